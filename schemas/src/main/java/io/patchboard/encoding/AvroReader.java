@@ -1,0 +1,157 @@
+package io.patchboard.encoding;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.avro.Schema;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.ResolvingDecoder;
+
+/**
+ * Reads data that was written with one schema as the JSON form of another (Avro's schema resolution): fields that the
+ * writer did not know get their defaults, fields that this reader does not know are skipped.
+ *
+ * <p>Safe for use by several threads. Resolvers are kept and used again, because building one costs more than reading a
+ * record; there are never more of them than threads were reading at once.
+ */
+final class AvroReader {
+
+    private final Schema writer;
+    private final Schema reader;
+    private final Queue<ResolvingDecoder> idleResolvers = new ConcurrentLinkedQueue<>();
+
+    AvroReader(Schema writer, Schema reader) {
+        this.writer = writer;
+        this.reader = reader;
+    }
+
+    private ResolvingDecoder resolver(BoundedDecoder data) throws IOException {
+        ResolvingDecoder idle = idleResolvers.poll();
+        if (idle == null) {
+            return DecoderFactory.get().resolvingDecoder(writer, reader, data);
+        }
+        idle.configure(data);
+        return idle;
+    }
+
+    /** The name of the record that this reads. */
+    String type() {
+        return reader.getName();
+    }
+
+    /**
+     * @param offset where the data begins; it must end with the bytes
+     * @throws DecodeException {@code avro} for malformed data; {@code json}, with the object as far as it could be read,
+     *     for a string that should hold JSON text
+     */
+    JsonObject read(byte[] bytes, int offset, JsonReader json) throws DecodeException {
+        BoundedDecoder data = new BoundedDecoder(bytes, offset);
+        Walk walk = new Walk(json);
+        JsonObject object;
+        try {
+            ResolvingDecoder resolver = resolver(data);
+            object = walk.object(reader, resolver, JsonPointer.ROOT);
+            resolver.drain();
+            idleResolvers.add(resolver);
+        } catch (IOException e) {
+            throw DecodeException.of("avro", e.getMessage() + ". It was read as Avro record " + type() + ".");
+        } catch (RuntimeException e) {
+            // Avro's resolver reports a bad branch, a bad symbol and schemas that do not fit each other in its own
+            // ways.
+            throw DecodeException.of(
+                    "avro",
+                    "Expected Avro data of record " + type() + ", but it cannot be read from byte " + data.position()
+                            + " on: " + e.getMessage() + ".");
+        }
+        if (!data.isAtEnd()) {
+            throw DecodeException.of(
+                    "avro",
+                    "Expected the data of Avro record " + type() + " to end at byte " + data.position() + ", but "
+                            + (bytes.length - data.position()) + " more follow.");
+        }
+        if (walk.firstProblem.isPresent()) {
+            TextProblem problem = walk.firstProblem.get();
+            throw new DecodeException(
+                    "json",
+                    problem.pointer,
+                    "Expected JSON text at " + problem.pointer + ", but: " + problem.message,
+                    Optional.of(object));
+        }
+        return object;
+    }
+
+    private record TextProblem(String pointer, String message) {}
+
+    /** One pass over the reader's schema. */
+    private static final class Walk {
+
+        private final JsonReader json;
+        private Optional<TextProblem> firstProblem = Optional.empty();
+
+        Walk(JsonReader json) {
+            this.json = json;
+        }
+
+        JsonObject object(Schema schema, ResolvingDecoder in, JsonPointer at) throws IOException {
+            Optional<?>[] values = new Optional<?>[schema.getFields().size()];
+            for (Schema.Field field : in.readFieldOrder()) {
+                values[field.pos()] = value(field.schema(), in, at.child(field.name()));
+            }
+            JsonObject.Builder object = JsonObject.builder();
+            for (Schema.Field field : schema.getFields()) {
+                values[field.pos()].ifPresent(value -> object.put(field.name(), (Json) value));
+            }
+            return object.build();
+        }
+
+        /** Empty for Avro's null: a field that is absent in the JSON form. */
+        private Optional<Json> value(Schema schema, ResolvingDecoder in, JsonPointer at) throws IOException {
+            return switch (schema.getType()) {
+                case UNION -> value(schema.getTypes().get(in.readIndex()), in, at);
+                case NULL -> {
+                    in.readNull();
+                    yield Optional.empty();
+                }
+                case STRING -> Optional.of(text(schema, in.readString(), at));
+                case LONG -> Optional.of(Json.of(in.readLong()));
+                case ENUM -> Optional.of(Json.of(schema.getEnumSymbols().get(in.readEnum())));
+                case ARRAY -> Optional.of(array(schema.getElementType(), in, at));
+                case RECORD -> Optional.of(object(schema, in, at));
+                default -> throw new IllegalStateException("Expected a type that the contract uses, but got " + schema);
+            };
+        }
+
+        private JsonArray array(Schema items, ResolvingDecoder in, JsonPointer at) throws IOException {
+            List<Json> values = new ArrayList<>();
+            for (long count = in.readArrayStart(); count > 0; count = in.arrayNext()) {
+                for (long i = 0; i < count; i++) {
+                    values.add(value(items, in, at.child(values.size())).orElse(Json.nul()));
+                }
+            }
+            return JsonArray.copyOf(values);
+        }
+
+        private Json text(Schema schema, String text, JsonPointer at) {
+            if (!AvroFormat.holdsJson(schema)) {
+                return Json.of(text);
+            }
+            try {
+                return json.read(text);
+            } catch (JsonSyntaxException e) {
+                if (firstProblem.isEmpty()) {
+                    firstProblem = Optional.of(new TextProblem(at.toString(), e.getMessage()));
+                }
+                return Json.of(text);
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.patchboard.encoding;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.Command;
+import io.patchboard.record.FieldException;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.registry.RegisteredSchema;
+import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.registry.UnknownSchemaException;
+import io.patchboard.registry.WriterSchemas;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+
+/**
+ * Reads records in any encoding, whichever the first byte announces. Safe for use by several threads.
+ *
+ * <p>Fields that the contract does not name are ignored, in JSON as in Avro, so that a newer writer does not lock out an
+ * older reader. A record that was read and written again therefore lacks them: whoever verifies hashes of a newer log
+ * must do so over the JSON as it came.
+ *
+ * <p>JSON limits hold for the whole record in JSON, and for each field of JSON text in Avro. Their
+ * {@link JsonLimits#maxBytes} bounds the record in every encoding.
+ */
+public final class RecordDecoder {
+
+    /** Far more schema versions than a topic ever has; beyond, the readers are simply built anew. */
+    private static final int MAX_READERS = 1_000;
+
+    private final JsonLimits limits;
+    private final JsonReader json;
+    private final WriterSchemas registry;
+    private final RecordSchemas schemas;
+    private final Map<Long, AvroReader> byFingerprint = new ConcurrentHashMap<>();
+    private final Map<Integer, AvroReader> byId = new ConcurrentHashMap<>();
+
+    /** Without a Schema Registry: the Confluent wire format is refused. */
+    public RecordDecoder(JsonLimits limits) {
+        this(limits, WriterSchemas.none());
+    }
+
+    public RecordDecoder(JsonLimits limits, WriterSchemas registry) {
+        this(limits, registry, RecordSchemas.CURRENT);
+    }
+
+    RecordDecoder(JsonLimits limits, WriterSchemas registry, RecordSchemas schemas) {
+        this.limits = limits;
+        this.json = new JsonReader(limits);
+        this.registry = registry;
+        this.schemas = schemas;
+    }
+
+    /**
+     * @param bytes a record's value; {@code null}, which Kafka has for a tombstone, is refused like an empty one
+     * @throws DecodeException if this is no proposal and never will be
+     * @throws RegistryUnavailableException if it may become readable once the registry answers
+     */
+    public PatchProposal decodeProposal(byte[] bytes) throws DecodeException, RegistryUnavailableException {
+        return decode(bytes, RecordSchemas.PROPOSALS, PatchProposal::fromJson);
+    }
+
+    /** As {@link #decodeProposal}, for the topic {@code commands}. */
+    public Command decodeCommand(byte[] bytes) throws DecodeException, RegistryUnavailableException {
+        return decode(bytes, RecordSchemas.COMMANDS, Command::fromJson);
+    }
+
+    /** As {@link #decodeProposal}, for the topics {@code committed}, {@code rejected} and {@code invocations.*}. */
+    public LogEntry decodeEntry(byte[] bytes) throws DecodeException, RegistryUnavailableException {
+        return decode(bytes, RecordSchemas.ENTRIES, LogEntry::fromJson);
+    }
+
+    private <T> T decode(byte[] bytes, List<String> types, Function<JsonObject, T> fromJson)
+            throws DecodeException, RegistryUnavailableException {
+        JsonObject object = object(bytes, types);
+        try {
+            return fromJson.apply(object);
+        } catch (FieldException e) {
+            throw new DecodeException("field", e.pointer(), e.getMessage(), Optional.of(object));
+        }
+    }
+
+    private JsonObject object(byte[] bytes, List<String> types) throws DecodeException, RegistryUnavailableException {
+        if (bytes == null || bytes.length == 0) {
+            throw DecodeException.of("empty", "Expected a record, but the value is empty (a tombstone?).");
+        }
+        if (bytes.length > limits.maxBytes()) {
+            throw DecodeException.of(
+                    "size", "Expected at most " + limits.maxBytes() + " bytes, but got " + bytes.length + ".");
+        }
+        Encoding encoding = Encoding.detect(bytes).orElseThrow(() -> undetectable(bytes[0]));
+        return switch (encoding) {
+            case JSON -> jsonObject(bytes);
+            case AVRO -> readAvro(singleObjectReader(bytes), bytes, AvroFormat.SINGLE_OBJECT_HEADER, types);
+            case CONFLUENT -> confluentObject(bytes, types);
+        };
+    }
+
+    private JsonObject jsonObject(byte[] utf8) throws DecodeException {
+        Json value;
+        try {
+            value = json.read(utf8);
+        } catch (JsonSyntaxException e) {
+            throw DecodeException.of("json", e.getMessage());
+        } catch (RuntimeException e) {
+            throw DecodeException.of("json", "Expected JSON, but it cannot be read: " + e + ".");
+        }
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw DecodeException.of("json", "Expected an object, but got JSON of type " + value.typeName() + ".");
+    }
+
+    private AvroReader singleObjectReader(byte[] bytes) throws DecodeException {
+        if (bytes.length < AvroFormat.SINGLE_OBJECT_HEADER || bytes[1] != AvroFormat.MAGIC_1) {
+            throw DecodeException.of(
+                    "encoding",
+                    "Expected Avro single-object encoding after the byte C3 (01, then 8 bytes of fingerprint), but got"
+                            + " something else.");
+        }
+        long fingerprint = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(2);
+        AvroReader known = byFingerprint.get(fingerprint);
+        if (known != null) {
+            return known;
+        }
+        Schema writer = schemas.byFingerprint(fingerprint)
+                .orElseThrow(() -> DecodeException.of(
+                        "schema-id",
+                        "Expected the fingerprint of an Avro schema of the contract, but got "
+                                + Long.toHexString(fingerprint)
+                                + "; use the schemas that PatchBoard publishes, or a Schema Registry."));
+        AvroReader reader = reader(writer);
+        byFingerprint.put(fingerprint, reader);
+        return reader;
+    }
+
+    private JsonObject confluentObject(byte[] bytes, List<String> types)
+            throws DecodeException, RegistryUnavailableException {
+        if (bytes.length < AvroFormat.CONFLUENT_HEADER) {
+            throw DecodeException.of(
+                    "encoding",
+                    "Expected four bytes of schema id after the byte 00 (Confluent wire format), but got "
+                            + (bytes.length - 1) + ".");
+        }
+        int id = ByteBuffer.wrap(bytes).getInt(1);
+        AvroReader known = byId.get(id);
+        if (known != null) {
+            return readAvro(known, bytes, AvroFormat.CONFLUENT_HEADER, types);
+        }
+        RegisteredSchema registered;
+        try {
+            registered = registry.schemaById(id);
+        } catch (UnknownSchemaException e) {
+            throw DecodeException.of("schema-id", e.getMessage());
+        }
+        return switch (registered.type()) {
+            case AVRO -> {
+                AvroReader reader = reader(parse(id, registered));
+                if (byId.size() >= MAX_READERS) {
+                    byId.clear();
+                }
+                byId.put(id, reader);
+                yield readAvro(reader, bytes, AvroFormat.CONFLUENT_HEADER, types);
+            }
+            case JSON -> jsonObject(Arrays.copyOfRange(bytes, AvroFormat.CONFLUENT_HEADER, bytes.length));
+            case OTHER ->
+                throw DecodeException.of(
+                        "schema-id", "Expected schema id " + id + " to be of type AVRO or JSON, but it is neither.");
+        };
+    }
+
+    private static Schema parse(int id, RegisteredSchema registered) throws DecodeException {
+        try {
+            return new Schema.Parser().parse(registered.text());
+        } catch (AvroRuntimeException e) {
+            throw DecodeException.of(
+                    "schema-id",
+                    "Expected schema id " + id + " to be a self-contained Avro schema, but: " + e.getMessage() + ".");
+        }
+    }
+
+    private AvroReader reader(Schema writer) throws DecodeException {
+        boolean isRecord = writer.getType() == Schema.Type.RECORD;
+        Schema reader = Optional.of(writer)
+                .filter(schema -> isRecord)
+                .flatMap(schema -> schemas.find(schema.getName()))
+                .orElseThrow(() -> DecodeException.of(
+                        "avro",
+                        "Expected an Avro schema of a record of the contract, but got "
+                                + (isRecord ? writer.getFullName() : "type " + writer.getType()) + "."));
+        return new AvroReader(writer, reader);
+    }
+
+    private JsonObject readAvro(AvroReader reader, byte[] bytes, int offset, List<String> types)
+            throws DecodeException {
+        if (!types.contains(reader.type())) {
+            throw DecodeException.of("avro", "Expected one of " + types + ", but got a " + reader.type() + ".");
+        }
+        return reader.read(bytes, offset, json);
+    }
+
+    private static DecodeException undetectable(byte first) {
+        String found = switch (first) {
+            case '[' -> "an array";
+            case '"' -> "a string";
+            case ' ', '\t', '\r', '\n' -> "white space before it, which the encoding's first byte leaves no room for";
+            case (byte) 0xEF -> "a byte order mark or other text";
+            case (byte) 0xFE, (byte) 0xFF -> "UTF-16 or other bytes";
+            default -> "the byte " + String.format("%02X", first & 0xff);
+        };
+        return DecodeException.of(
+                "encoding",
+                "Expected an object: a record begins with { for JSON, C3 01 for Avro single-object encoding or 00 for the"
+                        + " Confluent wire format, but got " + found + ".");
+    }
+}

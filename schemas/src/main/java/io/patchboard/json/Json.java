@@ -1,0 +1,34 @@
+package io.patchboard.json;
+
+/**
+ * One immutable JSON value.
+ *
+ * <p>Equality is JSON equality: numbers are equal when they denote the same number ({@code 1} and {@code 1.0}, RFC 6902
+ * section 4.6), objects when they have equal members in any order. {@link Object#toString()} is compact JSON text.
+ */
+public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumber, JsonBoolean, JsonNull {
+
+    /** The JSON name of this value's type: object, array, string, number, boolean or null. */
+    String typeName();
+
+    static Json of(String value) {
+        return new JsonString(value);
+    }
+
+    static Json of(long value) {
+        return JsonNumber.of(value);
+    }
+
+    static Json of(boolean value) {
+        return JsonBoolean.of(value);
+    }
+
+    static Json nul() {
+        return JsonNull.NULL;
+    }
+
+    /** Whether this is the JSON value {@code null}. */
+    default boolean isNull() {
+        return this == JsonNull.NULL;
+    }
+}

@@ -1,0 +1,89 @@
+package io.patchboard.json;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Objects;
+
+/** A JSON number of any size and precision. It is never rounded. */
+public final class JsonNumber implements Json {
+
+    private final BigDecimal value;
+
+    private JsonNumber(BigDecimal value) {
+        this.value = Objects.requireNonNull(value, "value");
+    }
+
+    public static JsonNumber of(long value) {
+        return new JsonNumber(BigDecimal.valueOf(value));
+    }
+
+    public static JsonNumber of(BigDecimal value) {
+        return new JsonNumber(value);
+    }
+
+    /**
+     * The shortest decimal that reads back as the given IEEE 754 double, which is what ECMAScript prints.
+     *
+     * @throws IllegalArgumentException for NaN and the infinities, which JSON cannot hold
+     */
+    public static JsonNumber of(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("Expected a finite number, but got " + value + ".");
+        }
+        return new JsonNumber(shortest(value));
+    }
+
+    /** {@code Double.toString} is not always shortest before JDK 19 (JDK-4511638), so the candidates are tried. */
+    private static BigDecimal shortest(double value) {
+        BigDecimal exact = new BigDecimal(value);
+        if (exact.signum() == 0) {
+            return BigDecimal.ZERO;
+        }
+        for (int digits = 1; digits < 17; digits++) {
+            BigDecimal down = exact.round(new MathContext(digits, RoundingMode.DOWN));
+            BigDecimal up = exact.round(new MathContext(digits, RoundingMode.UP));
+            boolean downFits = down.doubleValue() == value;
+            boolean upFits = up.doubleValue() == value;
+            if (downFits && upFits) {
+                return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+            }
+            if (downFits || upFits) {
+                return downFits ? down : up;
+            }
+        }
+        return exact.round(new MathContext(17, RoundingMode.HALF_EVEN));
+    }
+
+    public BigDecimal value() {
+        return value;
+    }
+
+    /** Whether the value has no fractional part, however it was written ({@code 1.0} is integral). */
+    public boolean isIntegral() {
+        return value.signum() == 0
+                || value.scale() <= 0
+                || value.stripTrailingZeros().scale() <= 0;
+    }
+
+    @Override
+    public String typeName() {
+        return "number";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JsonNumber that && value.compareTo(that.value) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return value.stripTrailingZeros().hashCode();
+    }
+
+    /** The number's own digits, in a text about as long as the canonical one. */
+    @Override
+    public String toString() {
+        return NumberText.of(value);
+    }
+}

@@ -1,0 +1,131 @@
+package io.patchboard.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A JSON Pointer (RFC 6901): the unescaped reference tokens from the root of a document to one of its values.
+ *
+ * @param tokens unescaped, in order; empty for the whole document
+ */
+public record JsonPointer(List<String> tokens) {
+
+    public static final JsonPointer ROOT = new JsonPointer(List.of());
+
+    /** The token that names the place after an array's last item (RFC 6901 section 4). */
+    public static final String END = "-";
+
+    public JsonPointer {
+        tokens = List.copyOf(tokens);
+    }
+
+    /**
+     * Reads the string representation (RFC 6901 sections 3 and 5).
+     *
+     * @throws IllegalArgumentException if it is not empty and does not begin with {@code /}, or if a {@code ~} is not
+     *     followed by {@code 0} or {@code 1}
+     */
+    public static JsonPointer parse(String text) {
+        if (text.isEmpty()) {
+            return ROOT;
+        }
+        if (text.charAt(0) != '/') {
+            throw new IllegalArgumentException(
+                    "Expected a JSON Pointer that is empty or begins with \"/\", but got \"" + text + "\".");
+        }
+        List<String> tokens = new ArrayList<>();
+        for (String token : text.substring(1).split("/", -1)) {
+            tokens.add(unescape(token, text));
+        }
+        return new JsonPointer(tokens);
+    }
+
+    public static String escape(String token) {
+        return token.replace("~", "~0").replace("/", "~1");
+    }
+
+    private static String unescape(String token, String whole) {
+        for (int i = token.indexOf('~'); i >= 0; i = token.indexOf('~', i + 1)) {
+            char next = i + 1 < token.length() ? token.charAt(i + 1) : ' ';
+            if (next != '0' && next != '1') {
+                throw new IllegalArgumentException(
+                        "Expected every \"~\" of a JSON Pointer to be followed by 0 or 1, but got \"" + whole + "\".");
+            }
+        }
+        return token.replace("~1", "/").replace("~0", "~");
+    }
+
+    /** The index that a token denotes: {@code 0}, or digits without a leading zero; empty for all else. */
+    public static OptionalInt arrayIndex(String token) {
+        if (token.isEmpty() || token.length() > 9 || (token.length() > 1 && token.charAt(0) == '0')) {
+            return OptionalInt.empty();
+        }
+        for (int i = 0; i < token.length(); i++) {
+            if (token.charAt(i) < '0' || token.charAt(i) > '9') {
+                return OptionalInt.empty();
+            }
+        }
+        return OptionalInt.of(Integer.parseInt(token));
+    }
+
+    public boolean isRoot() {
+        return tokens.isEmpty();
+    }
+
+    public String last() {
+        return tokens.get(tokens.size() - 1);
+    }
+
+    public JsonPointer parent() {
+        return new JsonPointer(tokens.subList(0, tokens.size() - 1));
+    }
+
+    public JsonPointer child(String token) {
+        List<String> longer = new ArrayList<>(tokens);
+        longer.add(token);
+        return new JsonPointer(longer);
+    }
+
+    public JsonPointer child(int index) {
+        return child(Integer.toString(index));
+    }
+
+    /** Whether this pointer is {@code other} or leads to a value inside of which {@code other} lies. */
+    public boolean isPrefixOf(JsonPointer other) {
+        return tokens.size() <= other.tokens.size() && tokens.equals(other.tokens.subList(0, tokens.size()));
+    }
+
+    /** The value that this pointer refers to, or empty where there is none (RFC 6901 section 7). */
+    public Optional<Json> resolve(Json document) {
+        Optional<Json> value = Optional.of(document);
+        for (String token : tokens) {
+            value = value.flatMap(parent -> child(parent, token));
+        }
+        return value;
+    }
+
+    private static Optional<Json> child(Json parent, String token) {
+        if (parent instanceof JsonObject object) {
+            return object.get(token);
+        }
+        if (parent instanceof JsonArray array) {
+            OptionalInt index = arrayIndex(token);
+            return index.isPresent() && index.getAsInt() < array.size()
+                    ? Optional.of(array.get(index.getAsInt()))
+                    : Optional.empty();
+        }
+        return Optional.empty();
+    }
+
+    /** The string representation, which {@link #parse} reads back. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (String token : tokens) {
+            text.append('/').append(escape(token));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,210 @@
+package io.patchboard.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * Reads JSON text strictly: one value, UTF-8 without unpaired surrogates, no duplicate names, numbers kept exactly.
+ *
+ * <p>Two readers that disagree on a text (last duplicate wins here, first there) are a way to smuggle values past a
+ * check, so what is ambiguous is refused (RFC 8259 section 4, RFC 7493).
+ */
+public final class JsonReader {
+
+    /**
+     * What a number may be longer than its digits: sign, point, {@code E+} and exponent. Digits are limited in
+     * {@link #readNumber}, so that a number that was accepted is also accepted in the form in which it is written.
+     */
+    private static final int NUMBER_PUNCTUATION = 32;
+
+    private static final JsonReader DEFAULT = new JsonReader(JsonLimits.DEFAULT);
+
+    private final JsonLimits limits;
+    private final JsonFactory factory;
+
+    public JsonReader(JsonLimits limits) {
+        this.limits = limits;
+        this.factory = JsonFactory.builder()
+                // Names come from outside and never end: interning them, or failing on a hash table that depends on
+                // what this process read before, would let one text decide the fate of another.
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(limits.maxDepth())
+                        .maxNumberLength(limits.maxNumberLength() + NUMBER_PUNCTUATION)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNameLength(limits.maxBytes())
+                        .build())
+                .build();
+    }
+
+    /** Reads text that this program wrote itself or that a developer typed into it; anything else is checked. */
+    public static Json parse(String text) {
+        try {
+            return DEFAULT.read(text);
+        } catch (JsonSyntaxException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    public Json read(byte[] utf8) throws JsonSyntaxException {
+        if (utf8.length > limits.maxBytes()) {
+            throw new JsonSyntaxException(
+                    "Expected at most " + limits.maxBytes() + " bytes of JSON, but got " + utf8.length + ".");
+        }
+        if (utf8.length >= 3 && utf8[0] == (byte) 0xEF && utf8[1] == (byte) 0xBB && utf8[2] == (byte) 0xBF) {
+            throw new JsonSyntaxException(
+                    "Expected JSON without a byte order mark (RFC 8259 section 8.1), but the text begins with one.");
+        }
+        try {
+            return read(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(utf8))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            throw new JsonSyntaxException("Expected JSON in UTF-8, but the bytes are not well-formed UTF-8.");
+        }
+    }
+
+    public Json read(String text) throws JsonSyntaxException {
+        if (text.length() > limits.maxBytes()) {
+            throw new JsonSyntaxException(
+                    "Expected at most " + limits.maxBytes() + " bytes of JSON, but got " + text.length() + " or more.");
+        }
+        try (JsonParser parser = factory.createParser(text)) {
+            return readDocument(parser);
+        } catch (JsonProcessingException e) {
+            throw syntaxError(e);
+        } catch (IOException e) {
+            throw new JsonSyntaxException("Expected JSON, but it could not be read: " + e.getMessage());
+        }
+    }
+
+    /** Reads the one value that a parser of any Jackson format (JSON, YAML) has to offer. */
+    public Json readDocument(JsonParser parser) throws IOException, JsonSyntaxException {
+        if (parser.nextToken() == null) {
+            throw new JsonSyntaxException("Expected a JSON value, but the text is empty.");
+        }
+        Json value = readValue(parser, 1);
+        if (parser.nextToken() != null) {
+            throw new JsonSyntaxException("Expected the end of the text after one JSON value, but more follows"
+                    + at(parser.currentLocation()));
+        }
+        return value;
+    }
+
+    private Json readValue(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
+        if (depth > limits.maxDepth() && parser.currentToken().isStructStart()) {
+            throw new JsonSyntaxException("Expected at most " + limits.maxDepth() + " levels of nesting, but got more"
+                    + at(parser.currentLocation()));
+        }
+        JsonToken token = parser.currentToken();
+        return switch (token) {
+            case START_OBJECT -> readObject(parser, depth);
+            case START_ARRAY -> readArray(parser, depth);
+            case VALUE_STRING -> new JsonString(wellFormed(parser.getText(), parser));
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(parser);
+            case VALUE_TRUE -> JsonBoolean.TRUE;
+            case VALUE_FALSE -> JsonBoolean.FALSE;
+            case VALUE_NULL -> JsonNull.NULL;
+            default ->
+                throw new JsonSyntaxException("Expected a JSON value, but got " + token + at(parser.currentLocation()));
+        };
+    }
+
+    private JsonObject readObject(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
+        LinkedHashMap<String, Json> members = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = wellFormed(parser.currentName(), parser);
+            parser.nextToken();
+            if (members.put(name, readValue(parser, depth + 1)) != null) {
+                throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
+                        + "\" again" + at(parser.currentLocation()));
+            }
+        }
+        return JsonObject.copyOf(members);
+    }
+
+    private JsonArray readArray(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
+        List<Json> items = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            items.add(readValue(parser, depth + 1));
+        }
+        return JsonArray.copyOf(items);
+    }
+
+    private JsonNumber readNumber(JsonParser parser) throws IOException, JsonSyntaxException {
+        if (parser.isNaN()) {
+            throw new JsonSyntaxException(
+                    "Expected a finite number, but got " + parser.getText() + at(parser.currentLocation()));
+        }
+        BigDecimal value;
+        try {
+            value = parser.getDecimalValue();
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw outOfRange(parser);
+        }
+        long exponent = (long) value.precision() - value.scale() - 1;
+        if (value.precision() > limits.maxNumberLength()
+                || (value.signum() != 0 && Math.abs(exponent) > limits.maxExponent())
+                || Math.abs((long) value.scale()) > limits.maxExponent() + (long) limits.maxNumberLength()) {
+            throw outOfRange(parser);
+        }
+        return JsonNumber.of(value);
+    }
+
+    private JsonSyntaxException outOfRange(JsonParser parser) {
+        return new JsonSyntaxException("Expected a number of at most " + limits.maxNumberLength()
+                + " digits with an exponent within ±" + limits.maxExponent() + ", but got a larger one"
+                + at(parser.currentLocation()));
+    }
+
+    private static String wellFormed(String text, JsonParser parser) throws JsonSyntaxException {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean pair = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    throw new JsonSyntaxException("Expected well-formed Unicode, but got the unpaired surrogate \\u"
+                            + Integer.toHexString(c) + at(parser.currentLocation()));
+                }
+                i++;
+            }
+        }
+        return text;
+    }
+
+    private static JsonSyntaxException syntaxError(JsonProcessingException e) {
+        String what = e.getOriginalMessage().replaceAll("\\s+", " ");
+        return new JsonSyntaxException("Expected JSON, but " + lowerFirst(what) + at(e.getLocation()));
+    }
+
+    private static String abbreviated(String name) {
+        return name.length() <= 80 ? name : name.substring(0, 80) + "...";
+    }
+
+    private static String lowerFirst(String text) {
+        return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
+    }
+
+    private static String at(JsonLocation location) {
+        if (location == null) {
+            return ".";
+        }
+        return " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ").";
+    }
+}

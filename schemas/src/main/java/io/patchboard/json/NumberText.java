@@ -1,0 +1,56 @@
+package io.patchboard.json;
+
+import java.math.BigDecimal;
+
+/** Lays a number's own digits out as ECMAScript's Number::toString does with a double's shortest ones. */
+final class NumberText {
+
+    /** From this many digits before the point on, ECMAScript writes an exponent. */
+    static final int ECMASCRIPT_INTEGER_DIGITS = 21;
+
+    private static final int FILLED_INTEGER_DIGITS = 100;
+
+    private NumberText() {}
+
+    /**
+     * The text for people and programs: integers stay integers, because many readers make a double of anything with an
+     * exponent. Zeros are filled in up to 100 digits only, so that {@code 1e1000} is no longer to write than to read.
+     */
+    static String of(BigDecimal value) {
+        StringBuilder out = new StringBuilder();
+        append(value, Math.max(value.stripTrailingZeros().precision(), FILLED_INTEGER_DIGITS), out);
+        return out.toString();
+    }
+
+    /** @param maxIntegerDigits digits before the point, beyond which an exponent is written */
+    static void append(BigDecimal value, int maxIntegerDigits, StringBuilder out) {
+        if (value.signum() == 0) {
+            out.append('0');
+            return;
+        }
+        BigDecimal stripped = value.stripTrailingZeros();
+        if (stripped.signum() < 0) {
+            out.append('-');
+        }
+        String digits = stripped.unscaledValue().abs().toString();
+        int count = digits.length();
+        int point = count - stripped.scale();
+        if (count <= point && point <= maxIntegerDigits) {
+            out.append(digits).append("0".repeat(point - count));
+        } else if (0 < point && point <= maxIntegerDigits) {
+            out.append(digits, 0, point).append('.').append(digits, point, count);
+        } else if (-6 < point && point <= 0) {
+            out.append("0.").append("0".repeat(-point)).append(digits);
+        } else {
+            appendWithExponent(digits, point - 1, out);
+        }
+    }
+
+    private static void appendWithExponent(String digits, int exponent, StringBuilder out) {
+        out.append(digits.charAt(0));
+        if (digits.length() > 1) {
+            out.append('.').append(digits, 1, digits.length());
+        }
+        out.append('e').append(exponent < 0 ? '-' : '+').append(Math.abs(exponent));
+    }
+}

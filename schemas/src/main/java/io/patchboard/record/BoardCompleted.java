@@ -1,0 +1,36 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.List;
+
+/**
+ * A board reached its goal: its {@code complete.when} holds.
+ *
+ * @param result the value at {@code complete.result}; the whole state where the blueprint names none
+ */
+public record BoardCompleted(LogHeader header, Json result, String stateHash, List<String> abandonedInvocations)
+        implements EndEntry {
+
+    static BoardCompleted read(LogHeader header, Fields fields) {
+        return new BoardCompleted(
+                header,
+                fields.jsonOrNull("result"),
+                fields.string("stateHash"),
+                fields.strings("abandonedInvocations"));
+    }
+
+    @Override
+    public BoardCompleted withHeader(LogHeader newHeader) {
+        return new BoardCompleted(newHeader, result, stateHash, abandonedInvocations);
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return header.writeLast(header.writeFirst(type())
+                .put("result", result)
+                .put("stateHash", stateHash)
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+    }
+}

@@ -1,0 +1,53 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A board ended without reaching its goal.
+ *
+ * @param reason {@code stuck}, {@code budget-exhausted} or {@code failed}
+ * @param detail what exactly: the budget's name, the rule's name; empty where the reason says all
+ * @param message a sentence for people
+ * @param result the value at {@code complete.result} so far; absent where there is none yet
+ */
+public record BoardHalted(
+        LogHeader header,
+        String reason,
+        String detail,
+        String message,
+        Optional<Json> result,
+        String stateHash,
+        List<String> abandonedInvocations)
+        implements EndEntry {
+
+    static BoardHalted read(LogHeader header, Fields fields) {
+        return new BoardHalted(
+                header,
+                fields.string("reason"),
+                fields.string("detail"),
+                fields.string("message"),
+                fields.optionalJson("result"),
+                fields.string("stateHash"),
+                fields.strings("abandonedInvocations"));
+    }
+
+    @Override
+    public BoardHalted withHeader(LogHeader newHeader) {
+        return new BoardHalted(newHeader, reason, detail, message, result, stateHash, abandonedInvocations);
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return header.writeLast(header.writeFirst(type())
+                .put("reason", reason)
+                .put("detail", detail)
+                .put("message", message)
+                .putIfPresent("result", result)
+                .put("stateHash", stateHash)
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+    }
+}

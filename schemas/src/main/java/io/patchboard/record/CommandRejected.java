@@ -1,0 +1,49 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A command changed nothing.
+ *
+ * @param commandId absent where it could not be read
+ * @param errors every error of an invalid blueprint; empty for other rejections
+ * @param command the command as it came, without a blueprint; where it is too large to repeat or not JSON, its size,
+ *     hash and beginning
+ */
+public record CommandRejected(
+        LogHeader header, Optional<String> commandId, Rejection rejection, List<Problem> errors, Optional<Json> command)
+        implements RejectedEntry {
+
+    static CommandRejected read(LogHeader header, Fields fields) {
+        return new CommandRejected(
+                header,
+                fields.optionalString("commandId"),
+                Rejection.read(fields),
+                fields.records("errors", Problem::read),
+                fields.optionalJson("command"));
+    }
+
+    @Override
+    public Optional<String> requestId() {
+        return commandId;
+    }
+
+    @Override
+    public CommandRejected withHeader(LogHeader newHeader) {
+        return new CommandRejected(newHeader, commandId, rejection, errors, command);
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return header.writeLast(rejection
+                .writeTo(header.writeFirst(type()).putStringIfPresent("commandId", commandId))
+                .put(
+                        "errors",
+                        JsonArray.copyOf(errors.stream().map(Problem::toJson).toList()))
+                .putIfPresent("command", command));
+    }
+}

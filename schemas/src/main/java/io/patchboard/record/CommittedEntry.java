@@ -1,0 +1,5 @@
+package io.patchboard.record;
+
+/** An entry of the topic {@code committed}: something that happened to the board. */
+public sealed interface CommittedEntry extends LogEntry
+        permits BoardCreated, PatchCommitted, BoardPaused, BoardResumed, EndEntry {}

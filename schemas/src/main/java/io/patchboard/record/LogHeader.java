@@ -1,0 +1,61 @@
+package io.patchboard.record;
+
+import io.patchboard.json.JsonObject;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+
+/**
+ * What every entry of a board's log carries.
+ *
+ * @param sequence 1, 2, 3, ... for each board, over all output topics
+ * @param version number of committed state changes after this entry
+ * @param time when the kernel decided, from the record that caused it; never goes back within a board
+ * @param previousHash the {@code hash} of the entry before; 64 zeros for the first
+ * @param hash SHA-256 of this entry's canonical JSON without the field {@code hash}
+ */
+public record LogHeader(String boardId, long sequence, long version, Instant time, String previousHash, String hash) {
+
+    /** The {@code previousHash} of a board's first entry. */
+    public static final String GENESIS_HASH = "0".repeat(64);
+
+    private static final DateTimeFormatter MILLISECONDS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+    static LogHeader read(Fields fields) {
+        return new LogHeader(
+                fields.string("boardId"),
+                fields.integer("sequence"),
+                fields.integer("version"),
+                fields.time("time"),
+                fields.string("previousHash"),
+                fields.optionalString("hash").orElse(""));
+    }
+
+    public LogHeader withHash(String newHash) {
+        return new LogHeader(boardId, sequence, version, time, previousHash, newHash);
+    }
+
+    /** ISO 8601 in UTC with milliseconds, always in the same length. */
+    public static String format(Instant time) {
+        return MILLISECONDS.format(time);
+    }
+
+    JsonObject.Builder writeFirst(String type) {
+        return JsonObject.builder()
+                .put("type", type)
+                .put("boardId", boardId)
+                .put("sequence", sequence)
+                .put("version", version)
+                .put("time", format(time));
+    }
+
+    /** The two hashes close a record; an entry that is not sealed yet has no {@code hash}. */
+    JsonObject writeLast(JsonObject.Builder builder) {
+        builder.put("previousHash", previousHash);
+        if (!hash.isEmpty()) {
+            builder.put("hash", hash);
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,60 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import java.util.Optional;
+
+/**
+ * A proposal became part of the state.
+ *
+ * @param invocationId the invocation that it answered; absent if unsolicited
+ * @param trigger why that worker was invoked; absent if unsolicited
+ * @param viewHash hash of the view that the worker had; absent if unsolicited
+ * @param patch the patch as applied: every {@code -} replaced by the index it got
+ * @param usage what the answer cost, as the worker reports it
+ * @param stateHash SHA-256 of the canonical JSON of the state after the patch
+ */
+public record PatchCommitted(
+        LogHeader header,
+        String proposalId,
+        String worker,
+        Optional<String> invocationId,
+        Optional<Trigger> trigger,
+        Optional<String> viewHash,
+        Json patch,
+        Optional<Usage> usage,
+        String stateHash)
+        implements CommittedEntry {
+
+    static PatchCommitted read(LogHeader header, Fields fields) {
+        return new PatchCommitted(
+                header,
+                fields.string("proposalId"),
+                fields.string("worker"),
+                fields.optionalString("invocationId"),
+                fields.optionalRecord("trigger", Trigger::read),
+                fields.optionalString("viewHash"),
+                fields.json("patch"),
+                fields.optionalRecord("usage", Usage::read),
+                fields.string("stateHash"));
+    }
+
+    @Override
+    public PatchCommitted withHeader(LogHeader newHeader) {
+        return new PatchCommitted(
+                newHeader, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash);
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return header.writeLast(header.writeFirst(type())
+                .put("proposalId", proposalId)
+                .put("worker", worker)
+                .putStringIfPresent("invocationId", invocationId)
+                .putIfPresent("trigger", trigger.map(Trigger::toJson))
+                .putStringIfPresent("viewHash", viewHash)
+                .put("patch", patch)
+                .putIfPresent("usage", usage.map(Usage::toJson))
+                .put("stateHash", stateHash));
+    }
+}

@@ -1,0 +1,54 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import java.util.Optional;
+
+/**
+ * A worker's proposal to change a board (the topic for proposals).
+ *
+ * <p>Only who proposes what is checked on reading; the patch itself may be anything, because a malformed patch deserves
+ * a rejection of stage {@code SYNTAX} that its worker can act on, after it is known that the worker may speak at all.
+ *
+ * @param proposalId chosen by the worker; an id seen before gets the outcome it had
+ * @param invocationId the invocation that this answers; absent if unsolicited
+ * @param patch meant to be a JSON Patch (RFC 6902); JSON {@code null} where absent
+ * @param usage what the answer cost, as the worker reports it
+ * @param error why the worker could not answer; the patch is then not looked at
+ */
+public record PatchProposal(
+        String proposalId,
+        String boardId,
+        String worker,
+        Optional<String> invocationId,
+        Json patch,
+        Optional<Usage> usage,
+        Optional<String> error)
+        implements BoardRecord {
+
+    /** @throws FieldException naming the first field that is missing or of the wrong type */
+    public static PatchProposal fromJson(JsonObject json) {
+        Fields fields = new Fields(json);
+        return new PatchProposal(
+                fields.string("proposalId"),
+                fields.string("boardId"),
+                fields.string("worker"),
+                fields.optionalString("invocationId"),
+                fields.jsonOrNull("patch"),
+                fields.optionalRecord("usage", Usage::read),
+                fields.optionalString("error"));
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return JsonObject.builder()
+                .put("proposalId", proposalId)
+                .put("boardId", boardId)
+                .put("worker", worker)
+                .putStringIfPresent("invocationId", invocationId)
+                .putIfPresent("patch", Optional.of(patch).filter(present -> !present.isNull()))
+                .putIfPresent("usage", usage.map(Usage::toJson))
+                .putStringIfPresent("error", error)
+                .build();
+    }
+}

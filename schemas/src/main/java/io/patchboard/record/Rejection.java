@@ -1,0 +1,63 @@
+package io.patchboard.record;
+
+import io.patchboard.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Why something was rejected, for a worker that wants to do better.
+ *
+ * @param code short and stable: the JSON Schema keyword, or a word in kebab case
+ * @param pointer JSON Pointer to the spot: into the state from stage APPLICATION on, into the record before
+ * @param rule what was broken: a JSON Pointer into the schema, the name of an invariant; absent where there is none
+ * @param message a sentence: what was expected, what was found, what to do
+ */
+public record Rejection(Stage stage, String code, String pointer, Optional<String> rule, String message) {
+
+    /** Rejections are kept, shown to workers and repeated in the log: what was sent does not decide how long they are. */
+    private static final int MOST_CHARS = 4_000;
+
+    public Rejection {
+        pointer = shortened(pointer);
+        rule = rule.map(Rejection::shortened);
+        message = shortened(message);
+    }
+
+    /** Half a character, left at a cut here or where a part was quoted, must not change on its way through UTF-8. */
+    private static String shortened(String text) {
+        String cut = text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS) + "...";
+        return new String(cut.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    public static Rejection of(Stage stage, String code, String pointer, String message) {
+        return new Rejection(stage, code, pointer, Optional.empty(), message);
+    }
+
+    /** @throws FieldException if a field is missing or the stage is unknown */
+    public static Rejection read(Fields fields) {
+        String stage = fields.string("stage");
+        return new Rejection(
+                Arrays.stream(Stage.values())
+                        .filter(known -> known.name().equals(stage))
+                        .findFirst()
+                        .orElseThrow(() -> new FieldException(
+                                "/stage", "Expected a rejection stage at /stage, but got \"" + stage + "\".")),
+                fields.string("code"),
+                fields.optionalString("pointer").orElse(""),
+                fields.optionalString("rule"),
+                fields.string("message"));
+    }
+
+    public JsonObject toJson() {
+        return writeTo(JsonObject.builder()).build();
+    }
+
+    JsonObject.Builder writeTo(JsonObject.Builder builder) {
+        return builder.put("stage", stage.name())
+                .put("code", code)
+                .put("pointer", pointer)
+                .putStringIfPresent("rule", rule)
+                .put("message", message);
+    }
+}

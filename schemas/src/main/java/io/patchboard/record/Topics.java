@@ -1,0 +1,39 @@
+package io.patchboard.record;
+
+/**
+ * The names of PatchBoard's topics.
+ *
+ * @param prefix before every name; ends where the name begins, usually with a dot
+ */
+public record Topics(String prefix) {
+
+    public static final String DEFAULT_PREFIX = "patchboard.";
+
+    public String commands() {
+        return prefix + "commands";
+    }
+
+    public String proposals() {
+        return prefix + "proposals";
+    }
+
+    public String committed() {
+        return prefix + "committed";
+    }
+
+    public String rejected() {
+        return prefix + "rejected";
+    }
+
+    public String invocations(String queue) {
+        return prefix + "invocations." + queue;
+    }
+
+    /** Where the kernel writes an entry. */
+    public String of(LogEntry entry) {
+        if (entry instanceof WorkerInvoked invoked) {
+            return invocations(invoked.queue());
+        }
+        return entry instanceof RejectedEntry ? rejected() : committed();
+    }
+}

@@ -1,0 +1,84 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import java.time.Instant;
+
+/**
+ * A worker is invited to propose. The invocation id is the capability to do so: it cannot be guessed, belongs to this
+ * worker alone and is good for one answer.
+ *
+ * @param queue the record stands in the topic {@code invocations.<queue>}
+ * @param attempt 1 for the first; counts up when a rejected answer is tried again
+ * @param deadline an answer that comes later is rejected
+ * @param baseVersion the version of the state that the view shows
+ * @param view what the worker may know; see {@code docs/blueprint.md}
+ * @param viewHash SHA-256 of the canonical JSON of {@code view}
+ * @param writes the worker's write contract as the blueprint has it
+ */
+public record WorkerInvoked(
+        LogHeader header,
+        String invocationId,
+        String worker,
+        String queue,
+        long attempt,
+        Instant deadline,
+        long baseVersion,
+        Trigger trigger,
+        String instruction,
+        Json view,
+        String viewHash,
+        Json writes)
+        implements LogEntry {
+
+    static WorkerInvoked read(LogHeader header, Fields fields) {
+        return new WorkerInvoked(
+                header,
+                fields.string("invocationId"),
+                fields.string("worker"),
+                fields.string("queue"),
+                fields.integer("attempt"),
+                fields.time("deadline"),
+                fields.integer("baseVersion"),
+                fields.optionalRecord("trigger", Trigger::read)
+                        .orElseThrow(() ->
+                                new FieldException("/trigger", "Expected an object at /trigger, but got nothing.")),
+                fields.string("instruction"),
+                fields.json("view"),
+                fields.string("viewHash"),
+                fields.json("writes"));
+    }
+
+    @Override
+    public WorkerInvoked withHeader(LogHeader newHeader) {
+        return new WorkerInvoked(
+                newHeader,
+                invocationId,
+                worker,
+                queue,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                instruction,
+                view,
+                viewHash,
+                writes);
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return header.writeLast(header.writeFirst(type())
+                .put("invocationId", invocationId)
+                .put("worker", worker)
+                .put("queue", queue)
+                .put("attempt", attempt)
+                .put("deadline", LogHeader.format(deadline))
+                .put("baseVersion", baseVersion)
+                .put("trigger", trigger.toJson())
+                .put("instruction", instruction)
+                .put("view", view)
+                .put("viewHash", viewHash)
+                .put("writes", writes));
+    }
+}

@@ -1,0 +1,175 @@
+package io.patchboard.registry;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonSyntaxException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One request to the first address that gives an answer. All requests of this protocol may be sent twice. */
+final class RegistryHttp {
+
+    private static final String CONTENT_TYPE = "application/vnd.schemaregistry.v1+json";
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int REQUEST_TIMEOUT = 408;
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    /** Something the registry decided: a 2xx, or a 4xx that is about the question. */
+    record Answer(int status, JsonObject body) {
+
+        boolean isSuccess() {
+            return status / 100 == 2;
+        }
+
+        OptionalInt errorCode() {
+            return body.get("error_code")
+                    .filter(JsonNumber.class::isInstance)
+                    .map(code -> OptionalInt.of(((JsonNumber) code).value().intValue()))
+                    .orElse(OptionalInt.empty());
+        }
+
+        String message() {
+            return text("message").orElse("no message");
+        }
+
+        Optional<String> text(String name) {
+            return body.get(name).filter(JsonString.class::isInstance).map(value -> ((JsonString) value).value());
+        }
+
+        Optional<Json> value(String name) {
+            return body.get(name).filter(value -> !value.isNull());
+        }
+    }
+
+    private final RegistryConfig config;
+    private final HttpClient http;
+    private final JsonReader json = new JsonReader(JsonLimits.DEFAULT);
+    private final AtomicInteger preferred = new AtomicInteger();
+
+    RegistryHttp(RegistryConfig config) {
+        this.config = config;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(config.timeout())
+                .build();
+    }
+
+    Answer get(String path) throws RegistryUnavailableException {
+        return send(path, Optional.empty());
+    }
+
+    Answer post(String path, JsonObject body) throws RegistryUnavailableException {
+        return send(path, Optional.of(body));
+    }
+
+    private Answer send(String path, Optional<JsonObject> body) throws RegistryUnavailableException {
+        List<URI> urls = config.urls();
+        int first = preferred.get();
+        for (int attempt = 0; ; attempt++) {
+            int index = (first + attempt) % urls.size();
+            try {
+                Answer answer = ask(URI.create(urls.get(index) + path), body);
+                preferred.set(index);
+                return answer;
+            } catch (RegistryUnavailableException e) {
+                if (attempt + 1 == urls.size() || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Answer ask(URI uri, Optional<JsonObject> body) throws RegistryUnavailableException {
+        HttpResponse<byte[]> response = exchange(uri, request(uri, body));
+        int status = response.statusCode();
+        Optional<JsonObject> answered = parse(response.body());
+        Answer answer = new Answer(status, answered.orElse(JsonObject.EMPTY));
+        if (status == UNAUTHORIZED || status == FORBIDDEN) {
+            throw unavailable(uri, answer, "Check the registry's user, password and permissions.");
+        }
+        if (status >= 500 || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS) {
+            throw unavailable(uri, answer, "It is tried again; look at the registry's log if this goes on.");
+        }
+        // A registry says what it did not find (40401 and on); a wrong path gets 404 at most.
+        if (status == NOT_FOUND && answer.errorCode().orElse(0) / 100 != NOT_FOUND) {
+            throw unavailable(uri, answer, "Is this the URL of a Schema Registry?");
+        }
+        if (status / 100 == 3 || answered.isEmpty()) {
+            throw unavailable(uri, answer, "Expected a JSON object; is this the URL of a Schema Registry?");
+        }
+        return answer;
+    }
+
+    private HttpRequest request(URI uri, Optional<JsonObject> body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).header("Accept", CONTENT_TYPE + ", application/json");
+        config.credentials().ifPresent(credentials -> request.header("Authorization", basic(credentials)));
+        body.ifPresentOrElse(
+                value -> request.header("Content-Type", CONTENT_TYPE)
+                        .POST(HttpRequest.BodyPublishers.ofString(value.toString())),
+                request::GET);
+        return request.build();
+    }
+
+    /** The client's own timeout ends with the response's headers; this one also covers the body. */
+    private HttpResponse<byte[]> exchange(URI uri, HttpRequest request) throws RegistryUnavailableException {
+        CompletableFuture<HttpResponse<byte[]>> response =
+                http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        try {
+            return response.get(config.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            response.cancel(true);
+            throw new RegistryUnavailableException(
+                    "Expected " + uri + " to answer within " + config.timeout() + ", but it did not.", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String what = cause instanceof IOException ? cause.toString() : "failed with " + cause;
+            throw new RegistryUnavailableException(
+                    "Expected the Schema Registry at " + uri + " to answer, but: " + what + ".", cause);
+        } catch (InterruptedException e) {
+            response.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new RegistryUnavailableException(
+                    "Expected " + uri + " to answer, but this thread was asked to stop waiting.", e);
+        }
+    }
+
+    private Optional<JsonObject> parse(byte[] body) {
+        try {
+            return json.read(body) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+        } catch (JsonSyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static RegistryUnavailableException unavailable(URI uri, Answer answer, String advice) {
+        return new RegistryUnavailableException(
+                "Expected the Schema Registry at " + uri + " to answer, but got HTTP " + answer.status() + " ("
+                        + answer.message() + "). " + advice,
+                OptionalInt.of(answer.status()),
+                answer.errorCode());
+    }
+
+    private static String basic(RegistryConfig.Credentials credentials) {
+        byte[] pair = (credentials.user() + ":" + credentials.password()).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(pair);
+    }
+}

@@ -1,0 +1,196 @@
+package io.patchboard.registry;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.registry.RegistryHttp.Answer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks a Schema Registry, and remembers what cannot change: the schema of an id, the id of a schema under a subject.
+ *
+ * <p>Calls block for at most the configured timeout for each address. Safe for use by several threads.
+ */
+public final class SchemaRegistryClient implements WriterSchemas {
+
+    private static final int SUBJECT_NOT_FOUND = 40401;
+    private static final int VERSION_NOT_FOUND = 40402;
+    private static final int SCHEMA_NOT_FOUND = 40403;
+
+    private record SubjectSchema(String subject, RegisteredSchema schema) {}
+
+    private final RegistryHttp http;
+    private final LongSupplier nanoClock;
+    private final long unknownForNanos;
+    private final BoundedCache<Integer, RegisteredSchema> schemas;
+    private final BoundedCache<SubjectSchema, Integer> ids;
+    private final BoundedCache<Integer, Long> unknownSince;
+
+    public SchemaRegistryClient(RegistryConfig config) {
+        this(config, System::nanoTime);
+    }
+
+    SchemaRegistryClient(RegistryConfig config, LongSupplier nanoClock) {
+        this.http = new RegistryHttp(config);
+        this.nanoClock = nanoClock;
+        this.unknownForNanos = config.unknownFor().toNanos();
+        this.schemas = new BoundedCache<>(config.cacheSize());
+        this.ids = new BoundedCache<>(config.cacheSize());
+        this.unknownSince = new BoundedCache<>(config.cacheSize());
+    }
+
+    @Override
+    public RegisteredSchema schemaById(int id) throws UnknownSchemaException, RegistryUnavailableException {
+        Optional<RegisteredSchema> cached = schemas.get(id);
+        if (cached.isPresent()) {
+            return cached.get();
+        }
+        if (id < 0 || isKnownToBeUnknown(id)) {
+            throw unknown(id, OptionalInt.empty(), OptionalInt.empty());
+        }
+        Answer answer = http.get("/schemas/ids/" + id);
+        if (!answer.isSuccess()) {
+            unknownSince.put(id, nanoClock.getAsLong());
+            throw unknown(id, OptionalInt.of(answer.status()), answer.errorCode());
+        }
+        RegisteredSchema schema = new RegisteredSchema(
+                RegisteredSchema.Type.of(answer.text("schemaType").orElse("AVRO")),
+                answer.text("schema").orElseThrow(() -> incomplete("schema", answer)));
+        schemas.put(id, schema);
+        unknownSince.remove(id);
+        return schema;
+    }
+
+    /**
+     * Registers the schema under the subject, or finds it there.
+     *
+     * @return the schema's id
+     * @throws SchemaRefusedException if it is invalid, or incompatible with the subject's earlier ones
+     */
+    public int register(String subject, RegisteredSchema schema)
+            throws SchemaRefusedException, RegistryUnavailableException {
+        SubjectSchema key = new SubjectSchema(subject, schema);
+        Optional<Integer> cached = ids.get(key);
+        if (cached.isPresent()) {
+            return cached.get();
+        }
+        Answer answer = http.post("/subjects/" + escape(subject) + "/versions", body(schema));
+        if (!answer.isSuccess()) {
+            throw refused("register the schema under subject " + subject, answer);
+        }
+        return remember(key, answer);
+    }
+
+    /**
+     * The id of the schema under the subject; empty if the subject or the schema is not registered.
+     *
+     * @throws SchemaRefusedException if the schema is invalid
+     */
+    public OptionalInt lookup(String subject, RegisteredSchema schema)
+            throws SchemaRefusedException, RegistryUnavailableException {
+        SubjectSchema key = new SubjectSchema(subject, schema);
+        Optional<Integer> cached = ids.get(key);
+        if (cached.isPresent()) {
+            return OptionalInt.of(cached.get());
+        }
+        Answer answer = http.post("/subjects/" + escape(subject), body(schema));
+        if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, SCHEMA_NOT_FOUND)) {
+            return OptionalInt.empty();
+        }
+        if (!answer.isSuccess()) {
+            throw refused("look the schema up under subject " + subject, answer);
+        }
+        return OptionalInt.of(remember(key, answer));
+    }
+
+    /**
+     * Whether the subject's latest version allows the schema; true where there is no version yet.
+     *
+     * @throws SchemaRefusedException if the schema is invalid
+     */
+    public boolean isCompatible(String subject, RegisteredSchema schema)
+            throws SchemaRefusedException, RegistryUnavailableException {
+        Answer answer = http.post("/compatibility/subjects/" + escape(subject) + "/versions/latest", body(schema));
+        if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, VERSION_NOT_FOUND)) {
+            return true;
+        }
+        if (!answer.isSuccess()) {
+            throw refused("check the schema against subject " + subject, answer);
+        }
+        return answer.value("is_compatible").orElseThrow(() -> incomplete("is_compatible", answer)) == JsonBoolean.TRUE;
+    }
+
+    private boolean isKnownToBeUnknown(int id) {
+        return unknownSince
+                .get(id)
+                .filter(since -> nanoClock.getAsLong() - since < unknownForNanos)
+                .isPresent();
+    }
+
+    /** The id by subject and schema only: the registry may have normalised the text that it keeps under the id. */
+    private int remember(SubjectSchema key, Answer answer) throws RegistryUnavailableException {
+        Json id = answer.value("id").orElseThrow(() -> incomplete("id", answer));
+        if (!(id instanceof JsonNumber number) || !number.isIntegral()) {
+            throw incomplete("id", answer);
+        }
+        int value = number.value().intValue();
+        ids.put(key, value);
+        unknownSince.remove(value);
+        return value;
+    }
+
+    private static boolean hasCode(Answer answer, int code) {
+        return answer.errorCode().orElse(0) == code;
+    }
+
+    private static JsonObject body(RegisteredSchema schema) {
+        JsonObject.Builder body = JsonObject.builder().put("schema", schema.text());
+        if (schema.type() != RegisteredSchema.Type.AVRO) {
+            body.put("schemaType", schema.type().name());
+        }
+        return body.build();
+    }
+
+    private static String escape(String subject) {
+        return URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static UnknownSchemaException unknown(int id, OptionalInt status, OptionalInt errorCode) {
+        return new UnknownSchemaException(
+                "Expected a schema id that the Schema Registry knows, but got " + id
+                        + "; register the schema in the registry that this installation uses.",
+                status,
+                errorCode);
+    }
+
+    private static SchemaRefusedException refused(String action, Answer answer) {
+        String advice = switch (answer.status()) {
+            case 409 ->
+                " Change the schema so that old and new readers agree (a new field needs a default), or"
+                        + " give each record type its own subject.";
+            case 422 -> " The schema or its type is not one that this registry accepts.";
+            default -> "";
+        };
+        String code = answer.errorCode().isPresent()
+                ? ", error code " + answer.errorCode().getAsInt()
+                : "";
+        return new SchemaRefusedException(
+                "Expected to " + action + ", but the registry answered HTTP " + answer.status() + code + ": "
+                        + answer.message() + "." + advice,
+                OptionalInt.of(answer.status()),
+                answer.errorCode());
+    }
+
+    private static RegistryUnavailableException incomplete(String field, Answer answer) {
+        return new RegistryUnavailableException(
+                "Expected the Schema Registry to answer with \"" + field
+                        + "\", but it is missing or of the wrong type.",
+                OptionalInt.of(answer.status()),
+                answer.errorCode());
+    }
+}

@@ -1,0 +1,21 @@
+package io.patchboard.registry;
+
+/** Where a reader gets the schema that a record was written with. Safe for use by several threads. */
+@FunctionalInterface
+public interface WriterSchemas {
+
+    /**
+     * @throws UnknownSchemaException if there is no such id; the record can never be read
+     * @throws RegistryUnavailableException if nobody could tell; the record may be readable later
+     */
+    RegisteredSchema schemaById(int id) throws UnknownSchemaException, RegistryUnavailableException;
+
+    /** For installations without a registry: knows no id. */
+    static WriterSchemas none() {
+        return id -> {
+            throw new UnknownSchemaException(
+                    "Expected a Schema Registry to look up schema id " + id
+                            + " in, but none is configured; send JSON or Avro single-object encoding, or set the registry's URL.");
+        };
+    }
+}

@@ -1,0 +1,251 @@
+package io.patchboard.encoding;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Problem;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.Usage;
+import io.patchboard.record.WorkerInvoked;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One complete record of each type, and the program that writes them out as golden samples.
+ *
+ * <p>The samples are what readers in other languages and future versions are held to, so they are written on purpose
+ * only: run {@code main} with the folder {@code schemas} as its argument (see {@code schemas/README.md}), and look at
+ * the difference before committing it. A changed {@code v1} file means that old data is no longer read as it was.
+ */
+public final class Samples {
+
+    /** Raised when a schema changes, so that what the version before wrote stays as it is. */
+    private static final String VERSION = "v1";
+
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"evidence-review",
+             "input":{"type":"object","required":["question"],"properties":{"question":{"type":"string"}}},
+             "state":{"schema":{"type":"object","required":["question","sources","claims"],"properties":{
+                "question":{"type":"string"},
+                "sources":{"type":"array","items":{"type":"string"}},
+                "claims":{"type":"array","items":{"type":"object","required":["text","status"],"properties":{
+                   "text":{"type":"string"},"status":{"enum":["draft","verified","refuted"]}}}},
+                "answer":{"type":"string"}}},
+              "initial":{"question":{"$input":"/question"},"sources":["The bridge opened in 1932."],"claims":[]}},
+             "workers":{"extractor":{"instruction":"Extract claims that a source states.","queue":"llm",
+                "read":["/question","/sources/*"],"write":[{"op":["add"],"path":"/claims/-"}]}},
+             "rules":[{"name":"extract","on":{"event":"created"},"invoke":"extractor"}],
+             "complete":{"when":"has(state.answer)","result":"/answer"}}
+            """;
+    private static final String INPUT = "{\"question\":\"When did the bridge open?\"}";
+    private static final String FIRST_STATE =
+            "{\"question\":\"When did the bridge open?\",\"sources\":[\"The bridge opened in 1932.\"],\"claims\":[]}";
+    private static final String STATE = """
+            {"question":"When did the bridge open?","sources":["The bridge opened in 1932."],
+             "claims":[{"text":"The bridge opened in 1932.","status":"draft","confidence":0.90}]}
+            """;
+    private static final String PATCH = """
+            [{"op":"add","path":"/claims/%s",
+              "value":{"text":"The bridge opened in 1932.","status":"draft","confidence":0.90}}]
+            """;
+    private static final String VIEW = """
+            {"question":"When did the bridge open?","sources":[{"path":"/sources/0","value":"The bridge opened in 1932."}]}
+            """;
+    private static final String INVOCATION = "inv-1-7f3a9c5e21d04b68";
+    private static final Instant START = Instant.parse("2026-01-05T09:00:00.000Z");
+
+    private Samples() {}
+
+    static List<BoardRecord> all() {
+        Json blueprint = json(BLUEPRINT);
+        Json state = json(STATE);
+        Json view = json(VIEW);
+        Optional<String> invocation = Optional.of(INVOCATION);
+        Optional<Usage> usage = Optional.of(new Usage(812, 96));
+        Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"));
+        Json firstState = json(FIRST_STATE);
+
+        LogEntry created = new BoardCreated(
+                        header("b-1", 1, 0, LogHeader.GENESIS_HASH),
+                        "c-1",
+                        blueprint,
+                        CanonicalJson.sha256(blueprint),
+                        json(INPUT),
+                        firstState,
+                        CanonicalJson.sha256(firstState))
+                .sealed();
+        LogEntry invoked = new WorkerInvoked(
+                        after(created, 0),
+                        INVOCATION,
+                        "extractor",
+                        "llm",
+                        1,
+                        START.plusSeconds(60),
+                        0,
+                        trigger,
+                        "Extract claims that a source states. Quote them — word for word.",
+                        view,
+                        CanonicalJson.sha256(view),
+                        json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"))
+                .sealed();
+        PatchProposal proposal = new PatchProposal(
+                "p-1",
+                "b-1",
+                "extractor",
+                invocation,
+                json(PATCH.formatted("-")),
+                usage,
+                Optional.of("The second source could not be fetched: HTTP 503."));
+        PatchProposal badProposal = new PatchProposal(
+                "p-2",
+                "b-1",
+                "extractor",
+                invocation,
+                json("[{\"op\":\"add\",\"path\":\"/claims/-\",\"value\":{\"text\":\"1932\",\"status\":\"ok\"}}]"),
+                usage,
+                Optional.empty());
+        LogEntry rejected = new PatchRejected(
+                        after(invoked, 0),
+                        Optional.of("p-2"),
+                        Optional.of("extractor"),
+                        invocation,
+                        new Rejection(
+                                Stage.SCHEMA,
+                                "enum",
+                                "/claims/0/status",
+                                Optional.of("/properties/claims/items/properties/status"),
+                                "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."),
+                        Optional.of(START.plusMillis(4_250)),
+                        usage,
+                        Optional.of(badProposal.toJson()))
+                .sealed();
+        LogEntry committed = new PatchCommitted(
+                        after(rejected, 1),
+                        "p-1",
+                        "extractor",
+                        invocation,
+                        Optional.of(trigger),
+                        Optional.of(CanonicalJson.sha256(view)),
+                        json(PATCH.formatted("0")),
+                        usage,
+                        CanonicalJson.sha256(state))
+                .sealed();
+        LogEntry paused =
+                new BoardPaused(after(committed, 1), "c-2", Optional.of("The sources are being updated.")).sealed();
+        LogEntry resumed = new BoardResumed(after(paused, 1), "c-3", Optional.of("The sources are updated.")).sealed();
+        LogEntry completed = new BoardCompleted(
+                        after(resumed, 1), Json.of("In 1932."), CanonicalJson.sha256(state), List.of(INVOCATION))
+                .sealed();
+        LogEntry halted = new BoardHalted(
+                        header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
+                        "budget-exhausted",
+                        "invocations",
+                        "Expected at most 200 invocations, but the board would need another one.",
+                        Optional.of(json("{\"answer\":null,\"open\":3}")),
+                        CanonicalJson.sha256(state),
+                        List.of("inv-9-03b1", "inv-10-f00d"))
+                .sealed();
+        LogEntry cancelled = new BoardCancelled(
+                        header("b-3", 5, 1, CanonicalJson.sha256(Json.of("b-3"))),
+                        "c-4",
+                        Optional.of("The question was withdrawn."),
+                        CanonicalJson.sha256(state),
+                        List.of(INVOCATION))
+                .sealed();
+        LogEntry commandRejected = new CommandRejected(
+                        header("b-4", 1, 0, LogHeader.GENESIS_HASH),
+                        Optional.of("c-5"),
+                        new Rejection(
+                                Stage.SCHEMA,
+                                "blueprint",
+                                "/blueprint",
+                                Optional.of("blueprint"),
+                                "Expected a valid blueprint, but it has 2 errors."),
+                        List.of(
+                                new Problem("/workers", "Expected an object at /workers, but got nothing."),
+                                new Problem("/rules/0/invoke", "Expected the name of a worker, but got \"nobody\".")),
+                        Optional.of(json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}")))
+                .sealed();
+        return List.of(
+                new CreateBoard("c-1", "b-1", blueprint, json(INPUT)),
+                new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
+                new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),
+                new CancelBoard("c-4", "b-3", Optional.of("The question was withdrawn.")),
+                proposal,
+                created,
+                committed,
+                paused,
+                resumed,
+                completed,
+                halted,
+                cancelled,
+                rejected,
+                commandRejected,
+                invoked);
+    }
+
+    static BoardRecord of(String type) {
+        return all().stream()
+                .filter(sample -> sample.type().equals(type))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static LogHeader header(String board, long sequence, long version, String previousHash) {
+        return new LogHeader(board, sequence, version, START.plusMillis(sequence * 125), previousHash, "");
+    }
+
+    private static LogHeader after(LogEntry entry, long version) {
+        return header(
+                entry.boardId(), entry.sequence() + 1, version, entry.header().hash());
+    }
+
+    private static Json json(String text) {
+        return JsonReader.parse(text);
+    }
+
+    /** Writes the golden samples below the module's folder. */
+    public static void main(String[] args) throws IOException {
+        if (args.length != 1 || !Files.isDirectory(Path.of(args[0]).resolve("src/main/resources/avro"))) {
+            throw new IllegalArgumentException("Expected the folder of the module schemas as the only argument.");
+        }
+        Path current = Files.createDirectories(Path.of(args[0]).resolve("src/main/resources/samples"));
+        Path golden = Files.createDirectories(
+                Path.of(args[0]).resolve("src/test/resources/samples").resolve(VERSION));
+        for (BoardRecord sample : all()) {
+            String pretty = JsonWriter.pretty(sample.toJson()) + "\n";
+            Files.writeString(current.resolve(sample.type() + ".json"), pretty, StandardCharsets.UTF_8);
+            Files.write(
+                    golden.resolve(sample.type() + ".json"),
+                    RecordEncoder.json().encode(sample));
+            Files.write(
+                    golden.resolve(sample.type() + ".avro"),
+                    RecordEncoder.avro().encode(sample));
+        }
+    }
+}
