@@ -1,0 +1,135 @@
+package io.patchboard.kernel.app;
+
+import io.patchboard.encoding.Encoding;
+import io.patchboard.kernel.decide.Limits;
+import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryConfig;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Configuration of one kernel instance.
+ *
+ * @param prefix of all topics; also in the application id, so that two PatchBoards can share a cluster
+ * @param queues that invocations may go to; empty for any, in which case topics are made when a blueprint first names
+ *     them. Name them on a shared cluster, where whoever creates a board should not be able to create topics.
+ * @param stateDir for stores; what is in it can be rebuilt from Kafka, only more slowly
+ * @param secret keys the invocation ids; the same for all instances, at least 16 bytes
+ * @param partitions of topics that do not exist yet; boards are spread over them, and it cannot be changed later
+ * @param replication of topics that do not exist yet; absent for the broker's default
+ * @param threads that decide; more than there are partitions are idle
+ * @param registry where Avro schemas are registered, for reading and writing the Confluent wire format
+ * @param outputs encoding of what the kernel writes; absent for the Confluent wire format where there is a registry, and JSON
+ *     where there is none
+ * @param cacheBytes of boards that are kept as objects, for all threads together; costs about five times as much heap
+ * @param clientProperties for every Kafka client, for instance TLS and SASL; they are stronger than the defaults here
+ */
+public record KernelConfig(
+        String bootstrapServers,
+        String prefix,
+        Set<String> queues,
+        Path stateDir,
+        byte[] secret,
+        int partitions,
+        Optional<Integer> replication,
+        int threads,
+        Optional<RegistryConfig> registry,
+        Optional<Encoding> outputs,
+        Limits limits,
+        long cacheBytes,
+        Map<String, String> clientProperties) {
+
+    private static final int DEFAULT_THREADS = 2;
+    private static final long DEFAULT_CACHE_BYTES = 64L * 1024 * 1024;
+
+    /** The defaults: any queue, four partitions, two threads, JSON. */
+    public static Builder builder(String bootstrapServers, Path stateDir, byte[] secret) {
+        return new Builder(bootstrapServers, stateDir, secret);
+    }
+
+    Topics topics() {
+        return new Topics(prefix);
+    }
+
+    /** Shows everything but the secret and the client properties, which may hold passwords. */
+    @Override
+    public String toString() {
+        return "KernelConfig[" + bootstrapServers + ", prefix=" + prefix + ", queues=" + queues + ", stateDir="
+                + stateDir + ", partitions=" + partitions + ", threads=" + threads + "]";
+    }
+
+    /** Collects what differs from the defaults. */
+    public static final class Builder {
+
+        private final String bootstrapServers;
+        private final Path stateDir;
+        private final byte[] secret;
+        private String prefix = Topics.DEFAULT_PREFIX;
+        private Set<String> queues = Set.of();
+        private int partitions = 4;
+        private Optional<Integer> replication = Optional.empty();
+        private Optional<RegistryConfig> registry = Optional.empty();
+        private Optional<Encoding> outputs = Optional.empty();
+        private Map<String, String> clientProperties = Map.of();
+
+        private Builder(String bootstrapServers, Path stateDir, byte[] secret) {
+            this.bootstrapServers = bootstrapServers;
+            this.stateDir = stateDir;
+            this.secret = secret.clone();
+        }
+
+        public Builder prefix(String newPrefix) {
+            prefix = newPrefix;
+            return this;
+        }
+
+        public Builder queues(Set<String> newQueues) {
+            queues = Set.copyOf(newQueues);
+            return this;
+        }
+
+        public Builder partitions(int newPartitions) {
+            partitions = newPartitions;
+            return this;
+        }
+
+        public Builder replication(int newReplication) {
+            replication = Optional.of(newReplication);
+            return this;
+        }
+
+        public Builder registry(RegistryConfig newRegistry) {
+            registry = Optional.of(newRegistry);
+            return this;
+        }
+
+        public Builder outputs(Encoding encoding) {
+            outputs = Optional.of(encoding);
+            return this;
+        }
+
+        public Builder clientProperties(Map<String, String> properties) {
+            clientProperties = Map.copyOf(properties);
+            return this;
+        }
+
+        public KernelConfig build() {
+            return new KernelConfig(
+                    bootstrapServers,
+                    prefix,
+                    queues,
+                    stateDir,
+                    secret,
+                    partitions,
+                    replication,
+                    DEFAULT_THREADS,
+                    registry,
+                    outputs,
+                    Limits.DEFAULT,
+                    DEFAULT_CACHE_BYTES,
+                    clientProperties);
+        }
+    }
+}

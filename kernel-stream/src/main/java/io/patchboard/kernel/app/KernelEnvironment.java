@@ -1,0 +1,113 @@
+package io.patchboard.kernel.app;
+
+import io.patchboard.encoding.Encoding;
+import io.patchboard.registry.RegistryConfig;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads a kernel's configuration from environment variables, all of which begin with {@code PATCHBOARD_}:
+ *
+ * <ul>
+ *   <li>{@code BOOTSTRAP_SERVERS}: host:port, required
+ *   <li>{@code SECRET}, or {@code SECRET_FILE} with a path: keys the invocation ids, the same for all kernels, required
+ *   <li>{@code STATE_DIR}: default {@code /var/lib/patchboard/streams}
+ *   <li>{@code PREFIX}: of all topics, default {@code patchboard.}
+ *   <li>{@code QUEUES}: comma-separated; left out, any queue
+ *   <li>{@code PARTITIONS}, {@code REPLICATION}: of topics that do not exist yet
+ *   <li>{@code REGISTRY_URL}: of a Schema Registry; outputs are then Avro in the Confluent wire format
+ *   <li>{@code OUTPUTS}: {@code json}, {@code avro} (single-object encoding) or {@code confluent}, whatever else is set
+ *   <li>{@code KAFKA_...}: a property of every Kafka client; {@code KAFKA_SECURITY_PROTOCOL} is {@code security.protocol}
+ * </ul>
+ */
+final class KernelEnvironment {
+
+    private static final String PREFIX = "PATCHBOARD_";
+    private static final String KAFKA_PREFIX = PREFIX + "KAFKA_";
+    private static final String DEFAULT_STATE_DIR = "/var/lib/patchboard/streams";
+
+    private final Map<String, String> variables;
+
+    private KernelEnvironment(Map<String, String> variables) {
+        this.variables = variables;
+    }
+
+    /** @throws IllegalArgumentException naming the variable that is missing or wrong */
+    static KernelConfig read(Map<String, String> variables) {
+        return new KernelEnvironment(variables).config();
+    }
+
+    private KernelConfig config() {
+        String servers = get("BOOTSTRAP_SERVERS").orElseThrow(() -> missing("BOOTSTRAP_SERVERS"));
+        Path stateDir = Path.of(get("STATE_DIR").orElse(DEFAULT_STATE_DIR));
+        KernelConfig.Builder config =
+                KernelConfig.builder(servers, stateDir, secret()).clientProperties(clientProperties());
+        get("PREFIX").ifPresent(config::prefix);
+        get("QUEUES").ifPresent(list -> config.queues(Set.of(list.split("\\s*,\\s*"))));
+        number("PARTITIONS").ifPresent(config::partitions);
+        number("REPLICATION").ifPresent(config::replication);
+        get("REGISTRY_URL").ifPresent(urls -> config.registry(RegistryConfig.of(urls)));
+        get("OUTPUTS").map(KernelEnvironment::encoding).ifPresent(config::outputs);
+        return config.build();
+    }
+
+    private static Encoding encoding(String name) {
+        return Arrays.stream(Encoding.values())
+                .filter(encoding -> encoding.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Expected json, avro or confluent in " + PREFIX + "OUTPUTS, but got \"" + name + "\"."));
+    }
+
+    private byte[] secret() {
+        Optional<String> file = get("SECRET_FILE");
+        if (file.isPresent()) {
+            try {
+                return Files.readAllBytes(Path.of(file.get()));
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        "Expected a readable file at " + PREFIX + "SECRET_FILE=" + file.get() + ", but: " + e, e);
+            }
+        }
+        return get("SECRET").orElseThrow(() -> missing("SECRET")).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Map<String, String> clientProperties() {
+        Map<String, String> properties = new HashMap<>();
+        variables.forEach((name, value) -> {
+            if (name.startsWith(KAFKA_PREFIX)) {
+                String property = name.substring(KAFKA_PREFIX.length());
+                properties.put(property.toLowerCase(Locale.ROOT).replace('_', '.'), value);
+            }
+        });
+        return properties;
+    }
+
+    private Optional<Integer> number(String name) {
+        return get(name).map(text -> {
+            try {
+                return Integer.valueOf(text);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "Expected a whole number in " + PREFIX + name + ", but got \"" + text + "\".", e);
+            }
+        });
+    }
+
+    private Optional<String> get(String name) {
+        return Optional.ofNullable(variables.get(PREFIX + name)).filter(value -> !value.isBlank());
+    }
+
+    private static IllegalArgumentException missing(String name) {
+        return new IllegalArgumentException(
+                "Expected the environment variable " + PREFIX + name + ", but it is not set.");
+    }
+}

@@ -1,0 +1,48 @@
+package io.patchboard.kernel.app;
+
+import io.patchboard.kernel.stream.RecordSizes;
+import io.patchboard.kernel.stream.RocksDbMemory;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Settings of Kafka Streams, each with its reason. */
+final class StreamsSettings {
+
+    private StreamsSettings() {}
+
+    static Properties of(KernelConfig config, String instanceId) {
+        Properties p = new Properties();
+        p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        p.put(StreamsConfig.APPLICATION_ID_CONFIG, config.prefix() + "kernel");
+        p.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
+        p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+        p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication().orElse(-1));
+
+        // A commit is visible only after the transaction: small intervals buy latency. They must fall together.
+        p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 5);
+        p.put(StreamsConfig.POLL_MS_CONFIG, 5);
+
+        // Coming back after a kill is a matter of group membership: a static member takes its place again at once, and
+        // another instance notices within the session timeout.
+        p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
+        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6_000);
+        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2_000);
+        // A transaction that its owner cannot finish holds up every read_committed reader for as long.
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_RECORD_BYTES);
+        // Batches of a commit interval; more waiting would only add to it.
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+
+        // Stores are written through: a record cache would only hold bytes that BoardStore holds as objects.
+        p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+        p.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbMemory.class);
+        p.putAll(config.clientProperties());
+        return p;
+    }
+}

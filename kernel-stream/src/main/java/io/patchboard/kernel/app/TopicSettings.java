@@ -1,0 +1,129 @@
+package io.patchboard.kernel.app;
+
+import io.patchboard.kernel.stream.RecordSizes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.PolicyViolationException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What PatchBoard needs its topics to be set to, and puts right on topics that somebody else has made: a broker's defaults
+ * would delete the log after a week, and take the time of a decision from whoever sends a record.
+ */
+final class TopicSettings {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TopicSettings.class);
+
+    private static final String MOST_BYTES = Integer.toString(RecordSizes.MAX_RECORD_BYTES);
+
+    /** The log is the truth, so it is kept. */
+    static final Map<String, String> LOG_TOPIC =
+            Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1", TopicConfig.MAX_MESSAGE_BYTES_CONFIG, MOST_BYTES);
+
+    /** Decisions take their time from the record, and the broker's clock is nobody's to bend. */
+    static final Map<String, String> INPUT_TOPIC = Map.of(
+            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+            "LogAppendTime",
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+            MOST_BYTES);
+
+    private final Admin admin;
+    private final String bootstrapServers;
+
+    TopicSettings(Admin admin, String bootstrapServers) {
+        this.admin = admin;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** Those of the wanted settings that are otherwise, sorted by name. */
+    static Map<String, String> wrong(Map<String, String> wanted, Map<String, String> actual) {
+        Map<String, String> wrong = new TreeMap<>(wanted);
+        wrong.entrySet().removeIf(setting -> suffices(setting.getKey(), setting.getValue(), actual));
+        return wrong;
+    }
+
+    private static boolean suffices(String name, String wanted, Map<String, String> actual) {
+        String value = actual.get(name);
+        if (value != null && name.equals(TopicConfig.MAX_MESSAGE_BYTES_CONFIG)) {
+            return Integer.parseInt(value) >= Integer.parseInt(wanted);
+        }
+        return wanted.equals(value);
+    }
+
+    /** Puts topics right that exist, as far as it is permitted to; says what it is not. */
+    void repair(Collection<NewTopic> topics) throws ExecutionException, InterruptedException {
+        Map<ConfigResource, NewTopic> wanted = topics.stream()
+                .collect(Collectors.toMap(
+                        topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), topic -> topic));
+        Map<ConfigResource, KafkaFuture<Config>> described =
+                admin.describeConfigs(wanted.keySet()).values();
+        for (Map.Entry<ConfigResource, NewTopic> topic : wanted.entrySet()) {
+            Map<String, String> settings = topic.getValue().configs();
+            try {
+                Map<String, String> wrong =
+                        wrong(settings, values(described.get(topic.getKey()).get()));
+                if (!wrong.isEmpty()) {
+                    alter(topic.getKey(), wrong);
+                }
+            } catch (ExecutionException e) {
+                boolean answered =
+                        e.getCause() instanceof ApiException && !(e.getCause() instanceof RetriableException);
+                if (!answered) {
+                    throw e;
+                }
+                LOG.warn(
+                        "Expected topic {} to be set to {}, but the kernel may not see or change that: {} Run: {}",
+                        topic.getKey().name(),
+                        settings,
+                        e.getCause().getMessage(),
+                        command(topic.getKey().name(), settings));
+            }
+        }
+    }
+
+    private void alter(ConfigResource topic, Map<String, String> settings)
+            throws ExecutionException, InterruptedException {
+        List<AlterConfigOp> changes = new ArrayList<>();
+        settings.forEach((name, value) ->
+                changes.add(new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET)));
+        admin.incrementalAlterConfigs(Map.of(topic, changes)).all().get();
+        LOG.info("Topic {} was set otherwise; it is now set to {}.", topic.name(), settings);
+    }
+
+    private static Map<String, String> values(Config config) {
+        Map<String, String> values = new HashMap<>();
+        config.entries().forEach(entry -> values.put(entry.name(), entry.value()));
+        return values;
+    }
+
+    static boolean isRefusal(Throwable cause) {
+        return cause instanceof AuthorizationException || cause instanceof PolicyViolationException;
+    }
+
+    private String command(String topic, Map<String, String> settings) {
+        String list = new TreeMap<>(settings)
+                .entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .collect(Collectors.joining(","));
+        return "kafka-configs.sh --bootstrap-server " + bootstrapServers + " --alter --topic " + topic
+                + " --add-config " + list;
+    }
+}

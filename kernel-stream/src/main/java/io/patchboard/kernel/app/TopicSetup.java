@@ -1,0 +1,218 @@
+package io.patchboard.kernel.app;
+
+import io.patchboard.record.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the topics that are missing, and checks those that are there. */
+final class TopicSetup implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TopicSetup.class);
+
+    private static final Duration PROPAGATION_TIMEOUT = Duration.ofSeconds(15);
+    private static final long PROPAGATION_POLL_MILLIS = 50;
+
+    /** Making a queue's topic is part of a decision, for which other boards wait; it takes two requests. */
+    private static final int QUEUE_REQUEST_MILLIS = 3_000;
+
+    /** Whoever may create boards may name queues, and a cluster bears only so many topics. */
+    private static final int MOST_QUEUES = 100;
+
+    private final Admin admin;
+    private final KernelConfig config;
+    private final Topics topics;
+    private final Set<String> knownQueues = ConcurrentHashMap.newKeySet();
+
+    TopicSetup(KernelConfig config, Map<String, Object> adminProperties) {
+        this.config = config;
+        this.topics = config.topics();
+        this.admin = Admin.create(adminProperties);
+    }
+
+    /**
+     * Returns the number of partitions of each input topic.
+     *
+     * @throws KernelStartException if the broker does not answer, or a topic cannot be made or does not fit
+     */
+    int prepare() {
+        List<NewTopic> wanted = new ArrayList<>();
+        wanted.add(topic(topics.commands(), TopicSettings.INPUT_TOPIC));
+        wanted.add(topic(topics.proposals(), TopicSettings.INPUT_TOPIC));
+        wanted.add(topic(topics.committed(), TopicSettings.LOG_TOPIC));
+        wanted.add(topic(topics.rejected(), TopicSettings.LOG_TOPIC));
+        config.queues().forEach(queue -> wanted.add(topic(topics.invocations(queue), TopicSettings.LOG_TOPIC)));
+        try {
+            Set<String> existing = admin.listTopics().names().get();
+            create(missing(wanted, existing), new CreateTopicsOptions());
+            repair(wanted, existing);
+            knownQueues.addAll(config.queues());
+            return inputPartitions();
+        } catch (ExecutionException | KafkaException e) {
+            Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
+            throw new KernelStartException(
+                    "Expected to prepare PatchBoard's topics on " + config.bootstrapServers() + ", but: "
+                            + cause.getMessage(),
+                    cause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KernelStartException("Interrupted while preparing topics.", e);
+        }
+    }
+
+    private static List<NewTopic> missing(List<NewTopic> wanted, Set<String> existing) {
+        return wanted.stream().filter(topic -> !existing.contains(topic.name())).toList();
+    }
+
+    private void create(List<NewTopic> missing, CreateTopicsOptions options)
+            throws ExecutionException, InterruptedException {
+        for (var created : admin.createTopics(missing, options).values().values()) {
+            try {
+                created.get();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Looks at topics that were there before: those that are wanted, and those of any queue. */
+    private void repair(List<NewTopic> wanted, Set<String> existing) throws ExecutionException, InterruptedException {
+        Map<String, NewTopic> present = new TreeMap<>();
+        existing.stream()
+                .filter(this::isQueue)
+                .forEach(name -> present.put(name, topic(name, TopicSettings.LOG_TOPIC)));
+        wanted.stream()
+                .filter(topic -> existing.contains(topic.name()))
+                .forEach(topic -> present.put(topic.name(), topic));
+        new TopicSettings(admin, config.bootstrapServers()).repair(present.values());
+    }
+
+    private boolean isQueue(String topic) {
+        return topic.startsWith(topics.invocations(""));
+    }
+
+    /** A board's commands and proposals must meet in one task, so both topics need the same partitions. */
+    private int inputPartitions() throws ExecutionException, InterruptedException {
+        Map<String, TopicDescription> inputs = describeInputs();
+        Map<String, Integer> partitions = inputs.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        topic -> topic.getValue().partitions().size()));
+        if (Set.copyOf(partitions.values()).size() > 1) {
+            throw new KernelStartException(
+                    "Expected " + topics.commands() + " and " + topics.proposals()
+                            + " to have the same number of partitions, but got " + partitions
+                            + ". Recreate the smaller one.",
+                    null);
+        }
+        return partitions.get(topics.proposals());
+    }
+
+    /** A broker may not know yet what its controller has just made. */
+    private Map<String, TopicDescription> describeInputs() throws ExecutionException, InterruptedException {
+        long giveUp = System.nanoTime() + PROPAGATION_TIMEOUT.toNanos();
+        while (true) {
+            try {
+                return admin.describeTopics(List.of(topics.commands(), topics.proposals()))
+                        .allTopicNames()
+                        .get();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > giveUp) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(PROPAGATION_POLL_MILLIS);
+            }
+        }
+    }
+
+    /**
+     * Whether invocations can go to the queue; makes its topic where any queue is allowed.
+     *
+     * @throws TimeoutException if that cannot be told now
+     */
+    boolean queueExists(String queue) {
+        if (knownQueues.contains(queue)) {
+            return true;
+        }
+        if (!config.queues().isEmpty()) {
+            return false;
+        }
+        try {
+            boolean made = make(queue);
+            if (made) {
+                knownQueues.add(queue);
+            }
+            return made;
+        } catch (ExecutionException e) {
+            return refused(queue, e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TimeoutException("Interrupted while making the topic of queue " + queue + ".", e);
+        }
+    }
+
+    private boolean make(String queue) throws ExecutionException, InterruptedException {
+        String name = topics.invocations(queue);
+        Set<String> existing = admin.listTopics(new ListTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS))
+                .names()
+                .get();
+        if (existing.contains(name)) {
+            return true;
+        }
+        if (existing.stream().filter(this::isQueue).count() >= MOST_QUEUES) {
+            LOG.warn(
+                    "Expected at most {} queues to be made on demand, but queue {} would be one more. Name the queues in"
+                            + " the kernel's configuration, or make topic {}.",
+                    MOST_QUEUES,
+                    queue,
+                    name);
+            return false;
+        }
+        create(
+                List.of(topic(name, TopicSettings.LOG_TOPIC)),
+                new CreateTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS));
+        return true;
+    }
+
+    /** An outage must not be taken for an answer: the board would be refused for good. */
+    private static boolean refused(String queue, Throwable cause) {
+        if (cause instanceof InvalidTopicException || TopicSettings.isRefusal(cause)) {
+            LOG.warn("Expected to make the topic of queue {}, but: {}", queue, cause.getMessage());
+            return false;
+        }
+        throw new TimeoutException(
+                "Expected to make the topic of queue " + queue + ", but: " + cause.getMessage(), cause);
+    }
+
+    private NewTopic topic(String name, Map<String, String> settings) {
+        Optional<Short> replication = config.replication().map(Integer::shortValue);
+        return new NewTopic(name, Optional.of(config.partitions()), replication).configs(settings);
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+}

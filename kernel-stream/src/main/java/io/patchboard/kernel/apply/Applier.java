@@ -1,0 +1,139 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.patch.ApplyLimits;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Effects;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchApplier;
+import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.EndEntry;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+
+/**
+ * Applies one log entry to a board: {@code board' = apply(board, entry)}.
+ *
+ * <p>It trusts the entry, because the kernel decided it; an entry that cannot be applied is therefore a defect of the
+ * log and is reported as {@link CorruptLogException}, never skipped.
+ */
+public final class Applier {
+
+    /** The bounds were the business of who decided; they may have been others then. */
+    private static final PatchLimits UNBOUNDED_PATCH = new PatchLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    private static final ApplyLimits UNBOUNDED = new ApplyLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+    private final Blueprints blueprints;
+
+    public Applier(Blueprints blueprints) {
+        this.blueprints = blueprints;
+    }
+
+    /** @throws CorruptLogException if the entry does not follow on the board's log */
+    public Board apply(Board board, LogEntry entry) {
+        if (!entry.boardId().equals(board.id())) {
+            throw new CorruptLogException(
+                    board.id(), entry.sequence(), "Expected its own entries, but got one of board " + entry.boardId());
+        }
+        if (entry.sequence() != board.sequence() + 1) {
+            throw new CorruptLogException(board.id(), entry.sequence(), "Expected sequence " + (board.sequence() + 1));
+        }
+        BoardEdit edit = new BoardEdit(board).log(entry.header());
+        if (entry instanceof BoardCreated created) {
+            edit.create(blueprint(created), created.state(), created.stateHash(), created.header());
+        } else if (entry instanceof PatchCommitted committed) {
+            applyPatch(board, committed, edit);
+        } else if (entry instanceof PatchRejected rejected) {
+            applyRejection(board, rejected, edit);
+        } else if (entry instanceof WorkerInvoked invoked) {
+            edit.open(invoked);
+        } else if (entry instanceof BoardPaused paused) {
+            edit.pause(paused.header().time());
+        } else if (entry instanceof BoardResumed resumed) {
+            edit.resume(resumed.header().time());
+        } else if (entry instanceof EndEntry end) {
+            edit.end(phaseAfter(end));
+        } else if (!(entry instanceof CommandRejected)) {
+            throw new IllegalStateException("No way to apply " + entry.type());
+        }
+        return edit.board();
+    }
+
+    private static void applyPatch(Board board, PatchCommitted committed, BoardEdit edit) {
+        if (committed.header().version() != board.version()) {
+            Patch patch = patch(committed);
+            Json after = patched(board, patch, committed);
+            List<JsonPointer> touched = Effects.of(board.state(), patch).stream()
+                    .map(Effect::touched)
+                    .distinct()
+                    .toList();
+            edit.change(after, committed.stateHash(), touched);
+        }
+        committed.invocationId().ifPresent(edit::close);
+        committed.usage().ifPresent(edit::spend);
+        edit.forgetOldChanges();
+    }
+
+    private static Patch patch(PatchCommitted committed) {
+        try {
+            return Patch.parse(committed.patch(), UNBOUNDED_PATCH);
+        } catch (PatchSyntaxException e) {
+            throw new CorruptLogException(committed.boardId(), committed.sequence(), e.getMessage());
+        }
+    }
+
+    private static Json patched(Board board, Patch patch, PatchCommitted committed) {
+        PatchResult result = PatchApplier.apply(board.state(), patch, UNBOUNDED);
+        if (result instanceof PatchResult.Applied applied) {
+            return applied.document();
+        }
+        throw new CorruptLogException(board.id(), committed.sequence(), "The patch does not apply: " + result);
+    }
+
+    private static void applyRejection(Board board, PatchRejected rejected, BoardEdit edit) {
+        rejected.usage().ifPresent(edit::spend);
+        rejected.invocationId().ifPresent(id -> {
+            if (!board.open().containsKey(id)) {
+                throw new CorruptLogException(
+                        board.id(), rejected.sequence(), "Expected to end an open invocation, but " + id + " is none");
+            }
+            rejected.retryAt().ifPresent(at -> edit.retry(id, rejected.stage(), at));
+            edit.close(id);
+        });
+        rejected.worker().ifPresent(worker -> edit.remember(worker, rejected.rejection()));
+        edit.forgetOldChanges();
+    }
+
+    private Blueprint blueprint(BoardCreated created) {
+        CompileResult result = blueprints.compile(created.blueprint());
+        if (result instanceof CompileResult.Valid valid) {
+            return valid.blueprint();
+        }
+        throw new CorruptLogException(
+                created.boardId(), created.sequence(), "The blueprint does not compile: " + result);
+    }
+
+    private static Phase phaseAfter(EndEntry end) {
+        if (end instanceof BoardCompleted) {
+            return Phase.COMPLETED;
+        }
+        return end instanceof BoardCancelled ? Phase.CANCELLED : Phase.HALTED;
+    }
+}

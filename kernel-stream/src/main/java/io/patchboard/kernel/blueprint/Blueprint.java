@@ -1,0 +1,43 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.schema.JsonSchema;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * A compiled blueprint.
+ *
+ * <p>Workers, rules and invariants are in the order of their names, so that the order in which a blueprint lists them
+ * changes no decision.
+ *
+ * @param hash SHA-256 of the canonical JSON of {@code source}
+ * @param source the blueprint as it came
+ * @param input what the input must satisfy; absent if any will do
+ * @param stateSchema what every state must satisfy
+ * @param initial the template of the first state
+ * @param completion absent if the board never completes by itself
+ */
+public record Blueprint(
+        String hash,
+        Json source,
+        String name,
+        Optional<JsonSchema> input,
+        JsonSchema stateSchema,
+        InitialState initial,
+        SortedMap<String, WorkerRole> workers,
+        List<Rule> rules,
+        List<Invariant> invariants,
+        Budgets budgets,
+        Optional<Completion> completion) {
+
+    public Optional<WorkerRole> worker(String workerName) {
+        return Optional.ofNullable(workers.get(workerName));
+    }
+
+    /** Whether somebody may propose without having been invoked. */
+    public boolean hasUnsolicitedWorkers() {
+        return workers.values().stream().anyMatch(WorkerRole::unsolicited);
+    }
+}

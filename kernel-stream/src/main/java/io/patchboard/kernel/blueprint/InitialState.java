@@ -1,0 +1,122 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Problem;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The template of a board's first state: an object of the form {@code {"$input": "/pointer"}} stands for that part of
+ * the input.
+ */
+public final class InitialState {
+
+    private static final String REFERENCE = "$input";
+
+    private final Json template;
+
+    InitialState(Json template) {
+        this.template = template;
+    }
+
+    /**
+     * The first state for an input.
+     *
+     * @param missing receives one problem for each reference that the input has no value for
+     */
+    public Json fill(Json input, List<Problem> missing) {
+        return fill(template, input, missing);
+    }
+
+    /**
+     * How large the parts of the input are that the first state repeats, each counted as often as it is referred to. It
+     * is known before the state is made, which could be more than fits the heap.
+     *
+     * @param most beyond which there is no need to count
+     */
+    public long repeatedChars(Json input, long most) {
+        return repeatedChars(template, input, most, new HashMap<>());
+    }
+
+    private static long repeatedChars(Json part, Json input, long most, Map<String, Integer> known) {
+        Optional<String> reference = reference(part);
+        if (reference.isPresent()) {
+            return known.computeIfAbsent(
+                    reference.get(),
+                    pointer -> JsonPointer.parse(pointer)
+                            .resolve(input)
+                            .map(value -> JsonWriter.compact(value).length())
+                            .orElse(0));
+        }
+        Collection<Json> inside = List.of();
+        if (part instanceof JsonObject object) {
+            inside = object.members().values();
+        } else if (part instanceof JsonArray array) {
+            inside = array.items();
+        }
+        long sum = 0;
+        for (Json item : inside) {
+            sum += sum > most ? 0 : repeatedChars(item, input, most, known);
+        }
+        return sum;
+    }
+
+    private static Json fill(Json part, Json input, List<Problem> missing) {
+        Optional<String> reference = reference(part);
+        if (reference.isPresent()) {
+            Optional<Json> value = JsonPointer.parse(reference.get()).resolve(input);
+            if (value.isEmpty()) {
+                missing.add(new Problem(
+                        reference.get(),
+                        "Expected the input to have a value at " + reference.get()
+                                + ", because the initial state refers to it, but there is none."));
+            }
+            return value.orElse(Json.nul());
+        }
+        if (part instanceof JsonObject object) {
+            Map<String, Json> filled = new LinkedHashMap<>();
+            object.members().forEach((name, value) -> filled.put(name, fill(value, input, missing)));
+            return JsonObject.copyOf(filled);
+        }
+        if (part instanceof JsonArray array) {
+            return JsonArray.copyOf(
+                    array.stream().map(item -> fill(item, input, missing)).toList());
+        }
+        return part;
+    }
+
+    /** Reports every reference that is not a JSON Pointer. */
+    static void check(Json part, JsonPointer at, Problems problems) {
+        Optional<String> reference = reference(part);
+        if (reference.isPresent()) {
+            try {
+                JsonPointer.parse(reference.get());
+            } catch (IllegalArgumentException e) {
+                problems.add(at.child(REFERENCE), e.getMessage());
+            }
+        } else if (part instanceof JsonObject object) {
+            object.members().forEach((name, value) -> check(value, at.child(name), problems));
+        } else if (part instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                check(array.get(i), at.child(i), problems);
+            }
+        }
+    }
+
+    private static Optional<String> reference(Json part) {
+        return part instanceof JsonObject object && object.size() == 1
+                ? object.get(REFERENCE)
+                        .flatMap(value ->
+                                value instanceof JsonString text ? Optional.of(text.value()) : Optional.empty())
+                : Optional.empty();
+    }
+}

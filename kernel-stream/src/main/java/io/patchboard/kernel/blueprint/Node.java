@@ -1,0 +1,73 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A place in a blueprint that is being compiled. Reading is lenient: what has the wrong type reads as absent, because
+ * the meta-schema has reported it already, and the rest is still to be checked.
+ */
+record Node(Json value, JsonPointer at) {
+
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    Optional<Node> child(String name) {
+        return value instanceof JsonObject object
+                ? object.get(name).map(member -> new Node(member, at.child(name)))
+                : Optional.empty();
+    }
+
+    List<Node> items() {
+        List<Node> items = new ArrayList<>();
+        if (value instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                items.add(new Node(array.get(i), at.child(i)));
+            }
+        }
+        return items;
+    }
+
+    /** The members of an object, in order of their names. */
+    List<Node> members() {
+        return value instanceof JsonObject object
+                ? object.names().stream()
+                        .sorted()
+                        .flatMap(name -> child(name).stream())
+                        .toList()
+                : List.of();
+    }
+
+    List<Node> items(String name) {
+        return child(name).map(Node::items).orElse(List.of());
+    }
+
+    Optional<String> text() {
+        return value instanceof JsonString string ? Optional.of(string.value()) : Optional.empty();
+    }
+
+    Optional<String> text(String name) {
+        return child(name).flatMap(Node::text);
+    }
+
+    boolean flag(String name) {
+        return child(name).map(node -> node.value == JsonBoolean.TRUE).orElse(false);
+    }
+
+    /** An integer; one that does not fit 64 bits reads as the nearest that does. */
+    Optional<Long> integer(String name) {
+        return child(name)
+                .flatMap(node -> node.value instanceof JsonNumber number && number.isIntegral()
+                        ? Optional.of(number.value())
+                        : Optional.empty())
+                .map(number -> number.min(MOST).max(MOST.negate()).longValue());
+    }
+}

@@ -1,0 +1,237 @@
+package io.patchboard.kernel.cel;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompilerBuilder;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.extensions.CelListsExtensions;
+import dev.cel.extensions.CelStringExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelEvaluationListener;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.runtime.CelStandardFunctions;
+import dev.cel.runtime.CelStandardFunctions.StandardFunction;
+import dev.cel.runtime.ConcatenatedListView;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A compiled CEL expression over JSON variables. Immutable, safe to share between threads, made to be used often. */
+public final class CelExpression {
+
+    private static final int MAX_CODE_POINTS = 10_000;
+    private static final int MAX_NESTING = 60;
+    private static final int MAX_NODES = 5_000;
+
+    private static final CelOptions OPTIONS = CelOptions.current()
+            .maxExpressionCodePointSize(MAX_CODE_POINTS)
+            .maxParseRecursionDepth(MAX_NESTING)
+            .maxParseExpressionNodeCount(MAX_NODES)
+            .maxParseErrorRecoveryLimit(10)
+            .enableOptionalSyntax(true)
+            .enableHeterogeneousNumericComparisons(true)
+            .comprehensionMaxIterations((int) Budget.UNITS)
+            .build();
+
+    private static final CelStringExtensions STRINGS = CelExtensions.strings(
+            CelStringExtensions.Function.CHAR_AT,
+            CelStringExtensions.Function.LOWER_ASCII,
+            CelStringExtensions.Function.UPPER_ASCII,
+            CelStringExtensions.Function.SUBSTRING,
+            CelStringExtensions.Function.TRIM,
+            CelStringExtensions.Function.REVERSE);
+
+    private static final CelListsExtensions LISTS = CelExtensions.lists(
+            CelListsExtensions.Function.SLICE, CelListsExtensions.Function.REVERSE, CelListsExtensions.Function.SORT);
+
+    private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder()
+            .setOptions(OPTIONS)
+            .setStandardEnvironmentEnabled(false)
+            .setStandardFunctions(CelStandardFunctions.newBuilder()
+                    .excludeFunctions(StandardFunction.MATCHES, StandardFunction.CONTAINS)
+                    .build())
+            .addLibraries(STRINGS, LISTS, CelExtensions.math(), CelExtensions.optional())
+            .build();
+
+    private final String source;
+    private final Set<String> variables;
+    private final CelRuntime.Program program;
+
+    private CelExpression(String source, Set<String> variables, CelRuntime.Program program) {
+        this.source = source;
+        this.variables = Set.copyOf(variables);
+        this.program = program;
+    }
+
+    /**
+     * Compiles an expression of any result. Each variable may hold any JSON value, so what depends on one is checked
+     * when it is evaluated; what does not, now.
+     *
+     * @throws CelCompileException for syntax, unknown variables and functions, types that cannot fit, and size
+     */
+    public static CelExpression compile(String source, Set<String> variables) throws CelCompileException {
+        return compile(source, variables, false);
+    }
+
+    /** As {@link #compile}, and refuses an expression whose value can never be a boolean. */
+    public static CelExpression compileCondition(String source, Set<String> variables) throws CelCompileException {
+        return compile(source, variables, true);
+    }
+
+    private static CelExpression compile(String source, Set<String> variables, boolean condition)
+            throws CelCompileException {
+        CelCompilerBuilder compiler = CelCompilerFactory.standardCelCompilerBuilder()
+                .setOptions(OPTIONS)
+                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addFunctionDeclarations(CelFunctions.DECLARATIONS)
+                .addLibraries(STRINGS, LISTS, CelExtensions.math(), CelExtensions.optional());
+        variables.forEach(name -> compiler.addVar(name, SimpleType.DYN));
+        CelValidationResult result = compiler.build().compile(source);
+        if (result.hasError()) {
+            throw new CelCompileException("Expected a CEL expression, but "
+                    + result.getErrors().stream().map(CelExpression::described).collect(Collectors.joining(" "))
+                    + known(variables));
+        }
+        try {
+            CelAbstractSyntaxTree ast = result.getAst();
+            CelType type = ast.getResultType();
+            if (condition && !type.equals(SimpleType.BOOL) && !type.equals(SimpleType.DYN)) {
+                throw new CelCompileException(
+                        "Expected a condition that is true or false, but its value is of type " + type.name() + ".");
+            }
+            return new CelExpression(source, variables, RUNTIME.createProgram(ast));
+        } catch (CelValidationException | CelEvaluationException e) {
+            throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
+        }
+    }
+
+    private static String described(CelIssue issue) {
+        return "line " + issue.getSourceLocation().getLine() + ", column "
+                + (issue.getSourceLocation().getColumn() + 1) + " has: "
+                + issue.getMessage().strip().replaceAll("\\s+", " ") + ";";
+    }
+
+    private static String known(Set<String> variables) {
+        return " the variables are " + variables.stream().sorted().collect(Collectors.joining(", ")) + ".";
+    }
+
+    /**
+     * Evaluates the expression.
+     *
+     * @param values of the variables it was compiled with; one without a value fails the expression that reads it
+     */
+    public CelOutcome evaluate(Map<String, Json> values) {
+        return evaluate(values, new CelAllowance());
+    }
+
+    /**
+     * Evaluates the expression, as one of several that may not take more than the allowance together.
+     *
+     * @param values of the variables it was compiled with; one without a value fails the expression that reads it
+     */
+    public CelOutcome evaluate(Map<String, Json> values, CelAllowance allowance) {
+        if (allowance.isSpent()) {
+            return new CelOutcome.Failed(
+                    "Expected all conditions of one decision to stay within their cost limit, but the" + " ones before "
+                            + abbreviated() + " have used it up. Look at fewer items.");
+        }
+        Budget budget = new Budget(allowance);
+        CelViews views = new CelViews(budget);
+        try {
+            Object result = program.trace(
+                    name -> Optional.ofNullable(values.get(name)).map(views::of),
+                    CelFunctions.bind(budget),
+                    new Meter(budget));
+            return CelResults.json(result, budget)
+                    .<CelOutcome>map(CelOutcome.Value::new)
+                    .orElseGet(() -> new CelOutcome.Failed(
+                            "Expected a value that JSON can hold from " + abbreviated() + ", but got another."));
+        } catch (Budget.Exhausted e) {
+            return new CelOutcome.Failed("Expected " + abbreviated() + " to stay within the cost limit of "
+                    + Budget.UNITS + " steps, but it takes more. Look at fewer items, or at shorter strings.");
+        } catch (CelEvaluationException e) {
+            return new CelOutcome.Failed("Expected a value from " + abbreviated() + ", but " + reason(e) + ".");
+        }
+    }
+
+    /** The value if it is a boolean; anything else is a failure. */
+    public Condition test(Map<String, Json> values) {
+        CelOutcome outcome = evaluate(values);
+        if (outcome instanceof CelOutcome.Failed failed) {
+            return new Condition.Failed(failed.message());
+        }
+        Json value = ((CelOutcome.Value) outcome).value();
+        return value instanceof JsonBoolean bool
+                ? new Condition.Holds(bool.value())
+                : new Condition.Failed("Expected true or false from " + abbreviated() + ", but got a value of type "
+                        + value.typeName() + ".");
+    }
+
+    /** What a condition came to. One that fails is neither true nor false; the caller decides what follows from that. */
+    public sealed interface Condition {
+
+        /** The condition was evaluated. */
+        record Holds(boolean value) implements Condition {}
+
+        /** The condition has no value, or one that is not a boolean. */
+        record Failed(String message) implements Condition {}
+    }
+
+    private static String reason(CelEvaluationException e) {
+        String message = String.valueOf(e.getMessage()).strip();
+        String reason = message.replaceFirst("^evaluation error( at <input>:\\d+)?: *", "");
+        String shortened = reason.length() > 300 ? reason.substring(0, 297) + "..." : reason;
+        return shortened.endsWith(".") ? shortened.substring(0, shortened.length() - 1) : shortened;
+    }
+
+    private String abbreviated() {
+        return "\"" + (source.length() > 80 ? source.substring(0, 77) + "..." : source) + "\"";
+    }
+
+    public Set<String> variables() {
+        return variables;
+    }
+
+    /** The source. */
+    @Override
+    public String toString() {
+        return source;
+    }
+
+    /** Charges each evaluated node, and what it made: strings by length, lists and maps by size. */
+    private static final class Meter implements CelEvaluationListener {
+
+        private final Budget budget;
+
+        private Meter(Budget budget) {
+            this.budget = budget;
+        }
+
+        @Override
+        public void callback(CelExpr expression, Object result) {
+            budget.charge(1);
+            if (result instanceof String text) {
+                budget.chargeCharacters(text.length());
+            } else if (result instanceof Collection<?> items) {
+                // Views are charged as they are read, and the accumulator of a loop with each round.
+                boolean charged = result instanceof CelViews.ArrayView || result instanceof ConcatenatedListView;
+                budget.charge(charged ? 0 : items.size());
+            } else if (result instanceof Map<?, ?> map && !(result instanceof CelViews.ObjectView)) {
+                budget.charge(map.size());
+            }
+        }
+    }
+}

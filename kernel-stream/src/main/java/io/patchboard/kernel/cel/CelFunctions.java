@@ -1,0 +1,177 @@
+package io.patchboard.kernel.cel;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.exceptions.CelInvalidArgumentException;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.runtime.CelFunctionBinding;
+import dev.cel.runtime.CelLateFunctionBindings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The functions on strings whose work or result can be a product of the sizes of their arguments, bound anew for each
+ * evaluation so that they can be charged to its budget before they run.
+ */
+final class CelFunctions {
+
+    private static final int MAX_PATTERN_LENGTH = 1_000;
+    private static final int MAX_PATTERN_SIZE = 2_000;
+
+    /** Declared by us; {@code matches} and {@code contains} are declared by the standard environment. */
+    static final List<CelFunctionDecl> DECLARATIONS = List.of(
+            CelFunctionDecl.newFunctionDeclaration(
+                    "indexOf",
+                    CelOverloadDecl.newMemberOverload(
+                            "patchboard_index_of", SimpleType.INT, SimpleType.STRING, SimpleType.STRING)),
+            CelFunctionDecl.newFunctionDeclaration(
+                    "lastIndexOf",
+                    CelOverloadDecl.newMemberOverload(
+                            "patchboard_last_index_of", SimpleType.INT, SimpleType.STRING, SimpleType.STRING)),
+            CelFunctionDecl.newFunctionDeclaration(
+                    "replace",
+                    CelOverloadDecl.newMemberOverload(
+                            "patchboard_replace",
+                            SimpleType.STRING,
+                            SimpleType.STRING,
+                            SimpleType.STRING,
+                            SimpleType.STRING)),
+            CelFunctionDecl.newFunctionDeclaration(
+                    "split",
+                    CelOverloadDecl.newMemberOverload(
+                            "patchboard_split",
+                            ListType.create(SimpleType.STRING),
+                            SimpleType.STRING,
+                            SimpleType.STRING)),
+            CelFunctionDecl.newFunctionDeclaration(
+                    "join",
+                    CelOverloadDecl.newMemberOverload(
+                            "patchboard_join", SimpleType.STRING, ListType.create(SimpleType.STRING)),
+                    CelOverloadDecl.newMemberOverload(
+                            "patchboard_join_separator",
+                            SimpleType.STRING,
+                            ListType.create(SimpleType.STRING),
+                            SimpleType.STRING)));
+
+    private final Budget budget;
+    private final Map<String, Pattern> patterns = new HashMap<>();
+
+    private CelFunctions(Budget budget) {
+        this.budget = budget;
+    }
+
+    @SuppressWarnings("Immutable") // bound anew for each evaluation, which has one thread
+    static CelLateFunctionBindings bind(Budget budget) {
+        CelFunctions functions = new CelFunctions(budget);
+        return CelLateFunctionBindings.from(
+                CelFunctionBinding.from("matches", String.class, String.class, functions::matches),
+                CelFunctionBinding.from("matches_string", String.class, String.class, functions::matches),
+                CelFunctionBinding.from("contains_string", String.class, String.class, functions::contains),
+                CelFunctionBinding.from("patchboard_index_of", String.class, String.class, functions::indexOf),
+                CelFunctionBinding.from("patchboard_last_index_of", String.class, String.class, functions::lastIndexOf),
+                CelFunctionBinding.from(
+                        "patchboard_replace",
+                        List.of(String.class, String.class, String.class),
+                        args -> functions.replace((String) args[0], (String) args[1], (String) args[2])),
+                CelFunctionBinding.from("patchboard_split", String.class, String.class, functions::split),
+                CelFunctionBinding.from("patchboard_join", List.class, list -> functions.join(list, "")),
+                CelFunctionBinding.from("patchboard_join_separator", List.class, String.class, functions::join));
+    }
+
+    private boolean matches(String text, String pattern) {
+        Pattern compiled = patterns.get(pattern);
+        long size = RegexSize.estimate(pattern);
+        if (compiled == null) {
+            compiled = compile(pattern, size);
+            patterns.put(pattern, compiled);
+        }
+        budget.chargeCharacters(text.length() * size);
+        return compiled.matcher(text).find();
+    }
+
+    private Pattern compile(String pattern, long size) {
+        if (pattern.length() > MAX_PATTERN_LENGTH || size > MAX_PATTERN_SIZE) {
+            throw new CelInvalidArgumentException(
+                    new IllegalArgumentException("expected a regular expression of at most "
+                            + MAX_PATTERN_LENGTH + " characters that unrolls to at most " + MAX_PATTERN_SIZE
+                            + " steps, but got a larger one"));
+        }
+        budget.charge(size);
+        try {
+            return Pattern.compile(pattern);
+        } catch (PatternSyntaxException e) {
+            throw new CelInvalidArgumentException(
+                    new IllegalArgumentException("expected a regular expression of RE2, but " + e.getMessage(), e));
+        }
+    }
+
+    private boolean contains(String text, String part) {
+        chargeSearch(text, part);
+        return text.contains(part);
+    }
+
+    private long indexOf(String text, String part) {
+        chargeSearch(text, part);
+        return codePoints(text, text.indexOf(part));
+    }
+
+    private long lastIndexOf(String text, String part) {
+        chargeSearch(text, part);
+        return codePoints(text, text.lastIndexOf(part));
+    }
+
+    /** CEL counts code points. */
+    private static long codePoints(String text, int index) {
+        return index < 0 ? index : text.codePointCount(0, index);
+    }
+
+    private String replace(String text, String part, String by) {
+        chargeSearch(text, part);
+        long places = part.isEmpty() ? text.length() + 1L : text.length() / part.length();
+        budget.chargeCharacters(text.length() + places * by.length());
+        return text.replace(part, by);
+    }
+
+    private List<String> split(String text, String separator) {
+        chargeSearch(text, separator);
+        budget.charge(separator.isEmpty() ? text.length() : text.length() / separator.length());
+        List<String> parts = new ArrayList<>();
+        if (separator.isEmpty()) {
+            text.codePoints().forEach(point -> parts.add(Character.toString(point)));
+            return parts;
+        }
+        int from = 0;
+        for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
+            parts.add(text.substring(from, at));
+            from = at + separator.length();
+        }
+        parts.add(text.substring(from));
+        return parts;
+    }
+
+    private String join(List<?> list, String separator) {
+        StringBuilder joined = new StringBuilder();
+        String before = "";
+        for (Object item : list) {
+            if (!(item instanceof String text)) {
+                throw new CelInvalidArgumentException(new IllegalArgumentException(
+                        "expected a list of strings to join, but an item is something else"));
+            }
+            budget.charge(1);
+            budget.chargeCharacters((long) separator.length() + text.length());
+            joined.append(before).append(text);
+            before = separator;
+        }
+        return joined.toString();
+    }
+
+    /** The search of the platform compares at most every character of the one with every one of the other. */
+    private void chargeSearch(String text, String part) {
+        budget.chargeCharacters((long) text.length() * Math.max(1, part.length()));
+    }
+}

@@ -1,0 +1,48 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.patch.ApplyLimits;
+import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchApplier;
+import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.record.Stage;
+import java.util.List;
+
+/**
+ * Does the patch apply? Operations are done in order on a candidate (RFC 6902 section 5); the first that cannot be done
+ * is reported: a missing path as {@code APPLICATION}, growth beyond the size limits as {@code SYNTAX}, and, if there is
+ * neither, a failed {@code test} as {@code PRECONDITION}.
+ */
+final class Application {
+
+    private Application() {}
+
+    static Checked<Candidate> check(Parsed parsed, ApplyLimits limits) {
+        PatchResult result = apply(parsed, limits);
+        if (result instanceof PatchResult.Applied applied) {
+            return Checked.pass(new Candidate(parsed.admitted(), applied.document(), applied.resolved()));
+        } else if (result instanceof PatchResult.PathMissing missing) {
+            return Checked.refuse(
+                    Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message());
+        } else if (result instanceof PatchResult.TestFailed failed) {
+            return Checked.refuse(Stage.PRECONDITION, "test", failed.pointer().toString(), failed.message());
+        }
+        PatchResult.OverLimit over = (PatchResult.OverLimit) result;
+        return Checked.refuse(Stage.SYNTAX, "over-limit", over.pointer().toString(), over.message());
+    }
+
+    /** A test that fails hides nothing that comes after it, because of two stages that fail the earlier is reported. */
+    private static PatchResult apply(Parsed parsed, ApplyLimits limits) {
+        Json state = parsed.admitted().board().state();
+        PatchResult result = PatchApplier.apply(state, parsed.patch(), limits);
+        if (!(result instanceof PatchResult.TestFailed)) {
+            return result;
+        }
+        List<Operation> changes = parsed.patch().operations().stream()
+                .filter(operation -> !(operation instanceof Operation.Test))
+                .toList();
+        PatchResult untested = PatchApplier.apply(state, new Patch(changes), limits);
+        return untested instanceof PatchResult.Applied ? result : untested;
+    }
+}

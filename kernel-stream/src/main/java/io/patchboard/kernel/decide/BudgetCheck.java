@@ -1,0 +1,35 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Can the board afford it? */
+final class BudgetCheck {
+
+    private BudgetCheck() {}
+
+    static Checked<Candidate> check(Candidate candidate, Limits limits) {
+        return Checked.unless(tooLarge(candidate.state(), limits), candidate);
+    }
+
+    static Optional<Rejection> tooLarge(Json state, Limits limits) {
+        int bytes = bytes(state);
+        return bytes <= limits.stateBytes()
+                ? Optional.empty()
+                : Optional.of(Rejection.of(
+                        Stage.BUDGET,
+                        "state-bytes",
+                        "",
+                        "Expected a state of at most " + limits.stateBytes() + " bytes, but it would have " + bytes
+                                + "."));
+    }
+
+    /** Size as compact JSON text in UTF-8, which is what records and stores hold. */
+    static int bytes(Json value) {
+        return JsonWriter.compact(value).getBytes(StandardCharsets.UTF_8).length;
+    }
+}

@@ -1,0 +1,248 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.patch.ChangeKind;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchApplier;
+import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.Command;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Problem;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Decides commands. */
+final class CommandDecider {
+
+    private final Limits limits;
+    private final Blueprints blueprints;
+    private final Predicate<String> queueExists;
+    private final FollowUps followUps;
+
+    CommandDecider(Limits limits, Blueprints blueprints, Predicate<String> queueExists, FollowUps followUps) {
+        this.limits = limits;
+        this.blueprints = blueprints;
+        this.queueExists = queueExists;
+        this.followUps = followUps;
+    }
+
+    void decide(Input.Commanded input, Transcript log) {
+        Command command = input.command();
+        Optional<Refusal> refusal;
+        if (command instanceof CreateBoard create) {
+            refusal = create(create, log);
+        } else {
+            refusal = control(command, log);
+        }
+        refusal.ifPresent(why -> log.append(header -> new CommandRejected(
+                header, Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
+    }
+
+    private record Refusal(Rejection rejection, List<Problem> errors) {}
+
+    private static Optional<Refusal> refuse(Rejection rejection) {
+        return Optional.of(new Refusal(rejection, List.of()));
+    }
+
+    private static Optional<Refusal> refuse(Stage stage, String code, String pointer, String message) {
+        return refuse(Rejection.of(stage, code, pointer, message));
+    }
+
+    private Optional<Refusal> create(CreateBoard command, Transcript log) {
+        if (log.board().phase() != Phase.ABSENT) {
+            return refuse(
+                    Stage.ADMISSION,
+                    "board-exists",
+                    "/boardId",
+                    "Expected a new board id, but board \"" + log.board().id() + "\" exists already.");
+        }
+        Optional<Refusal> tooLarge = tooLarge("blueprint", command.blueprint(), limits.blueprintBytes())
+                .or(() -> tooLarge("input", command.input(), limits.stateBytes()));
+        if (tooLarge.isPresent()) {
+            return tooLarge;
+        }
+        CompileResult compiled = blueprints.compile(command.blueprint());
+        if (compiled instanceof CompileResult.Invalid invalid) {
+            return invalidBlueprint(invalid.problems());
+        }
+        Blueprint blueprint = ((CompileResult.Valid) compiled).blueprint();
+        return unknownQueue(blueprint).or(() -> create(command, blueprint, log));
+    }
+
+    private static Optional<Refusal> tooLarge(String what, Json json, int most) {
+        int bytes = BudgetCheck.bytes(json);
+        return bytes <= most
+                ? Optional.empty()
+                : refuse(
+                        Stage.SYNTAX,
+                        what + "-bytes",
+                        "/" + what,
+                        "Expected at most " + most + " bytes of " + what + ", but got " + bytes + ".");
+    }
+
+    private static Optional<Refusal> invalidBlueprint(List<Problem> problems) {
+        Problem first = problems.get(0);
+        String count = problems.size() == 1 ? "an error" : problems.size() + " errors, first";
+        return Optional.of(new Refusal(
+                Rejection.of(
+                        Stage.SYNTAX,
+                        "blueprint",
+                        "/blueprint" + first.pointer(),
+                        "Expected a valid blueprint, but it has " + count + " at "
+                                + (first.pointer().isEmpty() ? "the root" : first.pointer()) + ": "
+                                + first.message()),
+                problems));
+    }
+
+    private Optional<Refusal> unknownQueue(Blueprint blueprint) {
+        return blueprint.workers().values().stream()
+                .filter(role -> !queueExists.test(role.queue()))
+                .findFirst()
+                .flatMap(role -> refuse(
+                        Stage.ADMISSION,
+                        "unknown-queue",
+                        "/blueprint/workers/" + JsonPointer.escape(role.name()) + "/queue",
+                        "Expected a queue that this kernel is configured for, but worker \"" + role.name()
+                                + "\" uses \"" + role.queue() + "\". Add it to the kernel's queues."));
+    }
+
+    private Optional<Refusal> create(CreateBoard command, Blueprint blueprint, Transcript log) {
+        Optional<Rejection> badInput = blueprint
+                .input()
+                .flatMap(schema -> schema.validate(command.input()))
+                .map(violation -> new Rejection(
+                        Stage.SCHEMA,
+                        violation.keyword(),
+                        "/input" + violation.pointer(),
+                        Optional.of("/blueprint/input" + violation.schemaPointer()),
+                        "Expected an input that fits the blueprint, but: " + violation.message()));
+        if (badInput.isPresent()) {
+            return refuse(badInput.get());
+        }
+        long repeated = blueprint.initial().repeatedChars(command.input(), limits.stateBytes());
+        if (repeated > limits.stateBytes()) {
+            return refuse(
+                    Stage.BUDGET,
+                    "state-bytes",
+                    "/input",
+                    "Expected a first state of at most " + limits.stateBytes()
+                            + " bytes, but the parts of the input that it repeats alone are larger.");
+        }
+        List<Problem> missing = new ArrayList<>();
+        Json state = blueprint.initial().fill(command.input(), missing);
+        if (!missing.isEmpty()) {
+            return refuse(
+                    Stage.SCHEMA,
+                    "input-missing",
+                    "/input" + missing.get(0).pointer(),
+                    missing.get(0).message());
+        }
+        Optional<Rejection> badState = tooDeep(state)
+                .or(() -> SchemaCheck.violation(blueprint, state))
+                .or(() -> InvariantCheck.violation(blueprint, state, Optional.empty()))
+                .or(() -> BudgetCheck.tooLarge(state, limits));
+        if (badState.isPresent()) {
+            return refuse(badState.get());
+        }
+        begin(command, blueprint, state, log);
+        return Optional.empty();
+    }
+
+    /** The bounds that a patch would have to keep to make this state. */
+    private Optional<Rejection> tooDeep(Json state) {
+        Patch all = new Patch(List.of(new Operation.Add(JsonPointer.ROOT, state)));
+        return PatchApplier.apply(Json.nul(), all, limits.apply()) instanceof PatchResult.OverLimit over
+                ? Optional.of(
+                        Rejection.of(Stage.SYNTAX, "over-limit", over.pointer().toString(), over.message()))
+                : Optional.empty();
+    }
+
+    private void begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
+        long sequence = log.append(
+                1,
+                header -> new BoardCreated(
+                        header,
+                        command.commandId(),
+                        blueprint.source(),
+                        blueprint.hash(),
+                        command.input(),
+                        state,
+                        CanonicalJson.sha256(state)));
+        Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
+        followUps.onCreated(List.of(all), sequence, log);
+    }
+
+    private Optional<Refusal> control(Command command, Transcript log) {
+        Board board = log.board();
+        if (board.phase() == Phase.ABSENT) {
+            return refuse(
+                    Stage.ADMISSION,
+                    "unknown-board",
+                    "/boardId",
+                    "Expected the id of a board, but there is no board \"" + board.id() + "\".");
+        }
+        if (board.phase().ended()) {
+            return refuse(
+                    Stage.ADMISSION,
+                    "board-ended",
+                    "/boardId",
+                    "Expected a board that is open, but board " + board.id() + " is "
+                            + board.phase().word() + ".");
+        }
+        if (command instanceof PauseBoard pause) {
+            return pause(pause, log);
+        } else if (command instanceof ResumeBoard resume) {
+            return resume(resume, log);
+        }
+        CancelBoard cancel = (CancelBoard) command;
+        log.append(header -> new BoardCancelled(
+                header, cancel.commandId(), cancel.reason(), board.stateHash(), Endings.open(board)));
+        return Optional.empty();
+    }
+
+    private static Optional<Refusal> pause(PauseBoard command, Transcript log) {
+        if (log.board().phase() == Phase.PAUSED) {
+            return wrongPhase(log.board(), "already-paused", "is paused already");
+        }
+        log.append(header -> new BoardPaused(header, command.commandId(), command.reason()));
+        return Optional.empty();
+    }
+
+    private Optional<Refusal> resume(ResumeBoard command, Transcript log) {
+        if (log.board().phase() != Phase.PAUSED) {
+            return wrongPhase(log.board(), "not-paused", "is not paused");
+        }
+        log.append(header -> new BoardResumed(header, command.commandId(), command.reason()));
+        followUps.onResumed(log);
+        return Optional.empty();
+    }
+
+    private static Optional<Refusal> wrongPhase(Board board, String code, String what) {
+        return refuse(
+                Stage.ADMISSION,
+                code,
+                "/boardId",
+                "Expected a board in the other phase, but board " + board.id() + " " + what + ".");
+    }
+}

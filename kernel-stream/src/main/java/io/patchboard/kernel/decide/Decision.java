@@ -1,0 +1,13 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.LogEntry;
+import java.util.List;
+
+/**
+ * What follows from one input.
+ *
+ * @param entries in order of their sequence; none if the input was seen before or nothing was due
+ * @param board after the entries
+ */
+public record Decision(List<LogEntry> entries, Board board) {}

@@ -1,0 +1,46 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Completion;
+import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardHalted;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The ways in which a board ends by itself. */
+final class Endings {
+
+    private Endings() {}
+
+    static void complete(Transcript log, Completion completion) {
+        Board board = log.board();
+        log.append(header -> new BoardCompleted(
+                header, completion.result().resolve(board.state()).orElse(Json.nul()), board.stateHash(), open(board)));
+    }
+
+    static void halt(Transcript log, String reason, String detail, String message) {
+        Board board = log.board();
+        Optional<Json> partial = board.rules()
+                .completion()
+                .flatMap(completion -> completion.result().resolve(board.state()));
+        log.append(header -> new BoardHalted(header, reason, detail, message, partial, board.stateHash(), open(board)));
+    }
+
+    /** A condition that fails counts as false; a board that is stuck because of it should say so. */
+    static String whyNotComplete(Board board) {
+        return board.rules()
+                .completion()
+                .map(completion ->
+                        completion.when().evaluate(Map.of("state", board.state(), "version", Json.of(board.version()))))
+                .filter(CelOutcome.Failed.class::isInstance)
+                .map(outcome -> " Its complete.when cannot be evaluated: " + ((CelOutcome.Failed) outcome).message())
+                .orElse("");
+    }
+
+    static List<String> open(Board board) {
+        return List.copyOf(board.open().keySet());
+    }
+}

@@ -1,0 +1,21 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.kernel.blueprint.Policy;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import java.time.Instant;
+import java.util.Optional;
+
+/** When a failed invocation is made again. */
+final class Retries {
+
+    private Retries() {}
+
+    /** Absent when the policy's attempts are spent. */
+    static Optional<Instant> next(OpenInvocation failed, Board board, Instant time) {
+        Policy policy = board.rules().worker(failed.worker()).orElseThrow().policy();
+        return failed.attempt() < policy.maxAttempts()
+                ? Optional.of(time.plus(policy.backoffAfter((int) failed.attempt())))
+                : Optional.empty();
+    }
+}

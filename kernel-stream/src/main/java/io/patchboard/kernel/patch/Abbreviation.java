@@ -1,0 +1,75 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
+
+/** JSON text for messages: the beginning of a value, written without visiting the rest of it. */
+final class Abbreviation {
+
+    static final int LENGTH = 80;
+
+    private Abbreviation() {}
+
+    static String of(Json value) {
+        StringBuilder out = new StringBuilder();
+        write(value, out);
+        return cut(out.toString());
+    }
+
+    static String of(String text) {
+        return cut(text);
+    }
+
+    private static String cut(String text) {
+        if (text.length() <= LENGTH) {
+            return text;
+        }
+        int end = LENGTH - 3;
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "...";
+    }
+
+    private static void write(Json value, StringBuilder out) {
+        if (out.length() > LENGTH) {
+            return;
+        }
+        String separator = "";
+        if (value instanceof JsonObject object) {
+            out.append('{');
+            for (var member : object.members().entrySet()) {
+                out.append(separator).append(quote(member.getKey())).append(':');
+                write(member.getValue(), out);
+                separator = ",";
+                if (out.length() > LENGTH) {
+                    return;
+                }
+            }
+            out.append('}');
+        } else if (value instanceof JsonArray array) {
+            out.append('[');
+            for (Json item : array) {
+                out.append(separator);
+                write(item, out);
+                separator = ",";
+                if (out.length() > LENGTH) {
+                    return;
+                }
+            }
+            out.append(']');
+        } else if (value instanceof JsonString string) {
+            out.append(quote(string.value()));
+        } else {
+            out.append(value);
+        }
+    }
+
+    /** The text as a JSON string, of which at most the first {@value #LENGTH} characters are taken. */
+    static String quote(String text) {
+        if (text.length() <= LENGTH) {
+            return Json.of(text).toString();
+        }
+        int end = Character.isHighSurrogate(text.charAt(LENGTH - 1)) ? LENGTH - 1 : LENGTH;
+        return Json.of(text.substring(0, end)).toString();
+    }
+}

@@ -1,0 +1,8 @@
+package io.patchboard.kernel.patch;
+
+/** How a place in the state changed. */
+public enum ChangeKind {
+    ADD,
+    REPLACE,
+    REMOVE
+}

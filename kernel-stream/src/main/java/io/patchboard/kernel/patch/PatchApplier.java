@@ -1,0 +1,290 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Applies patches to documents. The document given stays as it is. */
+public final class PatchApplier {
+
+    private final ApplyLimits limits;
+    private Json document;
+    private long copiedBytes;
+
+    private PatchApplier(Json document, ApplyLimits limits) {
+        this.document = document;
+        this.limits = limits;
+    }
+
+    /** As {@link #apply(Json, Patch, ApplyLimits)} with {@link ApplyLimits#DEFAULT}. */
+    public static PatchResult apply(Json document, Patch patch) {
+        return apply(document, patch, ApplyLimits.DEFAULT);
+    }
+
+    /**
+     * Does the operations in order on one candidate, and returns either the candidate after the last one or the refusal
+     * of the first that cannot be done.
+     *
+     * <p>The root can be added, replaced, copied and tested, but not removed: a document has always one value.
+     */
+    public static PatchResult apply(Json document, Patch patch, ApplyLimits limits) {
+        PatchApplier applier = new PatchApplier(document, limits);
+        List<Operation> resolved = new ArrayList<>(patch.operations().size());
+        for (int i = 0; i < patch.operations().size(); i++) {
+            try {
+                resolved.add(applier.run(patch.operations().get(i)));
+            } catch (Refusal refusal) {
+                return switch (refusal.kind) {
+                    case MISSING -> new PatchResult.PathMissing(i, refusal.pointer, refusal.getMessage());
+                    case TEST -> new PatchResult.TestFailed(i, refusal.pointer, refusal.getMessage());
+                    case LIMIT -> new PatchResult.OverLimit(i, refusal.pointer, refusal.getMessage());
+                };
+            }
+        }
+        return new PatchResult.Applied(applier.document, new Patch(resolved));
+    }
+
+    private Operation run(Operation operation) throws Refusal {
+        if (operation instanceof Operation.Add add) {
+            checkDepth(add.path(), add.value());
+            return new Operation.Add(add(add.path(), add.value()), add.value());
+        }
+        if (operation instanceof Operation.Remove remove) {
+            document = edit(remove.path(), Edit.REMOVE, Optional.empty());
+            return remove;
+        }
+        if (operation instanceof Operation.Replace replace) {
+            checkDepth(replace.path(), replace.value());
+            document = edit(replace.path(), Edit.REPLACE, Optional.of(replace.value()));
+            return replace;
+        }
+        if (operation instanceof Operation.Move move) {
+            return move(move);
+        }
+        if (operation instanceof Operation.Copy copy) {
+            Json value = existing(copy.from());
+            measureCopy(copy.path(), value);
+            return new Operation.Copy(copy.from(), add(copy.path(), value));
+        }
+        Operation.Test test = (Operation.Test) operation;
+        test(test);
+        return test;
+    }
+
+    private Operation move(Operation.Move move) throws Refusal {
+        Json value = existing(move.from());
+        if (move.from().equals(move.path())) {
+            return move;
+        }
+        if (move.path().tokens().size() > move.from().tokens().size()) {
+            measureCopy(move.path(), value);
+        }
+        document = edit(move.from(), Edit.REMOVE, Optional.empty());
+        return new Operation.Move(move.from(), add(move.path(), value));
+    }
+
+    private void test(Operation.Test test) throws Refusal {
+        Optional<Json> found = test.path().resolve(document);
+        if (found.isEmpty() || !found.get().equals(test.value())) {
+            throw new Refusal(
+                    Refusal.Kind.TEST,
+                    test.path(),
+                    "Expected " + Abbreviation.of(test.value()) + " at " + place(test.path()) + ", but got "
+                            + found.map(Abbreviation::of).orElse("nothing there") + ".");
+        }
+    }
+
+    private void checkDepth(JsonPointer path, Json value) throws Refusal {
+        checkDepth(path, JsonMeasure.of(value, Long.MAX_VALUE));
+    }
+
+    private void checkDepth(JsonPointer path, JsonMeasure.Size size) throws Refusal {
+        int depth = path.tokens().size() + size.depth();
+        if (depth > limits.maxDepth()) {
+            throw new Refusal(
+                    Refusal.Kind.LIMIT,
+                    path,
+                    "Expected at most " + limits.maxDepth() + " levels of nesting, but the value at " + place(path)
+                            + " would end at level " + depth + ".");
+        }
+    }
+
+    private void measureCopy(JsonPointer path, Json value) throws Refusal {
+        JsonMeasure.Size size = JsonMeasure.of(value, limits.maxCopiedBytes() - copiedBytes);
+        copiedBytes += size.bytes();
+        if (copiedBytes > limits.maxCopiedBytes()) {
+            throw new Refusal(
+                    Refusal.Kind.LIMIT,
+                    path,
+                    "Expected a patch that copies at most " + limits.maxCopiedBytes()
+                            + " bytes inside the document, but the operations up to the one at " + place(path)
+                            + " copy more.");
+        }
+        checkDepth(path, size);
+    }
+
+    private Json existing(JsonPointer from) throws Refusal {
+        Json value = document;
+        for (int i = 0; i < from.tokens().size(); i++) {
+            value = child(value, from, i);
+        }
+        return value;
+    }
+
+    /** Returns the path with the index that a final {@code -} got. */
+    private JsonPointer add(JsonPointer path, Json value) throws Refusal {
+        JsonPointer resolved = resolveEnd(path);
+        document = edit(resolved, Edit.ADD, Optional.of(value));
+        return resolved;
+    }
+
+    private JsonPointer resolveEnd(JsonPointer path) {
+        if (path.isRoot() || !path.last().equals(JsonPointer.END)) {
+            return path;
+        }
+        JsonPointer parent = path.parent();
+        return parent.resolve(document)
+                .filter(JsonArray.class::isInstance)
+                .map(array -> parent.child(((JsonArray) array).size()))
+                .orElse(path);
+    }
+
+    private enum Edit {
+        ADD,
+        REPLACE,
+        REMOVE
+    }
+
+    private Json edit(JsonPointer path, Edit edit, Optional<Json> value) throws Refusal {
+        if (path.isRoot()) {
+            return value.orElseThrow(() -> new Refusal(
+                    Refusal.Kind.MISSING,
+                    path,
+                    "Expected a place inside the document to remove, but got the whole document. Replace it instead."));
+        }
+        return edit(document, path, 0, edit, value);
+    }
+
+    /** Recursion is as deep as the document, since it stops where a token leads nowhere. */
+    private static Json edit(Json node, JsonPointer path, int at, Edit edit, Optional<Json> value) throws Refusal {
+        String token = path.tokens().get(at);
+        if (at < path.tokens().size() - 1) {
+            Json changed = edit(child(node, path, at), path, at + 1, edit, value);
+            return node instanceof JsonObject object
+                    ? object.with(token, changed)
+                    : ((JsonArray) node).with(index(token), changed);
+        }
+        if (edit == Edit.ADD && node instanceof JsonObject object) {
+            return object.with(token, value.orElseThrow());
+        }
+        if (edit == Edit.ADD && node instanceof JsonArray array) {
+            return array.insert(insertionIndex(array, path), value.orElseThrow());
+        }
+        child(node, path, at);
+        if (node instanceof JsonObject object) {
+            return edit == Edit.REMOVE ? object.without(token) : object.with(token, value.orElseThrow());
+        }
+        JsonArray array = (JsonArray) node;
+        return edit == Edit.REMOVE ? array.without(index(token)) : array.with(index(token), value.orElseThrow());
+    }
+
+    private static int index(String token) {
+        return JsonPointer.arrayIndex(token).orElseThrow();
+    }
+
+    private static int insertionIndex(JsonArray array, JsonPointer path) throws Refusal {
+        OptionalInt index = JsonPointer.arrayIndex(path.last());
+        if (index.isPresent() && index.getAsInt() <= array.size()) {
+            return index.getAsInt();
+        }
+        throw new Refusal(
+                Refusal.Kind.MISSING,
+                path,
+                "Expected an index from 0 to " + array.size() + ", or \"-\" for the end, in the array at "
+                        + place(path.parent()) + ", but got " + Abbreviation.quote(path.last()) + ".");
+    }
+
+    /** The child that exists at token {@code at} of the path. */
+    private static Json child(Json node, JsonPointer path, int at) throws Refusal {
+        String token = path.tokens().get(at);
+        if (node instanceof JsonObject object) {
+            Optional<Json> member = object.get(token);
+            if (member.isPresent()) {
+                return member.get();
+            }
+            throw missing(path, at, "has no member " + Abbreviation.quote(token) + "; it has " + names(object));
+        }
+        if (node instanceof JsonArray array) {
+            OptionalInt index = JsonPointer.arrayIndex(token);
+            if (index.isPresent() && index.getAsInt() < array.size()) {
+                return array.get(index.getAsInt());
+            }
+            throw missing(path, at, "is an array of " + array.size() + " items, in which " + whyNoItem(token));
+        }
+        throw missing(path, at, "is " + Abbreviation.of(node) + ", which has no members");
+    }
+
+    private static String whyNoItem(String token) {
+        if (token.equals(JsonPointer.END)) {
+            return "\"-\" is the place after the last one, where only add, move and copy can put a value";
+        }
+        if (!token.isEmpty() && token.chars().allMatch(c -> '0' <= c && c <= '9')) {
+            return token.charAt(0) == '0' && token.length() > 1
+                    ? Abbreviation.quote(token) + " is not an index (no leading zeros)"
+                    : "there is no index " + Abbreviation.of(token);
+        }
+        return Abbreviation.quote(token) + " is not an index (expected 0, 1, 2, ...)";
+    }
+
+    private static String names(JsonObject object) {
+        if (object.isEmpty()) {
+            return "none";
+        }
+        StringBuilder names = new StringBuilder();
+        for (String name : object.names()) {
+            names.append(names.length() == 0 ? "" : ", ").append(Abbreviation.quote(name));
+            if (names.length() > Abbreviation.LENGTH) {
+                break;
+            }
+        }
+        return Abbreviation.of(names.toString());
+    }
+
+    private static Refusal missing(JsonPointer path, int at, String why) {
+        return new Refusal(
+                Refusal.Kind.MISSING,
+                path,
+                "Expected a value at " + place(path) + ", but "
+                        + place(new JsonPointer(path.tokens().subList(0, at))) + " " + why + ".");
+    }
+
+    private static String place(JsonPointer pointer) {
+        return pointer.isRoot() ? "the root" : Abbreviation.of(pointer.toString());
+    }
+
+    /** Leaves the recursion; never seen outside of this class. */
+    private static final class Refusal extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Kind kind;
+        private final transient JsonPointer pointer;
+
+        private enum Kind {
+            MISSING,
+            TEST,
+            LIMIT
+        }
+
+        private Refusal(Kind kind, JsonPointer pointer, String message) {
+            super(message, null, false, false);
+            this.kind = kind;
+            this.pointer = pointer;
+        }
+    }
+}

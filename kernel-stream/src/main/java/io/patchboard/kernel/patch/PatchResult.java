@@ -1,0 +1,30 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+
+/** What became of a patch. In the three refusals, {@code operation} is the index of the first that could not be done. */
+public sealed interface PatchResult {
+
+    /**
+     * @param document the document with all operations done
+     * @param resolved the same patch with every {@code -} that meant the end of an array replaced by the index it got
+     */
+    record Applied(Json document, Patch resolved) implements PatchResult {}
+
+    /**
+     * A place that an operation needs does not exist.
+     *
+     * @param pointer the {@code path} or {@code from} of the operation
+     */
+    record PathMissing(int operation, JsonPointer pointer, String message) implements PatchResult {}
+
+    /**
+     * A {@code test} found another value, or none: that something is gone is a change that the author of the patch did
+     * not expect, which is what a test is for.
+     */
+    record TestFailed(int operation, JsonPointer pointer, String message) implements PatchResult {}
+
+    /** The result would be nested too deeply, or the patch copies too much; see {@link ApplyLimits}. */
+    record OverLimit(int operation, JsonPointer pointer, String message) implements PatchResult {}
+}

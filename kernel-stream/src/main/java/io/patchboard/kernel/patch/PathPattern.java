@@ -1,0 +1,195 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+
+/**
+ * A set of places in a document: a JSON Pointer with wildcards.
+ *
+ * <p>A segment {@code *} stands for any one key or index, {@code -} included. A trailing {@code /**} stands for
+ * everything below, at any depth of one or more. A segment {@code -} is the end of an array: it matches the token
+ * {@code -} and no index, so that {@code /claims/-} permits appending and nothing else. All other segments are literal,
+ * with {@code ~0} and {@code ~1} as in RFC 6901. A member whose name is {@code *} or, as the last one, {@code **}
+ * cannot be named alone. Two patterns are equal if their sources are.
+ */
+public final class PathPattern {
+
+    private static final String ANY = "*";
+    private static final String DEEP = "**";
+
+    private final String source;
+    private final List<String> segments;
+    private final boolean deep;
+
+    private PathPattern(String source, List<String> segments, boolean deep) {
+        this.source = source;
+        this.segments = List.copyOf(segments);
+        this.deep = deep;
+    }
+
+    /** @throws IllegalArgumentException if it is no JSON Pointer, or if {@code **} stands anywhere but at the end */
+    public static PathPattern parse(String source) {
+        JsonPointer pointer = JsonPointer.parse(source);
+        List<String> tokens = pointer.tokens();
+        boolean deep = !tokens.isEmpty() && pointer.last().equals(DEEP);
+        List<String> segments = deep ? tokens.subList(0, tokens.size() - 1) : tokens;
+        if (segments.contains(DEEP)) {
+            throw new IllegalArgumentException("Expected \"**\" only as the last segment of a path pattern, but got \""
+                    + source + "\". Use \"*\" for one segment.");
+        }
+        return new PathPattern(source, segments, deep);
+    }
+
+    /** The segments before a trailing {@code **}, unescaped. */
+    public List<String> segments() {
+        return segments;
+    }
+
+    /** Whether the pattern ends in {@code **}. */
+    public boolean isDeep() {
+        return deep;
+    }
+
+    /** Whether the place is one of this set. */
+    public boolean matches(JsonPointer pointer) {
+        int size = pointer.tokens().size();
+        boolean lengthFits = deep ? size > segments.size() : size == segments.size();
+        return lengthFits && agrees(pointer, segments.size());
+    }
+
+    /** Whether the place, or one that it lies inside of, is one of this set. */
+    public boolean covers(JsonPointer pointer) {
+        int size = pointer.tokens().size();
+        boolean lengthFits = deep ? size > segments.size() : size >= segments.size();
+        return lengthFits && agrees(pointer, segments.size());
+    }
+
+    /** Whether the place itself, or one inside of it in some document, is one of this set. */
+    public boolean mayMatchBelow(JsonPointer pointer) {
+        int size = pointer.tokens().size();
+        return (deep || size <= segments.size()) && agrees(pointer, Math.min(size, segments.size()));
+    }
+
+    private boolean agrees(JsonPointer pointer, int count) {
+        for (int i = 0; i < count; i++) {
+            if (!agrees(segments.get(i), pointer.tokens().get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean agrees(String segment, String token) {
+        return segment.equals(ANY) || segment.equals(token);
+    }
+
+    /** The places of this set at which the document has a value, parents first, in document order. */
+    public List<JsonPointer> expand(Json document) {
+        List<JsonPointer> found = new ArrayList<>();
+        expand(document, JsonPointer.ROOT, found);
+        return List.copyOf(found);
+    }
+
+    /**
+     * Visits the places of this set at which the document has a value, in document order, but none inside of one that was
+     * visited, until the visitor returns false.
+     */
+    public void visitOutermost(Json document, BiPredicate<JsonPointer, Json> visitor) {
+        visit(document, JsonPointer.ROOT, visitor);
+    }
+
+    /** Returns false if the visitor has had enough. */
+    private boolean visit(Json node, JsonPointer at, BiPredicate<JsonPointer, Json> visitor) {
+        int depth = at.tokens().size();
+        if (depth == segments.size() + (deep ? 1 : 0)) {
+            return visitor.test(at, node);
+        }
+        String segment = depth < segments.size() ? segments.get(depth) : ANY;
+        if (!segment.equals(ANY)) {
+            Optional<Json> child = new JsonPointer(List.of(segment)).resolve(node);
+            return child.isEmpty() || visit(child.get(), at.child(segment), visitor);
+        }
+        if (node instanceof JsonObject object) {
+            for (Map.Entry<String, Json> member : object.members().entrySet()) {
+                if (!visit(member.getValue(), at.child(member.getKey()), visitor)) {
+                    return false;
+                }
+            }
+        } else if (node instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                if (!visit(array.get(i), at.child(i), visitor)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The places of this set that are a given place or lie inside of it, parents first, in document order.
+     *
+     * @param value what the document has at that place
+     */
+    public List<JsonPointer> expandUnder(JsonPointer at, Json value) {
+        if (!mayMatchBelow(at)) {
+            return List.of();
+        }
+        List<JsonPointer> found = new ArrayList<>();
+        expand(value, at, found);
+        return List.copyOf(found);
+    }
+
+    private void expand(Json node, JsonPointer at, List<JsonPointer> found) {
+        int depth = at.tokens().size();
+        if (deep ? depth > segments.size() : depth == segments.size()) {
+            found.add(at);
+        }
+        if (depth < segments.size()) {
+            expandSegment(segments.get(depth), node, at, found);
+        } else if (deep) {
+            expandAll(node, at, found);
+        }
+    }
+
+    private void expandSegment(String segment, Json node, JsonPointer at, List<JsonPointer> found) {
+        if (segment.equals(ANY)) {
+            expandAll(node, at, found);
+        } else {
+            JsonPointer child = new JsonPointer(List.of(segment));
+            child.resolve(node).ifPresent(value -> expand(value, at.child(segment), found));
+        }
+    }
+
+    private void expandAll(Json node, JsonPointer at, List<JsonPointer> found) {
+        if (node instanceof JsonObject object) {
+            object.members().forEach((name, value) -> expand(value, at.child(name), found));
+        } else if (node instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                expand(array.get(i), at.child(i), found);
+            }
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PathPattern that && source.equals(that.source);
+    }
+
+    @Override
+    public int hashCode() {
+        return source.hashCode();
+    }
+
+    /** The source. */
+    @Override
+    public String toString() {
+        return source;
+    }
+}

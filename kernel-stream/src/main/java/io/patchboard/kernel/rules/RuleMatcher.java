@@ -1,0 +1,140 @@
+package io.patchboard.kernel.rules;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.cel.CelAllowance;
+import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.patch.ChangeKind;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Trigger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds the rules that fire for one log entry, on the state after it. */
+public final class RuleMatcher {
+
+    private final Blueprint blueprint;
+    private final Json state;
+    private final long version;
+    private final long sequence;
+    private final CelAllowance allowance = new CelAllowance();
+
+    /** @param sequence of the log entry that the rules are held against */
+    public RuleMatcher(Blueprint blueprint, Json state, long version, long sequence) {
+        this.blueprint = blueprint;
+        this.state = state;
+        this.version = version;
+        this.sequence = sequence;
+    }
+
+    /** Rules on changes that one of the effects satisfies. */
+    public List<Match> onChange(List<Effect> effects) {
+        List<Match> matches = new ArrayList<>();
+        for (Rule rule : blueprint.rules()) {
+            if (rule.on() instanceof Rule.Change change) {
+                items(change, effects).forEach((place, item) -> {
+                    if (holds(rule, item, place.toString())) {
+                        matches.add(match(rule, Optional.of(place.toString())));
+                    }
+                });
+            }
+        }
+        return matches;
+    }
+
+    /** Rules on the event that a board began. */
+    public List<Match> onCreated() {
+        return onEvent(Rule.Created.class);
+    }
+
+    /** Rules on the event that a board has nothing left to do. */
+    public List<Match> onQuiescent() {
+        return onEvent(Rule.Quiescent.class);
+    }
+
+    private List<Match> onEvent(Class<? extends Rule.On> event) {
+        return blueprint.rules().stream()
+                .filter(rule -> event.isInstance(rule.on()))
+                .filter(rule -> holds(rule, Json.nul(), ""))
+                .map(rule -> match(rule, Optional.empty()))
+                .toList();
+    }
+
+    private Match match(Rule rule, Optional<String> path) {
+        return new Match(rule, new Trigger(rule.name(), sequence, path));
+    }
+
+    private boolean holds(Rule rule, Json item, String path) {
+        return rule.when()
+                .map(condition -> condition.evaluate(
+                        Map.of("state", state, "item", item, "path", Json.of(path), "version", Json.of(version)),
+                        allowance))
+                .map(outcome -> outcome instanceof CelOutcome.Value value && value.value() == JsonBoolean.TRUE)
+                .orElse(true);
+    }
+
+    /** The places that satisfy the rule, each with the value there; for a removal the value that was there. */
+    private static Map<JsonPointer, Json> items(Rule.Change change, List<Effect> effects) {
+        Map<JsonPointer, Json> items = new LinkedHashMap<>();
+        for (Effect effect : effects) {
+            if (change.path().matches(effect.place())) {
+                if (change.kinds().contains(effect.kind())) {
+                    items.put(effect.place(), effect.after().or(effect::before).orElseThrow());
+                }
+            } else if (change.path().mayMatchBelow(effect.place())) {
+                addInside(change, effect, items);
+            }
+        }
+        return items;
+    }
+
+    private static void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Json> items) {
+        Set<JsonPointer> before = outermost(change.path(), effect.place(), effect.before());
+        Set<JsonPointer> after = outermost(change.path(), effect.place(), effect.after());
+        for (JsonPointer place : after) {
+            Json now = inside(effect, place, effect.after());
+            boolean replaced = before.contains(place);
+            ChangeKind kind = replaced ? ChangeKind.REPLACE : ChangeKind.ADD;
+            boolean same = replaced && inside(effect, place, effect.before()).equals(now);
+            if (!same && change.kinds().contains(kind)) {
+                items.put(place, now);
+            }
+        }
+        if (change.kinds().contains(ChangeKind.REMOVE)) {
+            before.stream()
+                    .filter(place -> !after.contains(place))
+                    .forEach(place -> items.put(place, inside(effect, place, effect.before())));
+        }
+    }
+
+    private static Json inside(Effect effect, JsonPointer place, Optional<Json> value) {
+        JsonPointer rest = new JsonPointer(place.tokens()
+                .subList(effect.place().tokens().size(), place.tokens().size()));
+        return value.flatMap(rest::resolve).orElseThrow();
+    }
+
+    private static Set<JsonPointer> outermost(PathPattern pattern, JsonPointer at, Optional<Json> value) {
+        Set<JsonPointer> places = new LinkedHashSet<>();
+        Set<JsonPointer> skipped = new HashSet<>();
+        for (JsonPointer place :
+                value.map(json -> pattern.expandUnder(at, json)).orElse(List.of())) {
+            JsonPointer parent = place.parent();
+            if (places.contains(parent) || skipped.contains(parent)) {
+                skipped.add(place);
+            } else {
+                places.add(place);
+            }
+        }
+        return places;
+    }
+}

@@ -1,0 +1,148 @@
+package io.patchboard.kernel.schema;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.kernel.patch.PathPattern;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Parts of a schema, for telling a worker what the values that it may write look like. */
+public final class SchemaFragments {
+
+    private static final String LOCAL = "#/";
+
+    private SchemaFragments() {}
+
+    /**
+     * The subschema that applies to a value at the places of a pattern, found by walking {@code properties},
+     * {@code additionalProperties}, {@code items}, {@code prefixItems} and local {@code $ref}s. It is what the schema
+     * says plainly, not all that it says: {@code patternProperties} and combinators such as {@code allOf} are not
+     * walked. Empty where nothing is said plainly, and for patterns that end in {@code **}.
+     */
+    public static Optional<Json> at(Json schema, PathPattern pattern) {
+        if (pattern.isDeep()) {
+            return Optional.empty();
+        }
+        Optional<Json> at = Optional.of(schema);
+        for (String segment : pattern.segments()) {
+            at = at.flatMap(here -> target(schema, here)).flatMap(here -> step(here, segment));
+        }
+        return at.flatMap(here -> target(schema, here));
+    }
+
+    private static Optional<Json> step(Json schema, String segment) {
+        if (!(schema instanceof JsonObject object)) {
+            return Optional.empty();
+        }
+        Optional<Json> named = object.get("properties").flatMap(properties -> member(properties, segment));
+        if (named.isPresent()) {
+            return named;
+        }
+        OptionalInt index = JsonPointer.arrayIndex(segment);
+        boolean anyItem = segment.equals("*") || segment.equals(JsonPointer.END);
+        if (index.isPresent() && object.get("prefixItems").orElse(Json.nul()) instanceof JsonArray prefix) {
+            if (index.getAsInt() < prefix.size()) {
+                return Optional.of(prefix.get(index.getAsInt()));
+            }
+        }
+        Optional<Json> items = object.get("items");
+        if ((anyItem || index.isPresent()) && items.isPresent()) {
+            return items;
+        }
+        return segment.equals(JsonPointer.END)
+                ? Optional.empty()
+                : object.get("additionalProperties").filter(JsonObject.class::isInstance);
+    }
+
+    private static Optional<Json> member(Json json, String name) {
+        return json instanceof JsonObject object ? object.get(name) : Optional.empty();
+    }
+
+    /** Follows a {@code $ref} that is not accompanied by anything that applies too. */
+    private static Optional<Json> target(Json root, Json schema) {
+        Json at = schema;
+        Set<String> seen = new HashSet<>();
+        while (at instanceof JsonObject object && !object.has("properties") && !object.has("items")) {
+            Optional<String> reference = localReference(object);
+            if (reference.isEmpty()) {
+                return Optional.of(at);
+            }
+            if (!seen.add(reference.get())) {
+                return Optional.empty();
+            }
+            Optional<Json> next = pointer(reference.get()).flatMap(pointer -> pointer.resolve(root));
+            if (next.isEmpty()) {
+                return Optional.empty();
+            }
+            at = next.get();
+        }
+        return Optional.of(at);
+    }
+
+    private static Optional<String> localReference(JsonObject object) {
+        return object.get("$ref")
+                .filter(JsonString.class::isInstance)
+                .map(value -> ((JsonString) value).value())
+                .filter(text -> text.startsWith(LOCAL) || text.equals("#"));
+    }
+
+    private static Optional<JsonPointer> pointer(String reference) {
+        try {
+            return Optional.of(JsonPointer.parse(
+                    Optional.ofNullable(URI.create(reference).getFragment()).orElse("")));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The fragment with a {@code $defs} of exactly those definitions of the root that it refers to, directly or through
+     * others, so that it stands alone. References to other places of the root than {@code #/$defs/NAME} stay as they
+     * are. {@code $defs} come sorted by name.
+     */
+    public static Json withDefs(Json root, Json fragment) {
+        if (!(fragment instanceof JsonObject object)) {
+            return fragment;
+        }
+        Json definitions = member(root, "$defs").orElse(JsonObject.EMPTY);
+        TreeMap<String, Json> needed = new TreeMap<>();
+        Deque<Json> open = new ArrayDeque<>();
+        open.push(fragment);
+        while (!open.isEmpty()) {
+            Json at = open.pop();
+            if (at instanceof JsonObject schema) {
+                localReference(schema)
+                        .flatMap(SchemaFragments::pointer)
+                        .filter(pointer -> pointer.tokens().size() >= 2
+                                && pointer.tokens().get(0).equals("$defs"))
+                        .map(pointer -> pointer.tokens().get(1))
+                        .ifPresent(name -> member(definitions, name).ifPresent(definition -> {
+                            if (needed.putIfAbsent(name, definition) == null) {
+                                open.push(definition);
+                            }
+                        }));
+                schema.members().values().forEach(open::push);
+            } else if (at instanceof JsonArray array) {
+                array.forEach(open::push);
+            }
+        }
+        if (needed.isEmpty()) {
+            return object;
+        }
+        JsonObject.Builder defs = JsonObject.builder();
+        if (object.get("$defs").orElse(Json.nul()) instanceof JsonObject own) {
+            defs.putAll(own);
+        }
+        needed.forEach((name, definition) -> defs.put(name, definition));
+        return object.with("$defs", defs.build());
+    }
+}

@@ -1,0 +1,313 @@
+package io.patchboard.kernel.schema;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.record.Problem;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads a schema as a graph: which subschemas there are, under which base URI, and which a value passes to from which.
+ *
+ * <p>A reference that leads back to itself through keywords that apply to the same value ({@code $ref}, {@code allOf},
+ * {@code not}, ...) would never end; such a cycle is a problem of the schema, found here and not by running it.
+ */
+final class SchemaWalk {
+
+    private static final String DIALECT = "https://json-schema.org/draft/2020-12/";
+    private static final Set<String> META_SCHEMAS = Set.of(
+            DIALECT + "schema",
+            DIALECT + "meta/core",
+            DIALECT + "meta/applicator",
+            DIALECT + "meta/unevaluated",
+            DIALECT + "meta/validation",
+            DIALECT + "meta/meta-data",
+            DIALECT + "meta/format-annotation",
+            DIALECT + "meta/content");
+    private static final int MAX_SUBSCHEMAS = 20_000;
+
+    private static final int MAX_CHAIN = 100;
+
+    private static final Set<String> SAME_VALUE_MAPS = Set.of("dependentSchemas");
+    private static final Set<String> SAME_VALUE_LISTS = Set.of("allOf", "anyOf", "oneOf");
+    private static final Set<String> SAME_VALUE_SINGLES = Set.of("not", "if", "then", "else");
+    private static final Set<String> CHILD_MAPS = Set.of("properties", "patternProperties");
+    private static final Set<String> CHILD_SINGLES = Set.of(
+            "items",
+            "contains",
+            "additionalProperties",
+            "propertyNames",
+            "unevaluatedItems",
+            "unevaluatedProperties",
+            "contentSchema");
+
+    private record Reference(JsonPointer from, String keyword, String text, URI base) {}
+
+    private final Json root;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<String, JsonPointer> resources = new HashMap<>();
+    private final Map<String, JsonPointer> anchors = new HashMap<>();
+    private final Map<String, List<JsonPointer>> dynamicAnchors = new HashMap<>();
+    private final List<Reference> references = new ArrayList<>();
+    private final Map<JsonPointer, URI> bases = new LinkedHashMap<>();
+    private final Map<JsonPointer, List<JsonPointer>> sameValue = new HashMap<>();
+    private final Map<JsonPointer, JsonPointer> targets = new HashMap<>();
+
+    private SchemaWalk(Json root) {
+        this.root = root;
+    }
+
+    static SchemaWalk of(Json root) {
+        SchemaWalk walk = new SchemaWalk(root);
+        URI base = URI.create("");
+        walk.resources.put("", JsonPointer.ROOT);
+        walk.visit(root, JsonPointer.ROOT, base);
+        walk.resolveReferences();
+        walk.findCycles();
+        return walk;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** Where the {@code $ref} of the subschema at this place leads, inside the document. */
+    Optional<JsonPointer> target(JsonPointer subschema) {
+        return Optional.ofNullable(targets.get(subschema));
+    }
+
+    private void visit(Json schema, JsonPointer at, URI outerBase) {
+        if (bases.containsKey(at) || bases.size() > MAX_SUBSCHEMAS) {
+            return;
+        }
+        if (bases.size() == MAX_SUBSCHEMAS) {
+            problem(at, "Expected at most " + MAX_SUBSCHEMAS + " subschemas, but got more. Use $defs and $ref.");
+        }
+        if (!(schema instanceof JsonObject object)) {
+            bases.put(at, outerBase);
+            return;
+        }
+        URI base = identify(object, at, outerBase);
+        bases.put(at, base);
+        collectReference(object, at, "$ref", base);
+        collectReference(object, at, "$dynamicRef", base);
+        checkPatterns(object, at);
+        object.members().forEach((keyword, value) -> visitKeyword(keyword, value, at, base));
+    }
+
+    private void visitKeyword(String keyword, Json value, JsonPointer at, URI base) {
+        JsonPointer place = at.child(keyword);
+        boolean same = SAME_VALUE_MAPS.contains(keyword)
+                || SAME_VALUE_LISTS.contains(keyword)
+                || SAME_VALUE_SINGLES.contains(keyword);
+        if (SAME_VALUE_SINGLES.contains(keyword) || CHILD_SINGLES.contains(keyword)) {
+            child(value, place, at, base, same);
+        } else if ((SAME_VALUE_LISTS.contains(keyword) || keyword.equals("prefixItems"))
+                && value instanceof JsonArray list) {
+            for (int i = 0; i < list.size(); i++) {
+                child(list.get(i), place.child(i), at, base, same);
+            }
+        } else if ((SAME_VALUE_MAPS.contains(keyword) || CHILD_MAPS.contains(keyword) || keyword.equals("$defs"))
+                && value instanceof JsonObject map) {
+            map.members().forEach((name, schema) -> child(schema, place.child(name), at, base, same));
+        }
+    }
+
+    private void child(Json schema, JsonPointer place, JsonPointer parent, URI base, boolean same) {
+        if (same) {
+            sameValue.computeIfAbsent(parent, key -> new ArrayList<>()).add(place);
+        }
+        visit(schema, place, base);
+    }
+
+    private URI identify(JsonObject object, JsonPointer at, URI outerBase) {
+        URI base = outerBase;
+        Optional<String> id = string(object, "$id");
+        if (id.isPresent()) {
+            try {
+                base = withoutFragment(outerBase.resolve(id.get()));
+                resources.put(base.toString(), at);
+            } catch (IllegalArgumentException e) {
+                problem(at.child("$id"), "Expected a URI reference, but got " + quoted(id.get()) + ".");
+            }
+        }
+        string(object, "$schema").ifPresent(dialect -> {
+            if (!dialect.equals(DIALECT + "schema") && !dialect.equals(DIALECT + "schema#")) {
+                problem(
+                        at.child("$schema"),
+                        "Expected " + DIALECT + "schema, but got " + quoted(dialect)
+                                + ". Only JSON Schema 2020-12 is supported.");
+            }
+        });
+        String resource = base.toString();
+        string(object, "$anchor").ifPresent(name -> anchors.put(resource + "#" + name, at));
+        string(object, "$dynamicAnchor").ifPresent(name -> {
+            anchors.put(resource + "#" + name, at);
+            dynamicAnchors.computeIfAbsent(name, key -> new ArrayList<>()).add(at);
+        });
+        return base;
+    }
+
+    private void collectReference(JsonObject object, JsonPointer at, String keyword, URI base) {
+        string(object, keyword).ifPresent(text -> references.add(new Reference(at, keyword, text, base)));
+    }
+
+    private void checkPatterns(JsonObject object, JsonPointer at) {
+        string(object, "pattern").ifPresent(pattern -> checkPattern(pattern, at.child("pattern")));
+        if (object.get("patternProperties").orElse(Json.nul()) instanceof JsonObject patterns) {
+            patterns.names()
+                    .forEach(name ->
+                            checkPattern(name, at.child("patternProperties").child(name)));
+        }
+    }
+
+    private void checkPattern(String pattern, JsonPointer at) {
+        try {
+            LinearRegex.compile(pattern);
+        } catch (RegexException e) {
+            problem(at, e.getMessage());
+        }
+    }
+
+    private void resolveReferences() {
+        // A target may be a place that no keyword names, such as "#/definitions/x"; it is a schema by being one.
+        for (int i = 0; i < references.size(); i++) {
+            resolve(references.get(i));
+        }
+    }
+
+    private void resolve(Reference reference) {
+        JsonPointer at = reference.from().child(reference.keyword());
+        String whole;
+        try {
+            whole = reference.base().resolve(reference.text()).toString();
+            if (reference.text().isEmpty()) {
+                whole = reference.base().toString();
+            } else if (reference.text().startsWith("#")) {
+                whole = reference.base() + reference.text();
+            }
+        } catch (IllegalArgumentException e) {
+            problem(at, "Expected a URI reference, but got " + quoted(reference.text()) + ".");
+            return;
+        }
+        int hash = whole.indexOf('#');
+        String resource = hash < 0 ? whole : whole.substring(0, hash);
+        String fragment = hash < 0 ? "" : decoded(whole.substring(hash + 1));
+        if (META_SCHEMAS.contains(resource) && (fragment.isEmpty() || fragment.equals("meta"))) {
+            return;
+        }
+        JsonPointer start = resources.get(resource);
+        if (start == null) {
+            problem(
+                    at,
+                    "Expected a reference inside of this document, but " + quoted(reference.text())
+                            + " leads outside. Nothing is ever loaded: copy the schema into $defs.");
+            return;
+        }
+        Optional<JsonPointer> target = fragment.isEmpty() || fragment.startsWith("/")
+                ? existing(start, fragment)
+                : Optional.ofNullable(anchors.get(resource + "#" + fragment));
+        if (target.isEmpty()) {
+            problem(at, "Expected a place in this document, but nothing is at " + quoted(reference.text()) + ".");
+            return;
+        }
+        link(reference, target.get(), fragment);
+    }
+
+    private void link(Reference reference, JsonPointer target, String fragment) {
+        visit(target.resolve(root).orElseThrow(), target, reference.base());
+        List<JsonPointer> next = sameValue.computeIfAbsent(reference.from(), key -> new ArrayList<>());
+        next.add(target);
+        if (reference.keyword().equals("$ref")) {
+            targets.put(reference.from(), target);
+        } else {
+            next.addAll(dynamicAnchors.getOrDefault(fragment, List.of()));
+        }
+    }
+
+    private Optional<JsonPointer> existing(JsonPointer start, String fragment) {
+        try {
+            List<String> tokens = new ArrayList<>(start.tokens());
+            tokens.addAll(JsonPointer.parse(fragment).tokens());
+            JsonPointer target = new JsonPointer(tokens);
+            return target.resolve(root).map(found -> target);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String decoded(String fragment) {
+        try {
+            return Optional.ofNullable(URI.create("#" + fragment).getFragment()).orElse("");
+        } catch (IllegalArgumentException e) {
+            return fragment;
+        }
+    }
+
+    private static URI withoutFragment(URI uri) {
+        String text = uri.toString();
+        int hash = text.indexOf('#');
+        return hash < 0 ? uri : URI.create(text.substring(0, hash));
+    }
+
+    /** Depth-first with a stack of our own: a schema may chain as many references as it has subschemas. */
+    private void findCycles() {
+        Map<JsonPointer, Integer> done = new HashMap<>();
+        for (JsonPointer start : bases.keySet()) {
+            LinkedHashMap<JsonPointer, Integer> path = new LinkedHashMap<>();
+            List<JsonPointer> stack = new ArrayList<>(List.of(start));
+            while (!stack.isEmpty()) {
+                JsonPointer at = stack.get(stack.size() - 1);
+                List<JsonPointer> next = sameValue.getOrDefault(at, List.of());
+                int index = path.merge(at, 0, (before, zero) -> before + 1);
+                if (done.containsKey(at) || index == next.size()) {
+                    done.computeIfAbsent(at, key -> chain(key, next, done));
+                    path.remove(at);
+                    stack.remove(stack.size() - 1);
+                } else if (path.containsKey(next.get(index))) {
+                    problem(
+                            at,
+                            "Expected references that descend into the value, but the schema at "
+                                    + Text.place(next.get(index))
+                                    + " leads back to itself for the same value, without an end.");
+                } else if (!done.containsKey(next.get(index))) {
+                    stack.add(next.get(index));
+                }
+            }
+        }
+    }
+
+    /** How many schemas a value passes through from here before it is descended into; reported once, where it is over. */
+    private int chain(JsonPointer at, List<JsonPointer> next, Map<JsonPointer, Integer> done) {
+        int length = 1
+                + next.stream().mapToInt(one -> done.getOrDefault(one, 0)).max().orElse(0);
+        if (length == MAX_CHAIN + 1) {
+            problem(
+                    at,
+                    "Expected at most " + MAX_CHAIN + " references and combinators in a row for the same value,"
+                            + " but got more. Refer to the last one directly.");
+        }
+        return length;
+    }
+
+    private void problem(JsonPointer at, String message) {
+        problems.add(new Problem(at.toString(), message));
+    }
+
+    private static Optional<String> string(JsonObject object, String name) {
+        return object.get(name).filter(JsonString.class::isInstance).map(value -> ((JsonString) value).value());
+    }
+
+    private static String quoted(String text) {
+        return Text.abbreviated(Json.of(text));
+    }
+}

@@ -1,0 +1,79 @@
+package io.patchboard.kernel.state;
+
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One fact that a board's {@link History} remembers.
+ *
+ * @param kind which kind of id
+ */
+public record HistoryEntry(Kind kind, String id) {
+
+    /** Kinds of ids, each with a prefix of its own in the index. */
+    public enum Kind {
+        PROPOSAL("p"),
+        COMMAND("c"),
+        ANSWERED("a"),
+        EXPIRED("e");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
+
+        /** The key of an id of this kind in an index. */
+        public String key(String id) {
+            return prefix + ":" + id;
+        }
+    }
+
+    public String key() {
+        return kind.key(id);
+    }
+
+    /** What is to be remembered of a log entry. */
+    public static List<HistoryEntry> of(LogEntry entry) {
+        List<HistoryEntry> facts = new ArrayList<>();
+        if (entry instanceof PatchCommitted committed) {
+            facts.add(new HistoryEntry(Kind.PROPOSAL, committed.proposalId()));
+            add(facts, Kind.ANSWERED, committed.invocationId());
+        } else if (entry instanceof PatchRejected rejected) {
+            add(facts, Kind.PROPOSAL, rejected.proposalId());
+            add(facts, rejected.stage() == Stage.TIMEOUT ? Kind.EXPIRED : Kind.ANSWERED, rejected.invocationId());
+        } else if (entry instanceof CommandRejected rejected) {
+            add(facts, Kind.COMMAND, rejected.commandId());
+        } else {
+            add(facts, Kind.COMMAND, commandId(entry));
+        }
+        return facts;
+    }
+
+    private static Optional<String> commandId(LogEntry entry) {
+        if (entry instanceof BoardCreated created) {
+            return Optional.of(created.commandId());
+        } else if (entry instanceof BoardPaused paused) {
+            return Optional.of(paused.commandId());
+        } else if (entry instanceof BoardResumed resumed) {
+            return Optional.of(resumed.commandId());
+        } else if (entry instanceof BoardCancelled cancelled) {
+            return Optional.of(cancelled.commandId());
+        }
+        return Optional.empty();
+    }
+
+    private static void add(List<HistoryEntry> facts, Kind kind, Optional<String> id) {
+        id.ifPresent(known -> facts.add(new HistoryEntry(kind, known)));
+    }
+}

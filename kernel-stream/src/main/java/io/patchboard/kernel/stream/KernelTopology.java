@@ -1,0 +1,69 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.record.Topics;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/** The topology: two input topics, one processor with four stores, and one sink that knows the topic of each entry. */
+public final class KernelTopology {
+
+    static final String BOARDS = "boards";
+    static final String BLUEPRINTS = "blueprints";
+    static final String HISTORY = "history";
+    static final String TIMERS = "timers";
+
+    private KernelTopology() {}
+
+    public static Topology build(Topics topics, ProcessorParts parts) {
+        Topology topology = new Topology();
+        topology.addSource(
+                AutoOffsetReset.earliest(),
+                "inputs",
+                new NonNegativeTimestamps(),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                topics.commands(),
+                topics.proposals());
+        topology.addProcessor("kernel", supplier(parts), "inputs");
+        topology.addSink(
+                "log",
+                (key, outgoing, context) -> outgoing.topic(),
+                new ByteArraySerializer(),
+                Outgoing.serializer(),
+                "kernel");
+        return topology;
+    }
+
+    private static ProcessorSupplier<byte[], byte[], byte[], Outgoing> supplier(ProcessorParts parts) {
+        return new ProcessorSupplier<>() {
+            @Override
+            public Processor<byte[], byte[], byte[], Outgoing> get() {
+                return new KernelProcessor(parts);
+            }
+
+            @Override
+            public Set<StoreBuilder<?>> stores() {
+                return Set.of(store(BOARDS), store(BLUEPRINTS), store(HISTORY), store(TIMERS));
+            }
+        };
+    }
+
+    /** Written through at once: the boards that are in use are cached as objects, see {@link BoardStore}. */
+    private static StoreBuilder<KeyValueStore<byte[], byte[]>> store(String name) {
+        return Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray())
+                .withCachingDisabled()
+                .withLoggingEnabled(
+                        Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(RecordSizes.MAX_RECORD_BYTES)));
+    }
+}

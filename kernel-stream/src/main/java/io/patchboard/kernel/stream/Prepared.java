@@ -1,0 +1,67 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A decision in the form in which it is stored and sent. Whatever can fail because of what was decided has been done here,
+ * so that what remains, writing it down, fails only if Kafka or the disk does.
+ *
+ * @param stored the board after the decision; empty if there are no entries, and nothing to store
+ * @param outgoing the entries, in order of their sequence
+ * @param due when the board after the decision is due, in milliseconds since the epoch
+ */
+record Prepared(Decision decision, byte[] stored, List<Outgoing> outgoing, Optional<Long> due) {
+
+    /** Records of the largest size that one input may bring about: they are in memory together, and in one transaction. */
+    private static final int MOST_AT_ONCE = 6;
+
+    /**
+     * @param most bytes of the board and of each entry
+     * @throws OversizedException if one of them is larger
+     */
+    static Prepared of(Decision decision, Topics topics, RecordEncoder encoder, int most) {
+        if (decision.entries().isEmpty()) {
+            return new Prepared(decision, new byte[0], List.of(), Optional.empty());
+        }
+        Board board = decision.board();
+        byte[] stored = BoardStore.bytes(board);
+        require("the stored board", stored, most);
+        List<Outgoing> outgoing = new ArrayList<>();
+        long sum = 0;
+        for (LogEntry entry : decision.entries()) {
+            byte[] bytes = encoder.encode(entry);
+            require(entry.type(), bytes, most);
+            sum += bytes.length;
+            if (sum > MOST_AT_ONCE * (long) most) {
+                throw new OversizedException("Expected at most " + MOST_AT_ONCE * (long) most
+                        + " bytes in all records that follow, but they would have more. Write less at once.");
+            }
+            outgoing.add(new Outgoing(topics.of(entry), bytes));
+        }
+        return new Prepared(decision, stored, List.copyOf(outgoing), TimerStore.dueMillis(board));
+    }
+
+    private static void require(String what, byte[] bytes, int most) {
+        if (bytes.length > most) {
+            throw new OversizedException("Expected at most " + most + " bytes in each record that follows, but " + what
+                    + " would have " + bytes.length + ". Write less, or to another board.");
+        }
+    }
+
+    /** Something that follows from an input is too large for Kafka. */
+    static final class OversizedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private OversizedException(String message) {
+            super(message);
+        }
+    }
+}

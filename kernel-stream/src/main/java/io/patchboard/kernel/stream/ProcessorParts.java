@@ -1,0 +1,21 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Decider;
+import io.patchboard.record.Topics;
+
+/**
+ * What all processors of a kernel share. Everything in it is safe for use by several threads.
+ *
+ * @param inputPartitions of each of the two input topics
+ * @param cacheBytes of boards that each task keeps as objects, measured as they are stored
+ */
+public record ProcessorParts(
+        Topics topics,
+        int inputPartitions,
+        InputReader inputs,
+        Decider decider,
+        Blueprints blueprints,
+        RecordEncoder encoder,
+        long cacheBytes) {}

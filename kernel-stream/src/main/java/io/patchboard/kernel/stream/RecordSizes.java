@@ -1,0 +1,19 @@
+package io.patchboard.kernel.stream;
+
+/** How large records may be; brokers, topics and producers agree on it. */
+public final class RecordSizes {
+
+    /** A state of the largest size, its blueprint and input, and the rest of {@code BoardCreated}, with room to spare. */
+    public static final int MAX_RECORD_BYTES = 16 * 1024 * 1024;
+
+    /** What key, headers and batch may take of a record. */
+    private static final int OVERHEAD_BYTES = 64 * 1024;
+
+    /** The largest value that can be written for certain. */
+    static final int MAX_VALUE_BYTES = MAX_RECORD_BYTES - OVERHEAD_BYTES;
+
+    /** What others may have written, so that the kernel can still reject, time out and halt on a board of that size. */
+    static final int MAX_REQUESTED_BYTES = MAX_VALUE_BYTES - 64 * 1024;
+
+    private RecordSizes() {}
+}

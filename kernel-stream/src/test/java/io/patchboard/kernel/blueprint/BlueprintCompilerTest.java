@@ -1,0 +1,301 @@
+package io.patchboard.kernel.blueprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.Texts;
+import io.patchboard.record.Problem;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an author is told about a blueprint. */
+class BlueprintCompilerTest {
+
+    private static final String HEAD = "apiVersion: patchboard/v1\nname: test\n";
+    private static final String STATE = "state: {schema: true, initial: {}}\n";
+    private static final String WORKER = "workers: {w: {}}\n";
+
+    private static List<Problem> problems(String yaml) {
+        return problems(Texts.json(yaml));
+    }
+
+    private static List<Problem> problems(Json blueprint) {
+        CompileResult result = BlueprintCompiler.compile(blueprint);
+        List<Problem> problems = result instanceof CompileResult.Invalid invalid ? invalid.problems() : List.of();
+        assertThat(problems)
+                .allSatisfy(problem -> assertThat(problem.message())
+                        .as(problem.pointer())
+                        .startsWith("Expected ")
+                        .contains(", but "));
+        return problems;
+    }
+
+    private static Blueprint valid(String yaml) {
+        CompileResult result = BlueprintCompiler.compile(Texts.json(yaml));
+        assertThat(result).as("%s", result).isInstanceOf(CompileResult.Valid.class);
+        return ((CompileResult.Valid) result).blueprint();
+    }
+
+    private static void assertProblemAt(String yaml, String pointer, String... words) {
+        assertThat(problems(yaml)).singleElement().satisfies(problem -> {
+            assertThat(problem.pointer()).isEqualTo(pointer);
+            assertThat(problem.message())
+                    .satisfies(message ->
+                            List.of(words).forEach(word -> assertThat(message).contains(word)));
+        });
+    }
+
+    @Test
+    void smallest_compiles() {
+        Blueprint blueprint = valid(HEAD + STATE + WORKER);
+        assertThat(blueprint.budgets().invocations()).isEqualTo(1_000);
+        assertThat(blueprint.worker("w").orElseThrow().queue()).isEqualTo("default");
+        assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.DEFAULT);
+    }
+
+    @Test
+    void twentyErrors_areReportedAtOnceWithTheirPlaces() {
+        List<Problem> problems = problems("""
+                apiVersion: patchboard/v2
+                name: 1st
+                colour: blue
+                input: {type: nonsense}
+                state:
+                  schema:
+                    type: object
+                    properties:
+                      a: {pattern: '(?=x)y'}
+                      b: {$ref: 'https://example.com/schema.json'}
+                      c: {$ref: '#/$defs/missing'}
+                      d: {minLength: -1}
+                  initial: {q: {$input: question}, r: [{$input: /~2}]}
+                workers:
+                  w: {read: ['sources', '/a/**/b', '/a/-'], write: [{op: [increment], path: /x}, {op: [add], path: 'y'}], policy: missing, view: {maxChars: 10}}
+                  'bad name': {}
+                rules:
+                  - {name: r, on: {path: '/x'}, invoke: nobody}
+                  - {name: r, on: {event: never}, invoke: w}
+                  - {name: s, on: {path: '/x'}, when: 'state.', invoke: w}
+                  - {name: t, on: {path: '/x'}, when: 'nobody == 1', invoke: w}
+                  - {name: u, on: {path: '/x'}, when: '1 + 1', invoke: w}
+                invariants:
+                  - {name: i, path: '/x/-', rule: 'self > 0'}
+                  - {name: i, rule: 'item > 0'}
+                policies:
+                  default: {timeout: soon, retry: {maxAttempts: 0, backoff: {base: PT, mode: random}}}
+                budgets: {invocations: 0, duration: P1M}
+                complete: {when: '', result: answer}
+                """);
+
+        assertThat(problems)
+                .extracting(Problem::pointer)
+                .contains(
+                        "",
+                        "/apiVersion",
+                        "/budgets/duration",
+                        "/budgets/invocations",
+                        "/complete/result",
+                        "/complete/when",
+                        "/input/type",
+                        "/invariants/0/path",
+                        "/invariants/1/name",
+                        "/invariants/1/rule",
+                        "/name",
+                        "/policies/default/retry/backoff/base",
+                        "/policies/default/retry/backoff/mode",
+                        "/policies/default/retry/maxAttempts",
+                        "/policies/default/timeout",
+                        "/rules/0/invoke",
+                        "/rules/1/name",
+                        "/rules/1/on",
+                        "/rules/2/when",
+                        "/rules/3/when",
+                        "/rules/4/when",
+                        "/state/initial/q/$input",
+                        "/state/initial/r/0/$input",
+                        "/state/schema/properties/a/pattern",
+                        "/state/schema/properties/b/$ref",
+                        "/state/schema/properties/c/$ref",
+                        "/state/schema/properties/d/minLength",
+                        "/workers/w/policy",
+                        "/workers/w/read/0",
+                        "/workers/w/read/1",
+                        "/workers/w/read/2",
+                        "/workers/w/view/maxChars",
+                        "/workers/w/write/0/op/0",
+                        "/workers/w/write/1/path")
+                .contains("/workers");
+        assertThat(problems)
+                .extracting(Problem::message)
+                .anyMatch(message -> message.contains("colour"))
+                .anyMatch(message -> message.contains("bad name"));
+    }
+
+    @Test
+    void unknownWorker_isNamedWithTheKnownOnes() {
+        assertProblemAt(
+                HEAD + STATE + "workers: {a: {}, b: {}}\nrules: [{name: r, on: {event: created}, invoke: c}]",
+                "/rules/0/invoke",
+                "a, b",
+                "\"c\"");
+    }
+
+    @Test
+    void unknownPolicy_isReported_butDefaultNeedsNoDefinition() {
+        assertProblemAt(HEAD + STATE + "workers: {w: {policy: slow}}", "/workers/w/policy", "\"slow\"");
+        valid(HEAD + STATE + "workers: {w: {policy: default}}");
+    }
+
+    @Test
+    void duplicateNames_areReported() {
+        String rule = "{name: same, on: {event: created}, invoke: w}";
+        assertProblemAt(HEAD + STATE + WORKER + "rules: [" + rule + ", " + rule + "]", "/rules/1/name", "\"same\"");
+        assertProblemAt(
+                HEAD + STATE + WORKER + "invariants: [{name: i, rule: 'true'}, {name: i, rule: 'true'}]",
+                "/invariants/1/name",
+                "\"i\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "state.x +     | /rules/0/when",
+                "stat.x == 1   | /rules/0/when",
+                "'1'           | /rules/0/when",
+                "self == 1     | /rules/0/when",
+                "oldState == 1 | /rules/0/when",
+                "size(1) > 0   | /rules/0/when",
+            })
+    void badCondition_isReported(String when, String pointer) {
+        assertProblemAt(
+                HEAD + STATE + WORKER + "rules: [{name: r, on: {event: created}, invoke: w, when: \"" + when + "\"}]",
+                pointer,
+                "Expected");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{pattern: '(?=x)y'}                          | /state/schema/pattern",
+                "{pattern: '(a)\\1'}                          | /state/schema/pattern",
+                "{patternProperties: {'(?<!a)b': true}}       | /state/schema/patternProperties/(?<!a)b",
+                "{$ref: 'http://evil.example/x.json'}         | /state/schema/$ref",
+                "{$ref: 'file:///etc/passwd'}                 | /state/schema/$ref",
+                "{properties: {a: {$ref: '#/nowhere'}}}       | /state/schema/properties/a/$ref",
+                "{type: thing}                                | /state/schema/type",
+                "{required: a}                                | /state/schema/required",
+                "{$schema: 'http://json-schema.org/draft-07/schema#'} | /state/schema/$schema",
+            })
+    void badSchema_isReported(String schema, String pointer) {
+        assertProblemAt(HEAD + WORKER + "state: {initial: {}, schema: " + schema + "}", pointer);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"P1M", "P", "PT", "1m", "PT-1S", "P99999999999999999999D", "PT9223372036854775807S", "P4000D", "PT0S"})
+    void badTimeout_isReported(String duration) {
+        assertThat(problems(HEAD + STATE + WORKER + "policies: {p: {timeout: " + duration + "}}"))
+                .extracting(Problem::pointer)
+                .contains("/policies/p/timeout")
+                .containsOnly("/policies/p/timeout");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT9223372036854775807S", "P4000D", "P1M"})
+    void badDurations_ofBackoffAndBudget_areReported(String duration) {
+        assertThat(problems(HEAD + STATE + WORKER + "policies: {p: {retry: {backoff: {base: " + duration + ", cap: "
+                        + duration + "}}}}\nbudgets: {duration: " + duration + "}"))
+                .extracting(Problem::pointer)
+                .contains("/budgets/duration", "/policies/p/retry/backoff/base", "/policies/p/retry/backoff/cap");
+    }
+
+    @Test
+    void durations_areInMilliseconds() {
+        Blueprint blueprint = valid(HEAD + STATE
+                + "workers: {w: {policy: p}}\npolicies: {p: {timeout: PT1.0015S, retry: {maxAttempts: 7}}}");
+        Policy policy = blueprint.worker("w").orElseThrow().policy();
+        assertThat(policy.timeout()).isEqualTo(Duration.ofMillis(1_001));
+        assertThat(policy.maxAttempts()).isEqualTo(7);
+    }
+
+    @Test
+    void budgets_beyondAnyNumber_areNotForgotten() {
+        Budgets budgets = valid(HEAD + STATE + WORKER + "budgets: {tokens: 100000000000000000000}")
+                .budgets();
+        assertThat(budgets.tokens()).contains(Long.MAX_VALUE);
+    }
+
+    @Test
+    void inputPointer_thatIsNone_isReported() {
+        assertProblemAt(
+                HEAD + WORKER + "state: {schema: true, initial: {a: {b: [{$input: question}]}}}",
+                "/state/initial/a/b/0/$input",
+                "question");
+    }
+
+    @Test
+    void notAnObject_isReported() {
+        for (String blueprint : List.of("7", "[]", "text", "{}", "null", "{workers: 7, rules: {}, state: []}")) {
+            assertThat(problems(blueprint)).as(blueprint).isNotEmpty();
+        }
+    }
+
+    @Test
+    void orderOfTheBlueprint_changesNothingThatIsCompiled() {
+        String a = "{name: a, on: {event: created}, invoke: w}";
+        String b = "{name: b, on: {event: created}, invoke: w}";
+        Blueprint one = valid(HEAD + STATE + "workers: {w: {}, v: {}}\nrules: [" + a + ", " + b + "]");
+        Blueprint two = valid(HEAD + STATE + "workers: {v: {}, w: {}}\nrules: [" + b + ", " + a + "]");
+
+        assertThat(one.rules())
+                .extracting(Rule::name)
+                .isEqualTo(two.rules().stream().map(Rule::name).toList());
+        assertThat(one.workers().keySet())
+                .containsExactlyElementsOf(two.workers().keySet());
+    }
+
+    @Test
+    void circuit_isCheckedAndWarnedAbout() {
+        CompileResult result =
+                BlueprintCompiler.compile(Texts.json(HEAD + STATE + WORKER + "circuit: {invalidStreak: 3}"));
+        assertThat(((CompileResult.Valid) result).warnings())
+                .extracting(Problem::pointer)
+                .containsExactly("/circuit");
+    }
+
+    @Test
+    @Timeout(30)
+    void hugeNumberOfErrors_isBoundedInTimeAndSize() {
+        StringBuilder text = new StringBuilder(
+                "{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":true,\"initial\":{}},"
+                        + "\"workers\":{\"w\":{\"read\":[\"0\"");
+        for (int i = 1; i < 100_000; i++) {
+            text.append(",\"").append(i).append('"');
+        }
+        List<Problem> problems = problems(JsonReader.parse(text.append("]}}}").toString()));
+
+        assertThat(problems.size()).isBetween(100, 1_001);
+    }
+
+    @Test
+    @Timeout(60)
+    void hugeNumberOfRules_isBoundedInTime() {
+        StringBuilder text = new StringBuilder(
+                "{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":true,\"initial\":{}},"
+                        + "\"workers\":{\"w\":{}},\"rules\":[");
+        for (int i = 0; i < 15_000; i++) {
+            text.append(i == 0 ? "" : ",")
+                    .append("{\"name\":\"r")
+                    .append(i)
+                    .append("\",\"on\":{\"event\":\"created\"},\"invoke\":\"w\",\"when\":\"(\"}");
+        }
+        assertThat(problems(JsonReader.parse(text.append("]}").toString())).size())
+                .isBetween(100, 1_001);
+    }
+}

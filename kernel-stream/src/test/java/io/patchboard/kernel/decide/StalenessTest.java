@@ -1,0 +1,204 @@
+package io.patchboard.kernel.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.kernel.Scenario;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A worker must not overwrite what somebody else changed after its view was taken. */
+class StalenessTest {
+
+    private static final String BLUEPRINT = """
+            apiVersion: patchboard/v1
+            name: stale
+            state:
+              schema: true
+              initial: {list: [a, b, c], map: {x: {n: 1}, y: {n: 1}}, other: [p]}
+            workers:
+              slow: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              twin: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              fast: {unsolicited: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+            rules:
+              - {name: start, on: {event: created}, invoke: slow}
+              - {name: twin-a, on: {event: created}, invoke: twin}
+              - {name: twin-b, on: {event: created}, invoke: twin}
+            policies: {default: {retry: {maxAttempts: 1}}}
+            """;
+
+    private final Scenario board = new Scenario(BLUEPRINT).created();
+
+    private void meanwhile(String patch) {
+        assertThat(board.propose("fast", patch)).hasAtLeastOneElementOfType(PatchCommitted.class);
+    }
+
+    private void assertStale(String patch, String pointer) {
+        PatchRejected entry = Scenario.only(board.answer(board.invocation("slow"), patch), PatchRejected.class);
+        assertThat(entry.stage()).isEqualTo(Stage.PRECONDITION);
+        assertThat(entry.rejection().code()).isEqualTo("stale");
+        assertThat(entry.rejection().pointer()).isEqualTo(pointer);
+    }
+
+    private void assertCommitted(String patch) {
+        List<LogEntry> entries = board.answer(board.invocation("slow"), patch);
+        assertThat(entries.get(0)).isInstanceOf(PatchCommitted.class);
+    }
+
+    @Test
+    void replace_ofWhatNobodyTouched_isCommitted() {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        assertCommitted("[{op: replace, path: /map/y/n, value: 3}]");
+    }
+
+    @Test
+    void replace_ofWhatSomebodyReplaced_isStale() {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        assertStale("[{op: replace, path: /map/x/n, value: 3}]", "/map/x/n");
+    }
+
+    @Test
+    void replace_ofAParentOfWhatChanged_isStale() {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        assertStale("[{op: replace, path: /map, value: {}}]", "/map");
+    }
+
+    @Test
+    void remove_insideOfWhatSomebodyReplaced_isStale() {
+        meanwhile("[{op: replace, path: /map/x, value: {n: 5}}]");
+        assertStale("[{op: remove, path: /map/x/n}]", "/map/x/n");
+    }
+
+    @Test
+    void add_overAMemberThatSomebodyAdded_isStale() {
+        meanwhile("[{op: add, path: /answer, value: theirs}]");
+        assertStale("[{op: add, path: /answer, value: mine}]", "/answer");
+    }
+
+    @Test
+    void move_fromWhatSomebodyChanged_isStale() {
+        meanwhile("[{op: replace, path: /map/x, value: 2}]");
+        assertStale("[{op: move, from: /map/x, path: /moved}]", "/map/x");
+    }
+
+    @Test
+    void replace_whatSomebodyChangedAndChangedBack_isStale() {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        meanwhile("[{op: replace, path: /map/x/n, value: 1}]");
+        assertStale("[{op: replace, path: /map/x/n, value: 3}]", "/map/x/n");
+    }
+
+    @Test
+    void replace_ofAnItem_isStaleWhereTheArrayShifted() {
+        meanwhile("[{op: add, path: /list/0, value: new}]");
+        assertStale("[{op: replace, path: /list/1, value: mine}]", "/list/1");
+    }
+
+    @Test
+    void replace_ofAnItem_isStaleAfterARemovalBeforeIt() {
+        meanwhile("[{op: remove, path: /list/0}]");
+        assertStale("[{op: replace, path: /list/1, value: mine}]", "/list/1");
+    }
+
+    @Test
+    void replace_ofAnItem_isCommittedAfterAnAppend() {
+        meanwhile("[{op: add, path: /list/-, value: d}]");
+        assertCommitted("[{op: replace, path: /list/1, value: mine}]");
+        assertThat(board.at("/list")).hasToString("[\"a\",\"mine\",\"c\",\"d\"]");
+    }
+
+    @Test
+    void append_neverConflicts() {
+        meanwhile("[{op: add, path: /list/-, value: d}]");
+        meanwhile("[{op: replace, path: /list/0, value: z}]");
+        meanwhile("[{op: remove, path: /list/0}]");
+        assertCommitted("[{op: add, path: /list/-, value: e}]");
+    }
+
+    @Test
+    void replace_inAnotherArrayThanTheShifted_isCommitted() {
+        meanwhile("[{op: add, path: /list/0, value: new}]");
+        assertCommitted("[{op: replace, path: /other/0, value: q}]");
+    }
+
+    @Test
+    void replace_afterAnInsertionOfTheSamePatch_isHeldAgainstTheItemThatWasSeen() {
+        meanwhile("[{op: replace, path: /list/0, value: theirs}]");
+
+        PatchRejected entry = Scenario.only(
+                board.answer(
+                        board.invocation("slow"),
+                        "[{op: add, path: /list/0, value: new}, {op: replace, path: /list/1, value: mine}]"),
+                PatchRejected.class);
+
+        assertThat(entry.rejection().code()).isEqualTo("stale");
+        assertThat(board.at("/list/0")).hasToString("\"theirs\"");
+    }
+
+    @Test
+    void replace_beforeARemovalOfTheSamePatch_isHeldAgainstTheItemThatWasSeen() {
+        meanwhile("[{op: replace, path: /list/2, value: theirs}]");
+
+        PatchRejected entry = Scenario.only(
+                board.answer(
+                        board.invocation("slow"),
+                        "[{op: replace, path: /list/2, value: mine}, {op: remove, path: /list/0}]"),
+                PatchRejected.class);
+
+        assertThat(entry.rejection().code()).isEqualTo("stale");
+    }
+
+    @Test
+    void remove_twiceAtTheSameIndex_isHeldAgainstBothItems() {
+        meanwhile("[{op: replace, path: /list/1, value: theirs}]");
+
+        PatchRejected entry = Scenario.only(
+                board.answer(board.invocation("slow"), "[{op: remove, path: /list/0}, {op: remove, path: /list/0}]"),
+                PatchRejected.class);
+
+        assertThat(entry.rejection().code()).isEqualTo("stale");
+    }
+
+    @Test
+    void unsolicited_isNeverStale() {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        assertThat(board.propose("fast", "[{op: replace, path: /map/x/n, value: 3}]"))
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
+    }
+
+    @Test
+    void twoInvocationsOfOneWorker_conflictWhereTheyMeet() {
+        List<WorkerInvoked> twins = board.invocations("twin");
+        board.answer(twins.get(0), "[{op: replace, path: /map/x/n, value: 2}]");
+
+        PatchRejected entry = Scenario.only(
+                board.answer(twins.get(1), "[{op: replace, path: /map/x/n, value: 3}]"), PatchRejected.class);
+
+        assertThat(entry.rejection().code()).isEqualTo("stale");
+    }
+
+    @Test
+    void twoInvocationsOfOneWorker_doNotConflictElsewhere() {
+        List<WorkerInvoked> twins = board.invocations("twin");
+        board.answer(twins.get(0), "[{op: replace, path: /map/x/n, value: 2}]");
+
+        assertThat(board.answer(twins.get(1), "[{op: replace, path: /map/y/n, value: 3}]"))
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
+    }
+
+    @Test
+    void changes_areForgottenWhenEveryOpenViewShowsThem() {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        assertThat(board.board().changes()).hasSize(1);
+
+        board.invocations("twin").forEach(twin -> board.answer(twin, "[]"));
+        assertThat(board.board().changes()).hasSize(1);
+        board.answer(board.invocation("slow"), "[]");
+
+        assertThat(board.board().changes()).isEmpty();
+    }
+}

@@ -1,0 +1,407 @@
+package io.patchboard.kernel.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.Stage;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Bytes in, a rejected record out, and the next good proposal works. */
+class BadInputTest {
+
+    private static final String BLUEPRINT = blueprint("true", "{'xs':[]}", "");
+
+    @TempDir
+    private Path stateDir;
+
+    private KernelDriver kernel;
+    private int proposals;
+
+    @BeforeEach
+    void start() {
+        kernel = new KernelDriver(stateDir);
+    }
+
+    @AfterEach
+    void stop() {
+        kernel.close();
+    }
+
+    private static String blueprint(String schema, String initial, String rest) {
+        return "{'apiVersion':'patchboard/v1','name':'bad','state':{'schema':" + schema + ",'initial':" + initial
+                + "},'workers':{'w':{'unsolicited':true,'read':['/**'],'write':[{'op':['add','replace','remove','copy'],"
+                + "'path':'/**'}]},'v':{'read':['/xs/0']}}" + rest + "}";
+    }
+
+    private void create(String boardId, String blueprint) {
+        create(boardId, blueprint, "{}");
+    }
+
+    private void create(String boardId, String blueprint, String input) {
+        assertThat(kernel.command(boardId, KernelDriver.createBoard(boardId, blueprint, input)))
+                .hasAtLeastOneElementOfType(BoardCreated.class);
+    }
+
+    private List<LogEntry> propose(String boardId, String patch) {
+        return kernel.propose(
+                boardId,
+                "{\"proposalId\":\"p-" + ++proposals + "\",\"boardId\":\"" + boardId + "\",\"worker\":\"w\",\"patch\":"
+                        + patch.replace('\'', '"') + "}");
+    }
+
+    private PatchRejected rejected(String boardId, String patch) {
+        List<LogEntry> entries = propose(boardId, patch);
+        assertThat(entries).hasSize(1);
+        assertThat(entries.get(0)).isInstanceOf(PatchRejected.class);
+        return (PatchRejected) entries.get(0);
+    }
+
+    private void assertWorks(String boardId) {
+        assertThat(propose(boardId, "[{'op':'add','path':'/ok','value':" + proposals + "}]"))
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] filled(int size, char with) {
+        byte[] bytes = new byte[size];
+        Arrays.fill(bytes, (byte) with);
+        bytes[0] = '{';
+        return bytes;
+    }
+
+    private static String record(String fields) {
+        return "{\"type\":\"PauseBoard\",\"commandId\":\"c\",\"proposalId\":\"q\",\"boardId\":\"b\",\"worker\":\"w\","
+                + "\"patch\":[]," + fields + "}";
+    }
+
+    static Stream<Arguments> badRecords() {
+        return Stream.of(
+                Arguments.of("no value", "b", null, "empty"),
+                Arguments.of("empty", "b", new byte[0], "empty"),
+                Arguments.of("garbage", "b", bytes("garbage"), "encoding"),
+                Arguments.of("array", "b", bytes("[]"), "encoding"),
+                Arguments.of("half an object", "b", bytes("{\"boardId\":"), "json"),
+                Arguments.of("two objects", "b", bytes("{}{}"), "json"),
+                Arguments.of("50 MB", "b", filled(50 * 1024 * 1024, ' '), "size"),
+                Arguments.of(
+                        "nested 10,000 deep",
+                        "b",
+                        bytes(record("\"x\":" + "[".repeat(10_000) + "]".repeat(10_000))),
+                        "json"),
+                Arguments.of("a number of 10,000 digits", "b", bytes(record("\"x\":" + "9".repeat(10_000))), "json"),
+                Arguments.of("an exponent of 999999999", "b", bytes(record("\"x\":1e999999999")), "json"),
+                Arguments.of(
+                        "bytes that are not UTF-8",
+                        "b",
+                        new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xC3, (byte) 0x28, '"', '}'},
+                        "json"),
+                Arguments.of("half a surrogate pair", "b", bytes(record("\"x\":\"\\ud800\"")), "json"),
+                Arguments.of("a name twice", "b", bytes(record("\"x\":1,\"x\":2")), "json"),
+                Arguments.of("no fields", "b", bytes("{}"), "field"),
+                Arguments.of("another board's key", "other", bytes(record("\"x\":1")), "key-mismatch"),
+                Arguments.of("no key", null, bytes(record("\"x\":1")), "key"),
+                Arguments.of("empty key", "", bytes(record("\"x\":1")), "key"),
+                Arguments.of("reserved key", "!partition-0", bytes(record("\"x\":1")), "key"),
+                Arguments.of("key with a zero", "b\0p", bytes(record("\"x\":1")), "key"),
+                Arguments.of("long key", "b".repeat(801), bytes(record("\"x\":1")), "key"),
+                Arguments.of("Avro of nothing", "b", new byte[] {(byte) 0xC3, 1}, "encoding"),
+                Arguments.of("unknown Avro", "b", new byte[] {(byte) 0xC3, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9}, "schema-id"),
+                Arguments.of("no registry", "b", new byte[] {0, 0, 0, 0, 1, 2}, "schema-id"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("badRecords")
+    void badRecord_onEitherTopic_isRejectedAndTheNextGoodOneWorks(String what, String key, byte[] value, String code) {
+        create("b", BLUEPRINT);
+        byte[] keyBytes = key == null ? null : bytes(key);
+
+        LogEntry proposal = onlyOne(kernel.propose(keyBytes, value));
+        assertThat(proposal).as(what).isInstanceOf(PatchRejected.class);
+        assertDecode((PatchRejected) proposal, code);
+        LogEntry command = onlyOne(kernel.command(keyBytes, value));
+        assertThat(command).as(what).isInstanceOf(CommandRejected.class);
+        assertDecode((CommandRejected) command, code);
+
+        assertWorks("b");
+    }
+
+    private static LogEntry onlyOne(List<LogEntry> entries) {
+        assertThat(entries).hasSize(1);
+        return entries.get(0);
+    }
+
+    private static void assertDecode(RejectedEntry entry, String code) {
+        assertThat(entry.stage()).isEqualTo(Stage.DECODE);
+        assertThat(entry.rejection().code()).isEqualTo(code);
+        assertThat(entry.rejection().message())
+                .startsWith("Expected ")
+                .contains(", but ")
+                .hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void keyThatIsNotUtf8_isRejected() {
+        assertThat(onlyOne(kernel.propose(new byte[] {(byte) 0xFF}, bytes("{}")))
+                        .boardId())
+                .isEqualTo("!partition-0");
+    }
+
+    @Test
+    void reservedBoard_cannotBeCreated() {
+        LogEntry entry =
+                onlyOne(kernel.command("!partition-0", KernelDriver.createBoard("!partition-0", BLUEPRINT, "{}")));
+        assertThat(entry).isInstanceOf(CommandRejected.class);
+    }
+
+    @Test
+    void hugeType_isQuotedShort() {
+        RejectedEntry entry = (RejectedEntry) onlyOne(kernel.command(
+                "b", "{\"type\":\"" + "x".repeat(1_000_000) + "\",\"commandId\":\"c\",\"boardId\":\"b\"}"));
+        assertThat(entry.rejection().message()).hasSizeLessThan(5_000);
+    }
+
+    @Test
+    @Timeout(30)
+    void regexBombInASchema_isLinear() {
+        create("b", blueprint("{'properties':{'x':{'pattern':'^(a+)+$'}}}", "{}", ""));
+
+        PatchRejected entry = rejected("b", "[{'op':'add','path':'/x','value':'" + "a".repeat(50_000) + "b'}]");
+
+        assertThat(entry.stage()).isEqualTo(Stage.SCHEMA);
+        assertThat(entry.rejection().code()).isEqualTo("pattern");
+        assertWorks("b");
+    }
+
+    @Test
+    @Timeout(30)
+    void regexThatIsTooLarge_isAnInvalidBlueprint() {
+        LogEntry entry = onlyOne(kernel.command(
+                "b",
+                KernelDriver.createBoard(
+                        "b", blueprint("{'properties':{'x':{'pattern':'((a{1000}){1000}){1000}'}}}", "{}", ""), "{}")));
+        assertThat(((CommandRejected) entry).rejection().code()).isEqualTo("blueprint");
+        assertThat(((CommandRejected) entry).errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.pointer()).isEqualTo("/state/schema/properties/x/pattern"));
+        create("b2", BLUEPRINT);
+    }
+
+    private static String numbers(int count) {
+        StringBuilder numbers = new StringBuilder("[0");
+        for (int i = 1; i < count; i++) {
+            numbers.append(',').append(i);
+        }
+        return numbers.append(']').toString();
+    }
+
+    @Test
+    @Timeout(30)
+    void invariantOverAHugeList_cannotBeEvaluated() {
+        create(
+                "b",
+                blueprint(
+                        "true",
+                        "{'xs':[]}",
+                        ",'invariants':[{'name':'square','rule':'state.xs.all(a, state.xs.all(b, a != b || a == b))'}]"));
+
+        PatchRejected entry = rejected("b", "[{'op':'replace','path':'/xs','value':" + numbers(5_000) + "}]");
+
+        assertThat(entry.stage()).isEqualTo(Stage.INVARIANT);
+        assertThat(entry.rejection().code()).isEqualTo("evaluation");
+        assertThat(entry.rejection().rule()).contains("square");
+        assertThat(entry.rejection().message()).contains("cost limit");
+        assertWorks("b");
+    }
+
+    @Test
+    @Timeout(60)
+    void ruleOverAHugeListForEachOfItsItems_isBounded() {
+        create(
+                "b",
+                blueprint(
+                        "true",
+                        "{'xs':[]}",
+                        ",'rules':[{'name':'r','on':{'path':'/xs/*'},'invoke':'v','when':"
+                                + "'state.xs.all(a, state.xs.all(b, a != b || a == b))'}]"));
+
+        assertThat(propose("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]"))
+                .hasExactlyElementsOfTypes(PatchCommitted.class);
+        assertWorks("b");
+    }
+
+    @Test
+    @Timeout(60)
+    void invariantThatIsNearlyTooCostlyForEachOfManyItems_isBounded() {
+        create(
+                "b",
+                blueprint(
+                        "true",
+                        "{'xs':[]}",
+                        ",'invariants':[{'name':'each','path':'/xs/*','rule':'state.xs.all(a, a >= 0)'}]"));
+
+        PatchRejected entry = rejected("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]");
+
+        assertThat(entry.rejection().code()).isEqualTo("evaluation");
+        assertWorks("b");
+    }
+
+    @Test
+    @Timeout(30)
+    void initialStateThatRepeatsALargeInput_isRejected() {
+        StringBuilder initial = new StringBuilder("{'a0':{'$input':''}");
+        for (int i = 1; i < 20_000; i++) {
+            initial.append(",'a").append(i).append("':{'$input':''}");
+        }
+        String command = KernelDriver.createBoard(
+                "b", blueprint("true", initial.append('}').toString(), ""), "{'x':'" + "y".repeat(1_000_000) + "'}");
+
+        CommandRejected entry = (CommandRejected) onlyOne(kernel.command("b", command));
+
+        assertThat(entry.rejection().message()).startsWith("Expected ").contains(", but ");
+        create("b2", BLUEPRINT);
+    }
+
+    @Test
+    void initialStateDeeperThanAnyReaderReads_isRejected() {
+        String initial = "{'x':" + "[".repeat(80) + "{'$input':''}" + "]".repeat(80) + "}";
+        String input = "{'y':" + "[".repeat(80) + "]".repeat(80) + "}";
+
+        CommandRejected entry = (CommandRejected)
+                onlyOne(kernel.command("b", KernelDriver.createBoard("b", blueprint("true", initial, ""), input)));
+
+        assertThat(entry.stage()).isEqualTo(Stage.SYNTAX);
+        assertThat(entry.rejection().code()).isEqualTo("over-limit");
+        assertThat(entry.rejection().message()).contains("levels of nesting");
+        create("b2", BLUEPRINT);
+    }
+
+    @Test
+    void longPaths_areQuotedShort() {
+        create("b", BLUEPRINT);
+        String path = "/" + "k".repeat(900_000);
+
+        for (String patch : List.of(
+                "[{'op':'move','from':'/xs','path':'" + path + "'}]",
+                "[{'op':'remove','path':'" + path + "'}]",
+                "[{'op':'add','path':'" + path + "/x','value':1}]",
+                "[{'op':'test','path':'" + path + "','value':1}]",
+                "[{'op':'x" + path + "'}]")) {
+            PatchRejected entry = rejected("b", patch);
+            assertThat(entry.rejection().message().length()).isLessThan(10_000);
+            assertThat(entry.rejection().pointer().length()).isLessThan(10_000);
+        }
+        assertThat(kernel.largestBoard()).isLessThan(100_000);
+        assertWorks("b");
+    }
+
+    @Test
+    void longNamesInAStateThatIsInvalid_areQuotedShort() {
+        create("b", blueprint("{'additionalProperties':{'type':'string'}}", "{}", ""));
+
+        PatchRejected entry = rejected("b", "[{'op':'add','path':'/" + "k".repeat(900_000) + "','value':1}]");
+
+        assertThat(entry.stage()).isEqualTo(Stage.SCHEMA);
+        assertThat(entry.rejection().message().length()).isLessThan(10_000);
+        assertThat(entry.rejection().pointer().length()).isLessThan(10_000);
+    }
+
+    @Test
+    @Timeout(60)
+    void thousandsOfInvocationsAtOnce_areBounded() {
+        create(
+                "b",
+                blueprint(
+                        "true",
+                        "{'xs':[]}",
+                        ",'rules':[{'name':'r','on':{'path':'/xs/*'},'invoke':'v'}],'budgets':{'invocations':100000}"));
+
+        List<LogEntry> entries = propose("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]");
+
+        assertThat(entries).hasSize(5_002);
+        BoardHalted halt = (BoardHalted) entries.get(5_001);
+        assertThat(halt.reason()).isEqualTo("budget-exhausted");
+        assertThat(halt.detail()).isEqualTo("open-invocations");
+        assertThat(halt.abandonedInvocations()).hasSize(5_000);
+        assertThat(kernel.largestBoard()).isLessThan(RecordSizes.MAX_RECORD_BYTES / 2);
+    }
+
+    @Test
+    @Timeout(60)
+    void manyViewsOfALargeState_areBounded() {
+        create("b", blueprint("true", "{'xs':[]}", ",'rules':[{'name':'r','on':{'path':'/todo/*'},'invoke':'w'}]"));
+        for (int i = 0; i < 4; i++) {
+            propose("b", "[{'op':'add','path':'/big" + i + "','value':" + numbers(130_000) + "}]");
+        }
+        long before = System.nanoTime();
+
+        assertThat(propose("b", "[{'op':'add','path':'/todo','value':" + numbers(900) + "}]"))
+                .hasSize(901);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(8));
+    }
+
+    @Test
+    @Timeout(60)
+    void moreViewsThanTheMemoryHolds_areNotMade() {
+        create(
+                "b",
+                blueprint(
+                                "true",
+                                "{'big':{'$input':'/big'}}",
+                                ",'rules':[{'name':'r','on':{'path':'/todo/*'},'invoke':'w'}]")
+                        .replace("'unsolicited':true", "'unsolicited':true,'view':{'maxChars':1000000}"),
+                "{'big':'" + "x".repeat(900_000) + "'}");
+
+        PatchRejected entry = rejected("b", "[{'op':'add','path':'/todo','value':" + numbers(150) + "}]");
+
+        assertThat(entry.stage()).isEqualTo(Stage.BUDGET);
+        assertWorks("b");
+    }
+
+    @Test
+    @Timeout(60)
+    void changesUnderAnOldView_areBounded() {
+        create(
+                "b",
+                blueprint(
+                        "true",
+                        "{'xs':[],'n':0}",
+                        ",'rules':[{'name':'r','on':{'event':'created'},'invoke':'v'}],"
+                                + "'policies':{'default':{'timeout':'P30D'}}"));
+        StringBuilder patch = new StringBuilder("[");
+        for (int i = 0; i < 500; i++) {
+            patch.append(i == 0 ? "" : ",")
+                    .append("{'op':'add','path':'/k")
+                    .append(i)
+                    .append("','value':%d}");
+        }
+        patch.append(']');
+        for (int round = 0; round < 100; round++) {
+            assertThat(propose("b", patch.toString().replace("%d", Integer.toString(round))))
+                    .hasExactlyElementsOfTypes(PatchCommitted.class);
+        }
+        assertThat(kernel.largestBoard()).isLessThan(300_000);
+    }
+}

@@ -1,0 +1,228 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.encoding.DecodeException;
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Decider;
+import io.patchboard.kernel.decide.InvocationIds;
+import io.patchboard.kernel.decide.Limits;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryUnavailableException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** The kernel's topology without a broker: records in, log entries out, time on demand. */
+final class KernelDriver implements AutoCloseable {
+
+    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
+    private static final Set<String> QUEUES = Set.of("default", "llm");
+
+    private static final List<String> STORES =
+            List.of(KernelTopology.BOARDS, KernelTopology.BLUEPRINTS, KernelTopology.HISTORY, KernelTopology.TIMERS);
+
+    private final RecordEncoder encoder;
+    private final Limits limits;
+    private final long cacheBytes;
+    private final Predicate<String> queueExists;
+    private final TopologyTestDriver driver;
+    private final TestInputTopic<byte[], byte[]> commands;
+    private final TestInputTopic<byte[], byte[]> proposals;
+    private final List<TestOutputTopic<byte[], byte[]>> outputs = new ArrayList<>();
+    private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT.withMaxBytes(64 * 1024 * 1024));
+    private Instant now;
+
+    KernelDriver(Path stateDir) {
+        this(stateDir, RecordEncoder.json());
+    }
+
+    KernelDriver(Path stateDir, RecordEncoder encoder) {
+        this(stateDir, encoder, Limits.DEFAULT, 1024 * 1024);
+    }
+
+    KernelDriver(Path stateDir, RecordEncoder encoder, Limits limits, long cacheBytes) {
+        this(stateDir, encoder, limits, cacheBytes, QUEUES::contains);
+    }
+
+    KernelDriver(Path stateDir, RecordEncoder encoder, Limits limits, long cacheBytes, Predicate<String> queueExists) {
+        this(stateDir, encoder, limits, cacheBytes, queueExists, START);
+    }
+
+    private KernelDriver(
+            Path stateDir,
+            RecordEncoder encoder,
+            Limits limits,
+            long cacheBytes,
+            Predicate<String> queueExists,
+            Instant now) {
+        this.encoder = encoder;
+        this.limits = limits;
+        this.cacheBytes = cacheBytes;
+        this.queueExists = queueExists;
+        this.now = now;
+        Blueprints blueprints = new Blueprints();
+        Decider decider = new Decider(
+                limits,
+                blueprints,
+                new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
+                queueExists);
+        InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
+        ProcessorParts parts = new ProcessorParts(TOPICS, 1, inputs, decider, blueprints, encoder, cacheBytes);
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
+        properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
+        driver = new TopologyTestDriver(KernelTopology.build(TOPICS, parts), properties, now);
+        commands = input(TOPICS.commands());
+        proposals = input(TOPICS.proposals());
+        output(TOPICS.committed());
+        output(TOPICS.rejected());
+        QUEUES.forEach(queue -> output(TOPICS.invocations(queue)));
+    }
+
+    private TestInputTopic<byte[], byte[]> input(String topic) {
+        return driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer(), now, Duration.ZERO);
+    }
+
+    private void output(String topic) {
+        outputs.add(driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+    }
+
+    /**
+     * The kernel after a restart. The test driver deletes its state when it closes, so the stores are carried over, as a
+     * restore from their changelogs would; all that was only in memory is gone.
+     */
+    KernelDriver restarted(Path newStateDir) {
+        Map<String, List<KeyValue<byte[], byte[]>>> stores = new HashMap<>();
+        for (String name : STORES) {
+            List<KeyValue<byte[], byte[]>> values = new ArrayList<>();
+            try (KeyValueIterator<byte[], byte[]> all = store(name).all()) {
+                all.forEachRemaining(values::add);
+            }
+            stores.put(name, values);
+        }
+        close();
+        KernelDriver next = new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now);
+        stores.forEach(
+                (name, values) -> values.forEach(value -> next.store(name).put(value.key, value.value)));
+        return next;
+    }
+
+    private KeyValueStore<byte[], byte[]> store(String name) {
+        return driver.getKeyValueStore(name);
+    }
+
+    /** Bytes of the largest board in the store. */
+    int largestBoard() {
+        int largest = 0;
+        try (KeyValueIterator<byte[], byte[]> boards =
+                store(KernelTopology.BOARDS).all()) {
+            while (boards.hasNext()) {
+                largest = Math.max(largest, boards.next().value.length);
+            }
+        }
+        return largest;
+    }
+
+    List<LogEntry> command(String boardId, String json) {
+        return command(bytes(boardId), bytes(json));
+    }
+
+    List<LogEntry> command(byte[] key, byte[] value) {
+        commands.pipeInput(key, value);
+        return entries();
+    }
+
+    List<LogEntry> propose(String boardId, String json) {
+        return propose(bytes(boardId), bytes(json));
+    }
+
+    /** Sends a command and leaves what follows for {@link #values}. */
+    void send(byte[] key, byte[] value) {
+        commands.pipeInput(key, value);
+    }
+
+    List<LogEntry> propose(byte[] key, byte[] value) {
+        proposals.pipeInput(key, value);
+        return entries();
+    }
+
+    List<LogEntry> propose(String boardId, String json, long timestamp) {
+        proposals.pipeInput(bytes(boardId), bytes(json), timestamp);
+        return entries();
+    }
+
+    /** Lets wall-clock time pass, so that timers fire. */
+    List<LogEntry> advance(Duration by) {
+        now = now.plus(by);
+        driver.advanceWallClockTime(by);
+        commands.advanceTime(by);
+        proposals.advanceTime(by);
+        return entries();
+    }
+
+    /** Everything written since the last look, in order of sequence. */
+    private List<LogEntry> entries() {
+        List<LogEntry> entries = new ArrayList<>();
+        for (TestOutputTopic<byte[], byte[]> output : outputs) {
+            output.readValuesToList().forEach(value -> entries.add(decode(value)));
+        }
+        entries.sort(Comparator.comparing(LogEntry::sequence));
+        return entries;
+    }
+
+    /** The values of a topic since the last look, as they were written. */
+    List<byte[]> values(String topic) {
+        return driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                .readValuesToList();
+    }
+
+    private LogEntry decode(byte[] value) {
+        try {
+            return decoder.decodeEntry(value);
+        } catch (DecodeException | RegistryUnavailableException e) {
+            throw new AssertionError(new String(value, StandardCharsets.UTF_8), e);
+        }
+    }
+
+    /** A {@code CreateBoard} for a blueprint written in JSON with single quotes. */
+    static String createBoard(String boardId, String blueprint, String input) {
+        return "{\"type\":\"CreateBoard\",\"commandId\":\"create-" + boardId + "\",\"boardId\":\"" + boardId
+                + "\",\"blueprint\":" + JsonReader.parse(blueprint.replace('\'', '"')) + ",\"input\":"
+                + JsonReader.parse(input.replace('\'', '"')) + "}";
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+}
