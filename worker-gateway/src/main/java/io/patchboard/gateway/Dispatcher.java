@@ -1,0 +1,109 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leads one delivery through the gateway: decode, find the worker, run it, submit its answer, and acknowledge only
+ * then. Used by one thread; what takes long goes on elsewhere.
+ */
+final class Dispatcher {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+    private static final int MOST_NAMES_TO_REMEMBER = 1_000;
+
+    private final InvocationDecoder decoder;
+    private final Runners runners;
+    private final ProposalSubmitter submitter;
+    private final Clock clock;
+    private final Set<String> notServed = new HashSet<>();
+
+    Dispatcher(InvocationDecoder decoder, Runners runners, ProposalSubmitter submitter, Clock clock) {
+        this.decoder = decoder;
+        this.runners = runners;
+        this.submitter = submitter;
+        this.clock = clock;
+    }
+
+    /** @return completes, never exceptionally, when the delivery has been acknowledged or released */
+    CompletionStage<Void> dispatch(Delivery delivery) {
+        Optional<Invocation> decoded = decode(delivery);
+        if (decoded.isEmpty()) {
+            return skip(delivery);
+        }
+        Invocation invocation = decoded.get();
+        Optional<Runner> runner = runners.of(invocation.worker());
+        if (runner.isEmpty()) {
+            noteNotServed(invocation.worker());
+            return skip(delivery);
+        }
+        if (!clock.instant().isBefore(invocation.deadline())) {
+            LOG.debug(
+                    "Skipping invocation {} of board {} for worker {}: its deadline {} is over.",
+                    invocation.invocationId(),
+                    invocation.boardId(),
+                    invocation.worker(),
+                    invocation.deadline());
+            return skip(delivery);
+        }
+        return run(runner.get(), invocation)
+                .thenCompose(answer -> submitter.submit(invocation, answer))
+                .handle((submitted, failure) -> {
+                    if (failure == null) {
+                        delivery.ack();
+                    } else {
+                        LOG.warn(
+                                "Expected invocation {} of board {} to be answered by worker {}, but: {}. Given back.",
+                                invocation.invocationId(),
+                                invocation.boardId(),
+                                invocation.worker(),
+                                failure.toString());
+                        delivery.release();
+                    }
+                    return null;
+                });
+    }
+
+    /** A runner does not throw, but the JVM may, where it has no memory for one more thread. */
+    private static CompletionStage<Answer> run(Runner runner, Invocation invocation) {
+        try {
+            return runner.run(invocation);
+        } catch (Throwable e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private Optional<Invocation> decode(Delivery delivery) {
+        try {
+            return Optional.of(new Invocation(decoder.decode(delivery.value())));
+        } catch (Exception | StackOverflowError e) {
+            LOG.warn("Expected an invocation at {}, but: {} It is skipped.", delivery.position(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void noteNotServed(String worker) {
+        if (notServed.size() < MOST_NAMES_TO_REMEMBER && notServed.add(worker)) {
+            LOG.info(
+                    "Leaving the invocations of worker {} to others; this gateway's workers file does not name it.",
+                    worker);
+        }
+    }
+
+    private static CompletionStage<Void> skip(Delivery delivery) {
+        delivery.ack();
+        return CompletableFuture.completedFuture(null);
+    }
+}

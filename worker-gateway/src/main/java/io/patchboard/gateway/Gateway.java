@@ -1,0 +1,184 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.source.ConsumerGroupSource;
+import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.source.InvocationSource;
+import io.patchboard.gateway.source.InvocationTopics;
+import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.worker.WorkerProvider;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running gateway.
+ *
+ * <p>One thread polls, and does nothing that takes long: when as many invocations are in flight as allowed, it goes on
+ * polling for nothing, so that the group keeps this member. Whatever fails in it is logged and tried again after a
+ * pause; only what the JVM itself cannot go on from ends it, and {@link #failure()} tells.
+ */
+public final class Gateway implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration WAIT_FOR_ROOM = Duration.ofMillis(50);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(15);
+
+    private final InvocationSource source;
+    private final Dispatcher dispatcher;
+    private final Runners runners;
+    private final ProposalSubmitter submitter;
+    private final InFlight inFlight;
+    private final Duration drainGrace;
+    private final Thread thread;
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private volatile boolean closing;
+
+    Gateway(InvocationSource source, Runners runners, ProposalSubmitter submitter, GatewayConfig config, Clock clock) {
+        this.source = source;
+        this.runners = runners;
+        this.submitter = submitter;
+        this.dispatcher = new Dispatcher(config.decoder(), runners, submitter, clock);
+        this.inFlight = new InFlight(config.maxInFlight());
+        this.drainGrace = config.drainGrace();
+        this.thread = new Thread(this::run, "patchboard-gateway");
+    }
+
+    /**
+     * Starts a gateway. It runs until it is closed, also while no broker can be reached.
+     *
+     * @throws IllegalArgumentException if a worker refers to a provider that is not on the class path
+     * @throws org.apache.kafka.common.KafkaException if the Kafka settings make no sense
+     */
+    public static Gateway start(GatewayConfig config) {
+        Clock clock = Clock.systemUTC();
+        Runners runners = Runners.of(config.workers(), ServiceLoader.load(WorkerProvider.class), clock);
+        try {
+            ProposalSubmitter submitter = ProposalSubmitter.open(
+                    config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.clientProperties());
+            try {
+                InvocationSource source = ConsumerGroupSource.open(
+                        config.bootstrapServers(),
+                        config.groupId(),
+                        config.groupProtocol(),
+                        new InvocationTopics(config.topicPrefix(), config.queues()),
+                        config.maxInFlight(),
+                        config.clientProperties());
+                return new Gateway(source, runners, submitter, config, clock).started();
+            } catch (RuntimeException e) {
+                submitter.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            runners.close();
+            throw e;
+        }
+    }
+
+    Gateway started() {
+        thread.start();
+        return this;
+    }
+
+    /** Invocations that are worked on right now. */
+    public int inFlight() {
+        return inFlight.count();
+    }
+
+    /**
+     * Completes, once, if the gateway gives up while it runs; it serves nobody any more then. The owner should close it
+     * and end with an error.
+     */
+    public CompletionStage<Throwable> failure() {
+        return failure.minimalCompletionStage();
+    }
+
+    /**
+     * Takes no more invocations, waits for those in flight as long as the grace allows, commits what is done, leaves
+     * the group and ends the programs. What is not done by then is delivered again, to this gateway's successor or
+     * another.
+     */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            thread.join(drainGrace.plus(TIME_TO_CLOSE).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                step(POLL);
+            }
+            drain();
+        } catch (Throwable e) {
+            failure.complete(e);
+            LOG.error("Expected the gateway to keep running, but it failed, and serves nobody any more.", e);
+        } finally {
+            closeAll();
+        }
+    }
+
+    private void drain() {
+        long end = System.nanoTime() + drainGrace.toNanos();
+        while (inFlight() > 0 && System.nanoTime() - end < 0) {
+            keepMembership();
+        }
+        if (inFlight() > 0) {
+            LOG.warn(
+                    "Expected {} invocations to be answered before closing, but they were not; they will be"
+                            + " delivered again.",
+                    inFlight());
+        }
+    }
+
+    private void step(Duration timeout) {
+        try {
+            int free = inFlight.awaitRoom(WAIT_FOR_ROOM);
+            for (Delivery delivery : source.poll(free > 0 ? timeout : Duration.ZERO, free)) {
+                inFlight.add();
+                dispatcher.dispatch(delivery).whenComplete((done, failure) -> inFlight.remove());
+            }
+        } catch (Exception | StackOverflowError e) {
+            LOG.error("Expected to take invocations, but failed; trying again in {}.", PAUSE_AFTER_FAILURE, e);
+            pause(PAUSE_AFTER_FAILURE);
+        }
+    }
+
+    private void keepMembership() {
+        try {
+            source.poll(WAIT_FOR_ROOM, 0);
+        } catch (RuntimeException e) {
+            LOG.warn("Expected to stay in the group while closing, but failed.", e);
+            pause(WAIT_FOR_ROOM);
+        }
+    }
+
+    private static void pause(Duration duration) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(duration.toNanos());
+        } catch (InterruptedException e) {
+            LOG.debug("Interrupted in a pause, which ends it.");
+        }
+    }
+
+    /** The source first, so that what the end of the others interrupts is neither acknowledged nor taken again. */
+    private void closeAll() {
+        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter}) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                LOG.warn("Expected to close {}, but failed.", part.getClass().getSimpleName(), e);
+            }
+        }
+    }
+}

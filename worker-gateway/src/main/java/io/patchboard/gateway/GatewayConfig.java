@@ -1,0 +1,152 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.source.GroupProtocol;
+import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.submit.ProposalEncoder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that a gateway can be told.
+ *
+ * @param bootstrapServers {@code host:port}, separated by commas
+ * @param topicPrefix of every topic; {@code patchboard.} by default
+ * @param groupId gateways of one group share the work; {@code patchboard-gateway} by default
+ * @param groupProtocol {@code CLASSIC} by default, which every broker speaks
+ * @param queues whose invocations are read; none (the default) stands for all, also those created later
+ * @param workers what serves each worker, by the worker's name in blueprints
+ * @param maxInFlight invocations that are worked on at once, at most; 64 by default. All that wait for one slow worker
+ *     count, so it should exceed what the slowest queue piles up
+ * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
+ *     go to the consumer and to the producer
+ * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
+ * @param decoder reads invocations; JSON by default
+ * @param encoder writes proposals; JSON by default
+ */
+public record GatewayConfig(
+        String bootstrapServers,
+        String topicPrefix,
+        String groupId,
+        GroupProtocol groupProtocol,
+        List<String> queues,
+        Map<String, WorkerBinding> workers,
+        int maxInFlight,
+        Map<String, String> clientProperties,
+        Duration drainGrace,
+        InvocationDecoder decoder,
+        ProposalEncoder encoder) {
+
+    public static final String DEFAULT_GROUP = "patchboard-gateway";
+
+    /** @throws IllegalArgumentException with every error, one on each line */
+    public GatewayConfig {
+        queues = List.copyOf(queues);
+        workers = Map.copyOf(workers);
+        clientProperties = Map.copyOf(clientProperties);
+        List<String> problems = new ArrayList<>();
+        if (bootstrapServers.isBlank()) {
+            problems.add("Expected bootstrap servers as host:port, but got nothing.");
+        }
+        if (groupId.isBlank()) {
+            problems.add("Expected the name of a group, but got nothing.");
+        }
+        if (maxInFlight < 1) {
+            problems.add("Expected at least 1 invocation in flight, but got " + maxInFlight + ".");
+        }
+        if (drainGrace.isNegative()) {
+            problems.add("Expected a grace of 0 or more for draining, but got " + drainGrace + ".");
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join(System.lineSeparator(), problems));
+        }
+    }
+
+    public static Builder builder(String bootstrapServers, Map<String, WorkerBinding> workers) {
+        return new Builder(bootstrapServers, workers);
+    }
+
+    String proposalsTopic() {
+        return topicPrefix + "proposals";
+    }
+
+    /** Starts from the defaults. */
+    public static final class Builder {
+
+        private final String bootstrapServers;
+        private final Map<String, WorkerBinding> workers;
+        private String topicPrefix = "patchboard.";
+        private String groupId = DEFAULT_GROUP;
+        private GroupProtocol groupProtocol = GroupProtocol.CLASSIC;
+        private List<String> queues = List.of();
+        private int maxInFlight = 64;
+        private Map<String, String> clientProperties = Map.of();
+        private Duration drainGrace = Duration.ofSeconds(5);
+        private InvocationDecoder decoder = InvocationDecoder.json();
+        private ProposalEncoder encoder = ProposalEncoder.json();
+
+        private Builder(String bootstrapServers, Map<String, WorkerBinding> workers) {
+            this.bootstrapServers = bootstrapServers;
+            this.workers = workers;
+        }
+
+        public Builder topicPrefix(String prefix) {
+            topicPrefix = prefix;
+            return this;
+        }
+
+        public Builder groupId(String group) {
+            groupId = group;
+            return this;
+        }
+
+        public Builder groupProtocol(GroupProtocol protocol) {
+            groupProtocol = protocol;
+            return this;
+        }
+
+        public Builder queues(List<String> names) {
+            queues = names;
+            return this;
+        }
+
+        public Builder maxInFlight(int invocations) {
+            maxInFlight = invocations;
+            return this;
+        }
+
+        public Builder clientProperties(Map<String, String> properties) {
+            clientProperties = properties;
+            return this;
+        }
+
+        public Builder drainGrace(Duration grace) {
+            drainGrace = grace;
+            return this;
+        }
+
+        public Builder codec(InvocationDecoder invocations, ProposalEncoder proposals) {
+            decoder = invocations;
+            encoder = proposals;
+            return this;
+        }
+
+        /** @throws IllegalArgumentException with every error, one on each line */
+        public GatewayConfig build() {
+            return new GatewayConfig(
+                    bootstrapServers,
+                    topicPrefix,
+                    groupId,
+                    groupProtocol,
+                    queues,
+                    workers,
+                    maxInFlight,
+                    clientProperties,
+                    drainGrace,
+                    decoder,
+                    encoder);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.source.GroupProtocol;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs a gateway as a program of its own until it is told to end. Exit code 1 where it cannot start or go on. */
+public final class GatewayMain {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayMain.class);
+    private static final String USAGE = """
+            Usage: GatewayMain --workers FILE [--bootstrap-server HOST:PORT] [--group NAME] [--topic-prefix PREFIX]
+                               [--queue NAME]... [--max-in-flight N] [--group-protocol classic|consumer]
+                               [--property KEY=VALUE]...
+            """;
+
+    private GatewayMain() {}
+
+    public static void main(String[] args) {
+        try {
+            GatewayConfig config = config(args);
+            Gateway gateway = Gateway.start(config);
+            Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "patchboard-gateway-shutdown"));
+            System.out.println("started group=" + config.groupId() + " workers="
+                    + String.join(
+                            ",", config.workers().keySet().stream().sorted().toList()));
+            // Not on the gateway's thread: the shutdown waits for that one to end.
+            gateway.failure().toCompletableFuture().join();
+        } catch (ConfigException | IllegalArgumentException | KafkaException e) {
+            LOG.error("{}\n{}", e.getMessage(), USAGE);
+        }
+        System.exit(1);
+    }
+
+    static GatewayConfig config(String[] args) throws ConfigException {
+        Map<String, String> options = new HashMap<>();
+        List<String> queues = new ArrayList<>();
+        Map<String, String> properties = new HashMap<>();
+        for (int i = 0; i < args.length; i += 2) {
+            if (i + 1 == args.length) {
+                throw new IllegalArgumentException("Expected a value after " + args[i] + ", but got nothing.");
+            }
+            String value = args[i + 1];
+            switch (args[i]) {
+                case "--queue" -> queues.add(value);
+                case "--property" -> putProperty(value, properties);
+                case "--workers",
+                        "--bootstrap-server",
+                        "--group",
+                        "--topic-prefix",
+                        "--max-in-flight",
+                        "--group-protocol" -> options.put(args[i], value);
+                default -> throw new IllegalArgumentException("Expected an option, but got " + args[i] + ".");
+            }
+        }
+        Path path = Path.of(Optional.ofNullable(options.get("--workers"))
+                .orElseThrow(() -> new IllegalArgumentException("Expected --workers FILE, but got none.")));
+        WorkersFile file = WorkersFile.load(path);
+        GatewayConfig.Builder config = GatewayConfig.builder(
+                        options.getOrDefault("--bootstrap-server", "localhost:9092"), file.workers())
+                .queues(queues)
+                .clientProperties(properties)
+                .groupId(options.getOrDefault("--group", file.group().orElseGet(() -> defaultGroup(path))));
+        Optional.ofNullable(options.get("--topic-prefix")).ifPresent(config::topicPrefix);
+        Optional.ofNullable(options.get("--max-in-flight"))
+                .map(GatewayMain::number)
+                .ifPresent(config::maxInFlight);
+        Optional.ofNullable(options.get("--group-protocol"))
+                .map(GatewayMain::protocol)
+                .ifPresent(config::groupProtocol);
+        return config.build();
+    }
+
+    private static String defaultGroup(Path workers) {
+        try {
+            return WorkersFile.defaultGroup(Files.readString(workers));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void putProperty(String text, Map<String, String> properties) {
+        int equals = text.indexOf('=');
+        if (equals < 1) {
+            throw new IllegalArgumentException("Expected --property KEY=VALUE, but got " + text + ".");
+        }
+        properties.put(text.substring(0, equals), text.substring(equals + 1));
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("Expected an integer for --max-in-flight, but got " + text + ".", e);
+        }
+    }
+
+    private static GroupProtocol protocol(String text) {
+        try {
+            return GroupProtocol.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "Expected classic or consumer for --group-protocol, but got " + text + ".", e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.patchboard.gateway.config;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The content of a {@code workers.yaml}.
+ *
+ * @param group the group in which gateways share the work, if the file names one
+ * @param workers what serves each worker, by the worker's name in blueprints
+ */
+public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> workers) {
+
+    private static final int HASH_DIGITS = 12;
+
+    /**
+     * The group of a file that names none. All gateways of one group must serve the same workers, so it follows from the
+     * file's text: gateways of the same file share its work wherever they run, and different files never take each other's
+     * invocations.
+     */
+    public static String defaultGroup(String text) {
+        String hash = CanonicalJson.sha256(text.getBytes(StandardCharsets.UTF_8));
+        return GatewayConfig.DEFAULT_GROUP + "-" + hash.substring(0, HASH_DIGITS);
+    }
+
+    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(16));
+
+    private static final YAMLFactory YAML = YAMLFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    public WorkersFile {
+        workers = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
+    }
+
+    /** @throws ConfigException with every error of the file, also if it cannot be read */
+    public static WorkersFile load(Path file) throws ConfigException {
+        try {
+            return parse(Files.readString(file), file);
+        } catch (NoSuchFileException e) {
+            throw broken(file, "Expected a file of workers, but there is none at " + file.toAbsolutePath() + ".");
+        } catch (IOException e) {
+            throw broken(file, "Expected a readable file, but " + e + ".");
+        }
+    }
+
+    /**
+     * @param file for messages; programs run in its folder
+     * @throws ConfigException with every error of the text
+     */
+    public static WorkersFile parse(String yaml, Path file) throws ConfigException {
+        WorkersFileReader reader = new WorkersFileReader(
+                Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file.toAbsolutePath()));
+        WorkersFile content = reader.read(document(yaml, file));
+        if (!reader.problems().isEmpty()) {
+            throw new ConfigException(file.toString(), reader.problems());
+        }
+        return content;
+    }
+
+    private static Json document(String yaml, Path file) throws ConfigException {
+        try (JsonParser parser = new AliasRefusingParser(YAML.createParser(yaml))) {
+            return READER.readDocument(parser);
+        } catch (JsonProcessingException e) {
+            String what = e.getOriginalMessage().replaceAll("\\s+", " ").strip();
+            String where = Optional.ofNullable(e.getLocation())
+                    .map(location -> " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")")
+                    .orElse("");
+            throw broken(file, "Expected YAML, but " + what + where + ".");
+        } catch (JsonSyntaxException e) {
+            throw broken(file, e.getMessage());
+        } catch (IOException e) {
+            throw broken(file, "Expected YAML, but it could not be read: " + e.getMessage());
+        }
+    }
+
+    private static ConfigException broken(Path file, String message) {
+        return new ConfigException(file.toString(), List.of(new Problem("", message)));
+    }
+}

@@ -1,0 +1,71 @@
+package io.patchboard.gateway.runner;
+
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.FieldException;
+import io.patchboard.record.Fields;
+import io.patchboard.record.Usage;
+import java.util.Optional;
+
+/**
+ * One line of a program's output, read as an answer.
+ *
+ * <p>Only the envelope is checked. The patch goes on as it is, malformed or not: its judge is the kernel, whose
+ * rejection the worker learns of.
+ *
+ * @param invocationId the invocation that the line says it answers, if it says so
+ */
+record AnswerLine(Optional<String> invocationId, Answer answer) {
+
+    /** One level less than a proposal may have, because a bare array of operations is put into one. */
+    private static final JsonReader READER =
+            new JsonReader(JsonLimits.DEFAULT.withMaxDepth(JsonLimits.DEFAULT.maxDepth() - 1));
+
+    /** @throws JsonSyntaxException if the line is not a JSON object or array, or the envelope's fields are wrong */
+    static AnswerLine read(byte[] line) throws JsonSyntaxException {
+        Json json = READER.read(line);
+        if (json instanceof JsonArray patch) {
+            return new AnswerLine(Optional.empty(), Answer.of(patch));
+        }
+        if (!(json instanceof JsonObject object)) {
+            throw new JsonSyntaxException(
+                    "Expected a JSON object or an array of operations, but got a " + json.typeName() + ".");
+        }
+        try {
+            Fields fields = new Fields(object);
+            return new AnswerLine(
+                    fields.optionalString("invocationId"),
+                    new Answer(
+                            fields.jsonOrNull("patch"),
+                            fields.optionalRecord("usage", AnswerLine::usage),
+                            error(fields)));
+        } catch (FieldException e) {
+            throw new JsonSyntaxException(e.getMessage());
+        }
+    }
+
+    private static Usage usage(Fields usage) {
+        return new Usage(tokens(usage, "inputTokens"), tokens(usage, "outputTokens"));
+    }
+
+    private static long tokens(Fields usage, String name) {
+        long tokens = usage.optionalInteger(name).orElse(0L);
+        if (tokens < 0) {
+            String pointer = "/usage/" + name;
+            throw new FieldException(pointer, "Expected at least 0 at " + pointer + ", but got " + tokens + ".");
+        }
+        return tokens;
+    }
+
+    /** An error that is not a string is still an error. */
+    private static Optional<String> error(Fields fields) {
+        return fields.optionalJson("error")
+                .map(error -> error instanceof JsonString text ? text.value() : error.toString());
+    }
+}

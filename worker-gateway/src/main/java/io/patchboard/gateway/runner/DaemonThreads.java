@@ -1,0 +1,26 @@
+package io.patchboard.gateway.runner;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Threads that do not keep the JVM alive, named so that a thread dump tells whose they are. */
+final class DaemonThreads implements ThreadFactory {
+
+    private final String prefix;
+    private final AtomicInteger count = new AtomicInteger();
+
+    DaemonThreads(String prefix) {
+        this.prefix = prefix;
+    }
+
+    static Thread named(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public Thread newThread(Runnable body) {
+        return named(prefix + "-" + count.incrementAndGet(), body);
+    }
+}

@@ -1,0 +1,107 @@
+package io.patchboard.gateway.runner;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a program: a queue of invocations and, for each instance, a thread that serves them with a process.
+ *
+ * <p>Processes start when the first invocation comes. The queue has no bound of its own: who calls bounds what is in
+ * flight, and what waits too long is answered for at its deadline.
+ */
+public final class ProcessRunner implements Runner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessRunner.class);
+    private static final long TIME_TO_CLOSE_MILLIS = 4_000;
+
+    private final BlockingQueue<Job> queue = new LinkedBlockingQueue<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean closed;
+
+    private record Job(Invocation invocation, CompletableFuture<Answer> answer) {
+
+        void cancel() {
+            answer.completeExceptionally(new CancellationException("The gateway is closing."));
+        }
+    }
+
+    public ProcessRunner(String worker, WorkerBinding.Program program, Clock clock) {
+        TimeLimit timeLimit = new TimeLimit(clock, program.timeout());
+        for (int i = 1; i <= program.instances(); i++) {
+            ProcessSlot slot = new ProcessSlot(worker, program, timeLimit);
+            Thread thread = DaemonThreads.named("worker-" + worker + "-" + i, () -> serve(slot));
+            threads.add(thread);
+            thread.start();
+        }
+    }
+
+    @Override
+    public CompletionStage<Answer> run(Invocation invocation) {
+        Job job = new Job(invocation, new CompletableFuture<>());
+        queue.add(job);
+        if (closed) {
+            cancelQueue();
+        }
+        return job.answer();
+    }
+
+    private void serve(ProcessSlot slot) {
+        try {
+            while (!closed) {
+                serve(slot, queue.take());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug(
+                    "{} ends, as its runner is closed.", Thread.currentThread().getName());
+        } finally {
+            slot.close();
+        }
+    }
+
+    private static void serve(ProcessSlot slot, Job job) throws InterruptedException {
+        try {
+            job.answer().complete(slot.serve(job.invocation()));
+        } catch (InterruptedException e) {
+            job.cancel();
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.error(
+                    "Expected to serve invocation {}, but it failed.",
+                    job.invocation().invocationId(),
+                    e);
+            job.answer().complete(Answer.failed("Expected the gateway to serve the invocation, but: " + e + "."));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        threads.forEach(Thread::interrupt);
+        cancelQueue();
+        try {
+            long end = System.nanoTime() + TIME_TO_CLOSE_MILLIS * 1_000_000;
+            for (Thread thread : threads) {
+                thread.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void cancelQueue() {
+        for (Job job = queue.poll(); job != null; job = queue.poll()) {
+            job.cancel();
+        }
+    }
+}

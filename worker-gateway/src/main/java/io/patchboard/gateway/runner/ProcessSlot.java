@@ -1,0 +1,183 @@
+package io.patchboard.gateway.runner;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.json.JsonSyntaxException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One of a worker's processes through all its restarts. Used by one thread, which keeps the time. */
+final class ProcessSlot {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessSlot.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration TIME_TO_END = Duration.ofSeconds(2);
+
+    private final String worker;
+    private final WorkerBinding.Program program;
+    private final TimeLimit timeLimit;
+    private Optional<ProgramProcess> running = Optional.empty();
+    private int failuresInARow;
+    private String lastFailure = "";
+    private long nextStart = System.nanoTime();
+
+    ProcessSlot(String worker, WorkerBinding.Program program, TimeLimit timeLimit) {
+        this.worker = worker;
+        this.program = program;
+        this.timeLimit = timeLimit;
+    }
+
+    /** @throws InterruptedException if the runner is closed meanwhile */
+    Answer serve(Invocation invocation) throws InterruptedException {
+        byte[] line = invocation.invoked().toJson().toString().getBytes(StandardCharsets.UTF_8);
+        Duration limit = timeLimit.of(invocation);
+        long deadline = System.nanoTime() + limit.toNanos();
+        Optional<Answer> answer = attempt(invocation, line, limit, deadline);
+        while (answer.isEmpty()) {
+            answer = attempt(invocation, line, limit, deadline);
+        }
+        return answer.get();
+    }
+
+    /** Asks the process to end, then ends it. */
+    void close() {
+        running.ifPresent(process -> {
+            process.closeInput();
+            try {
+                process.awaitExit(TIME_TO_END);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                process.kill();
+            }
+        });
+        running = Optional.empty();
+    }
+
+    /**
+     * The answer; empty if a process that had answered before was found to have ended, so that a new one may be asked.
+     * A new one has not answered before, so this is empty at most once in a row.
+     */
+    private Optional<Answer> attempt(Invocation invocation, byte[] line, Duration limit, long deadline)
+            throws InterruptedException {
+        Optional<String> obstacle = makeReady(deadline);
+        if (obstacle.isPresent()) {
+            return obstacle.map(Answer::failed);
+        }
+        ProgramProcess process = running.orElseThrow();
+        process.send(line);
+        while (true) {
+            Optional<ProgramProcess.Event> event = process.await(deadline);
+            if (event.isEmpty()) {
+                return Optional.of(giveUp(
+                        process, "within " + limit, "it was still at work and was killed" + process.lastWords()));
+            }
+            if (event.get() instanceof ProgramProcess.Event.End) {
+                return ended(process);
+            }
+            if (!(event.get() instanceof ProgramProcess.Event.Line output)) {
+                return Optional.of(giveUp(
+                        process,
+                        "of at most " + ProgramProcess.MAX_LINE_BYTES + " bytes",
+                        "its line was longer; it was killed"));
+            }
+            if (isBlank(output.bytes())) {
+                continue;
+            }
+            try {
+                AnswerLine answer = AnswerLine.read(output.bytes());
+                if (answer.invocationId().isEmpty()
+                        || answer.invocationId().get().equals(invocation.invocationId())) {
+                    failuresInARow = 0;
+                    process.markAnswered();
+                    return Optional.of(answer.answer());
+                }
+                LOG.warn(
+                        "Expected worker {} to answer invocation {}, but got a line for {}; it is skipped.",
+                        worker,
+                        invocation.invocationId(),
+                        answer.invocationId().get());
+            } catch (JsonSyntaxException e) {
+                return Optional.of(giveUp(
+                        process,
+                        "as one line of JSON on stdout (and everything else on stderr)",
+                        "got " + excerpt(output.bytes()) + " (" + e.getMessage() + "); it was killed"));
+            }
+        }
+    }
+
+    private Optional<Answer> ended(ProgramProcess process) throws InterruptedException {
+        if (process.hasAnswered()) {
+            LOG.info("Worker {} ended after it had answered before: it {}.", worker, process.describeEnd());
+            process.kill();
+            running = Optional.empty();
+            return Optional.empty();
+        }
+        String how = process.describeEnd();
+        return Optional.of(giveUp(process, "on stdout", "it " + how));
+    }
+
+    /** Kills a process that cannot be relied on any more. */
+    private Answer giveUp(ProgramProcess process, String expected, String but) {
+        process.kill();
+        running = Optional.empty();
+        return Answer.failed(fail("Expected an answer from worker " + worker + " " + expected + ", but " + but + "."));
+    }
+
+    /** Starts a process where none is running; what stood in the way if none is running then. */
+    private Optional<String> makeReady(long deadline) throws InterruptedException {
+        if (running.isPresent() && running.get().isReady()) {
+            return Optional.empty();
+        }
+        running.ifPresent(ProgramProcess::kill);
+        running = Optional.empty();
+        long pause = failuresInARow == 0 ? 0 : Math.max(0, nextStart - System.nanoTime());
+        if (deadline - System.nanoTime() <= pause) {
+            return Optional.of(
+                    failuresInARow == 0
+                            ? "Expected worker " + worker + " to have time, but the invocation waited too long for it."
+                            : "Expected worker " + worker + " to be running in time, but it failed " + failuresInARow
+                                    + " times in a row and is started again only after a pause; the last time: "
+                                    + lastFailure);
+        }
+        TimeUnit.NANOSECONDS.sleep(pause);
+        try {
+            running = Optional.of(ProgramProcess.start(worker, program));
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(fail("Expected to start worker " + worker + " as " + program.command() + " in "
+                    + program.directory() + ", but: " + e.getMessage() + "."));
+        }
+    }
+
+    /** Notes a failure, which puts off the next start. */
+    private String fail(String message) {
+        failuresInARow++;
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failuresInARow - 1, 10));
+        nextStart = System.nanoTime() + (pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE).toNanos();
+        lastFailure = message;
+        LOG.warn("{}", message);
+        return message;
+    }
+
+    private static boolean isBlank(byte[] line) {
+        for (byte b : line) {
+            if (b != ' ' && b != '\t' && b != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String excerpt(byte[] line) {
+        String text = new String(line, 0, Math.min(line.length, 200), StandardCharsets.UTF_8);
+        return "\"" + text + (line.length > 200 ? "...\"" : "\"");
+    }
+}

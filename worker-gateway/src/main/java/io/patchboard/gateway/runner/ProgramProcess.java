@@ -1,0 +1,226 @@
+package io.patchboard.gateway.runner;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running process of a worker's program, with a thread for each of its three pipes. Used by one thread.
+ *
+ * <p>Few lines of output are held; a program that writes more is left to block on its own pipe.
+ */
+final class ProgramProcess {
+
+    static final int MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProgramProcess.class);
+    private static final int HELD_EVENTS = 4;
+    private static final int MOST_STALE_LINES = 1_000;
+    private static final int MAX_STDERR_LINE_BYTES = 8 * 1024;
+    private static final int LAST_WORDS_LINES = 10;
+    private static final int LAST_WORDS_CHARS = 2_000;
+    private static final Duration LOOK_FOR_END = Duration.ofMillis(100);
+    private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
+    private static final byte[] END_OF_INPUT = {};
+
+    /** What comes out of a process. */
+    sealed interface Event {
+        record Line(byte[] bytes) implements Event {}
+
+        record LineTooLong() implements Event {}
+
+        /** Nothing more will come: the process closed its output or is gone. */
+        record End() implements Event {}
+    }
+
+    private final String worker;
+    private final Process process;
+    private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(HELD_EVENTS);
+    private final BlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
+    private final Deque<String> lastWords = new ArrayDeque<>();
+    private final Thread reader;
+    private final Thread writer;
+    private final Thread listener;
+    private boolean answered;
+
+    private ProgramProcess(String worker, Process process) {
+        this.worker = worker;
+        this.process = process;
+        String name = "worker-" + worker + "-" + process.pid();
+        this.reader = DaemonThreads.named(name + "-stdout", this::readOutput);
+        this.writer = DaemonThreads.named(name + "-stdin", this::writeInput);
+        this.listener = DaemonThreads.named(name + "-stderr", this::readErrors);
+    }
+
+    /** @throws IOException if the program or its working directory is not there or may not be used */
+    static ProgramProcess start(String worker, WorkerBinding.Program program) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(program.command())
+                .directory(program.directory().toFile());
+        builder.environment().putAll(program.env());
+        ProgramProcess process = new ProgramProcess(worker, builder.start());
+        process.reader.start();
+        process.writer.start();
+        process.listener.start();
+        LOG.info("Started worker {} as process {}: {}", worker, process.process.pid(), program.command());
+        return process;
+    }
+
+    /** Whether the process has answered an invocation; see the package on what that changes. */
+    boolean hasAnswered() {
+        return answered;
+    }
+
+    void markAnswered() {
+        answered = true;
+    }
+
+    /** Whether the process can take an invocation. Drops what it wrote without being asked. */
+    boolean isReady() {
+        for (int dropped = 0; dropped < MOST_STALE_LINES; dropped++) {
+            Event event = events.poll();
+            if (event == null) {
+                return process.isAlive();
+            }
+            if (!(event instanceof Event.Line line)) {
+                return false;
+            }
+            LOG.warn(
+                    "Expected worker {} to write only when asked, but got a line of {} bytes; it is dropped.",
+                    worker,
+                    line.bytes().length);
+        }
+        return false;
+    }
+
+    /** Hands over a line, which goes out when the process reads it; does not block. */
+    void send(byte[] line) {
+        input.add(line);
+    }
+
+    /** The next event; empty if none comes until {@link System#nanoTime()} is {@code deadline}. */
+    Optional<Event> await(long deadline) throws InterruptedException {
+        long goneSince = Long.MAX_VALUE;
+        while (true) {
+            long now = System.nanoTime();
+            if (now - deadline >= 0) {
+                return Optional.empty();
+            }
+            Event event = events.poll(Math.min(deadline - now, LOOK_FOR_END.toNanos()), TimeUnit.NANOSECONDS);
+            if (event != null) {
+                return Optional.of(event);
+            }
+            if (!process.isAlive()) {
+                goneSince = Math.min(goneSince, now);
+                if (System.nanoTime() - goneSince >= LAST_OUTPUT.toNanos()) {
+                    return Optional.of(new Event.End());
+                }
+            }
+        }
+    }
+
+    /** How the process ended and what it said last on stderr, for a message; waits for both a little. */
+    String describeEnd() throws InterruptedException {
+        boolean gone = process.waitFor(LAST_OUTPUT.toMillis(), TimeUnit.MILLISECONDS);
+        if (gone) {
+            listener.join(LAST_OUTPUT.toMillis());
+        }
+        return (gone ? "exited with code " + process.exitValue() : "closed its output") + lastWords();
+    }
+
+    /** What the process said last on stderr, as the end of a sentence; empty if it said nothing. */
+    String lastWords() {
+        synchronized (lastWords) {
+            if (lastWords.isEmpty()) {
+                return "";
+            }
+            String words = String.join(" | ", lastWords);
+            int from = Math.max(0, words.length() - LAST_WORDS_CHARS);
+            return "; last on stderr: " + (from > 0 ? "..." : "") + words.substring(from);
+        }
+    }
+
+    /**
+     * Ends the process and its descendants at once. Goes through handles, because {@link Process#destroyForcibly} also
+     * closes the input, for which it would wait as long as the writer is blocked.
+     */
+    void kill() {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.toHandle().destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        reader.interrupt();
+        writer.interrupt();
+    }
+
+    /** Closes the process's input, which asks it to end; whether it does is for {@link #awaitExit} to see. */
+    void closeInput() {
+        input.add(END_OF_INPUT);
+    }
+
+    boolean awaitExit(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void readOutput() {
+        LineReader lines = new LineReader(process.getInputStream(), MAX_LINE_BYTES);
+        try {
+            try {
+                for (Optional<LineReader.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                    if (line.get().cut()) {
+                        events.put(new Event.LineTooLong());
+                        return;
+                    }
+                    events.put(new Event.Line(line.get().bytes()));
+                }
+            } catch (IOException e) {
+                LOG.debug("The output of worker {} ended: {}", worker, e.toString());
+            }
+            events.put(new Event.End());
+        } catch (InterruptedException e) {
+            LOG.debug("The process of worker {} was killed, its output is of no interest.", worker);
+        }
+    }
+
+    private void writeInput() {
+        try (OutputStream out = process.getOutputStream()) {
+            for (byte[] line = input.take(); line != END_OF_INPUT; line = input.take()) {
+                out.write(line);
+                out.write('\n');
+                out.flush();
+            }
+        } catch (IOException e) {
+            LOG.debug("Worker {} does not read its input any more: {}", worker, e.toString());
+        } catch (InterruptedException e) {
+            LOG.debug("The process of worker {} was killed, its input is closed.", worker);
+        }
+    }
+
+    private void readErrors() {
+        LineReader lines = new LineReader(process.getErrorStream(), MAX_STDERR_LINE_BYTES);
+        try {
+            for (Optional<LineReader.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                String text = new String(line.get().bytes(), StandardCharsets.UTF_8).stripTrailing();
+                LOG.info("worker {}: {}", worker, text);
+                synchronized (lastWords) {
+                    lastWords.addLast(text);
+                    if (lastWords.size() > LAST_WORDS_LINES) {
+                        lastWords.removeFirst();
+                    }
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("The stderr of worker {} ended: {}", worker, e.toString());
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/**
+ * Runs workers: code in this JVM and programs beside it, behind {@link io.patchboard.gateway.runner.Runner}.
+ *
+ * <p>A runner answers always and in bounded time. A worker that throws, hangs, dies, floods its output or talks
+ * nonsense becomes an answer that says so; nothing that a worker does reaches the gateway as an exception.
+ *
+ * <h2>Programs</h2>
+ *
+ * <p>A program gets one invocation as a line of JSON on stdin, writes one line of JSON on stdout, and is kept running
+ * for the next. The protocol has no framing but the line and no numbers but an optional {@code invocationId}, so that a
+ * shell script can speak it. What that costs, and how it is paid:
+ *
+ * <ul>
+ *   <li>A line out of turn could be taken for the answer to something else. So what a program writes between two
+ *       invocations is dropped, a line that names another invocation is skipped, and a program that writes anything but
+ *       an answer is killed rather than trusted to be in step again.
+ *   <li>A program that exits between two invocations is started anew. Whether it exits before or after it took the next
+ *       line cannot be seen, so a process that has answered before and ends without a word gets one retry in a new
+ *       process; one that has never answered does not.
+ *   <li>A program that dies at every start is not started in a loop: the pauses between starts grow from 100 ms to 10 s
+ *       until an answer comes.
+ *   <li>A full pipe blocks whoever writes to it, a quiet one whoever reads. Both belong to threads of the process,
+ *       never to the thread that keeps the time.
+ *   <li>Children of a program may hold its pipes open after it is gone. The whole tree is killed, and the end of the
+ *       process counts even where the end of its output never comes.
+ * </ul>
+ */
+package io.patchboard.gateway.runner;

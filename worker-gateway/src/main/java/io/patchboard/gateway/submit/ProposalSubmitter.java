@@ -1,0 +1,209 @@
+package io.patchboard.gateway.submit;
+
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.record.PatchProposal;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends answers to the kernel. Safe for use by several threads.
+ *
+ * <p>An answer may have cost minutes and money, so it is not given up because the broker is away: it is sent again, with
+ * pauses, until the deadline of its invocation, after which the kernel would not take it. All sendings have the same
+ * proposal id, and count once.
+ */
+public final class ProposalSubmitter implements AutoCloseable {
+
+    static final int MAX_ERROR_CHARS = 8_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProposalSubmitter.class);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** How long a sending may keep its thread waiting for a broker; the next attempt follows anyway. */
+    private static final Duration MAX_BLOCK = Duration.ofSeconds(5);
+
+    /** The largest record that kernel and broker take: {@code RecordSizes.MAX_RECORD_BYTES} of kernel-stream. */
+    private static final int MAX_RECORD_BYTES = 16 * 1024 * 1024;
+
+    private final Producer<String, byte[]> producer;
+    private final String topic;
+    private final ProposalEncoder encoder;
+    private final Clock clock;
+    private final Duration pause;
+    private final ScheduledExecutorService again =
+            Executors.newSingleThreadScheduledExecutor(ProposalSubmitter::daemon);
+
+    /** Takes over the producer. */
+    public ProposalSubmitter(Producer<String, byte[]> producer, String topic, ProposalEncoder encoder) {
+        this(producer, topic, encoder, Clock.systemUTC(), PAUSE);
+    }
+
+    ProposalSubmitter(
+            Producer<String, byte[]> producer, String topic, ProposalEncoder encoder, Clock clock, Duration pause) {
+        this.producer = producer;
+        this.topic = topic;
+        this.encoder = encoder;
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "patchboard-submit-again");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * @param topic where proposals go
+     * @param overrides settings of the Kafka producer that replace those chosen here
+     */
+    public static ProposalSubmitter open(
+            String bootstrapServers, String topic, ProposalEncoder encoder, Map<String, String> overrides) {
+        Properties settings = new Properties();
+        settings.setProperty(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        settings.setProperty(ProducerConfig.ACKS_CONFIG, "all");
+        settings.setProperty(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+        // Answers are few and somebody waits for each of them.
+        settings.setProperty(ProducerConfig.LINGER_MS_CONFIG, "0");
+        settings.setProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(MAX_RECORD_BYTES));
+        settings.setProperty(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(MAX_BLOCK.toMillis()));
+        settings.putAll(overrides);
+        return new ProposalSubmitter(
+                new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer()), topic, encoder);
+    }
+
+    /** The id of the proposal that answers an invocation, whoever answers it and however often. */
+    public static String proposalId(String invocationId) {
+        return "p-" + invocationId;
+    }
+
+    /**
+     * Sends an answer. One that is too large, or cannot be written, goes out as an error that says so.
+     *
+     * @return completes when the broker has the proposal; exceptionally if it did not get it by the invocation's deadline
+     */
+    public CompletionStage<Void> submit(Invocation invocation, Answer answer) {
+        CompletableFuture<Void> submitted = new CompletableFuture<>();
+        send(invocation, answer, submitted);
+        return submitted;
+    }
+
+    private void send(Invocation invocation, Answer answer, CompletableFuture<Void> submitted) {
+        byte[] bytes;
+        try {
+            bytes = encoder.encode(proposal(invocation, answer));
+        } catch (RuntimeException | StackOverflowError e) {
+            sendInstead(invocation, answer, "an answer that can be written as a proposal, but: " + e, e, submitted);
+            return;
+        }
+        try {
+            producer.send(new ProducerRecord<>(topic, invocation.boardId(), bytes), (metadata, failure) -> {
+                if (failure instanceof RecordTooLargeException) {
+                    sendInstead(invocation, answer, tooLarge(bytes, failure), failure, submitted);
+                } else if (failure != null) {
+                    sendAgain(invocation, answer, failure, submitted);
+                } else {
+                    submitted.complete(null);
+                }
+            });
+        } catch (RecordTooLargeException e) {
+            sendInstead(invocation, answer, tooLarge(bytes, e), e, submitted);
+        } catch (RuntimeException e) {
+            sendAgain(invocation, answer, e, submitted);
+        }
+    }
+
+    private void sendAgain(Invocation invocation, Answer answer, Exception failure, CompletableFuture<Void> submitted) {
+        if (!clock.instant().plus(pause).isBefore(invocation.deadline())) {
+            submitted.completeExceptionally(failure);
+            return;
+        }
+        LOG.warn(
+                "Expected the answer to invocation {} of board {} to be stored, but: {} Sending it again in {}.",
+                invocation.invocationId(),
+                invocation.boardId(),
+                failure.toString(),
+                pause);
+        try {
+            again.schedule(() -> attempt(invocation, answer, submitted), pause.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            submitted.completeExceptionally(failure);
+        }
+    }
+
+    /** Nobody sees what a scheduled task throws, and the invocation would be in flight for ever. */
+    private void attempt(Invocation invocation, Answer answer, CompletableFuture<Void> submitted) {
+        try {
+            send(invocation, answer, submitted);
+        } catch (Throwable e) {
+            submitted.completeExceptionally(e);
+        }
+    }
+
+    /** An error without a patch is as small as it gets: replacing it by another might go on for ever. */
+    private void sendInstead(
+            Invocation invocation,
+            Answer answer,
+            String expected,
+            Throwable failure,
+            CompletableFuture<Void> submitted) {
+        if (answer.isFailed() && answer.patch().isNull()) {
+            submitted.completeExceptionally(failure);
+            return;
+        }
+        LOG.warn(
+                "Expected worker {} to give, for invocation {} of board {}, {}.",
+                invocation.worker(),
+                invocation.invocationId(),
+                invocation.boardId(),
+                expected);
+        Answer instead = Answer.failed(answer.error().orElse("Expected " + expected + "."));
+        send(invocation, answer.usage().map(instead::withUsage).orElse(instead), submitted);
+    }
+
+    private static String tooLarge(byte[] bytes, Throwable failure) {
+        return "an answer that fits into one record, but it has " + bytes.length + " bytes: " + failure.getMessage();
+    }
+
+    private static PatchProposal proposal(Invocation invocation, Answer answer) {
+        return new PatchProposal(
+                proposalId(invocation.invocationId()),
+                invocation.boardId(),
+                invocation.worker(),
+                Optional.of(invocation.invocationId()),
+                answer.patch(),
+                answer.usage(),
+                answer.error().map(ProposalSubmitter::cut));
+    }
+
+    private static String cut(String error) {
+        return error.length() <= MAX_ERROR_CHARS ? error : error.substring(0, MAX_ERROR_CHARS) + "...";
+    }
+
+    /** Waits a little for what is under way; nothing is sent again any more. */
+    @Override
+    public void close() {
+        again.shutdownNow();
+        producer.close(CLOSE_TIMEOUT);
+    }
+}

@@ -1,0 +1,63 @@
+package io.patchboard.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.gateway.source.GroupProtocol;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class GatewayMainTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void config_everyOption_taken() throws Exception {
+        GatewayConfig config = GatewayMain.config(new String[] {
+            "--workers", workers(), "--bootstrap-server", "k:1", "--group", "g", "--topic-prefix", "x.",
+            "--queue", "a", "--queue", "b", "--max-in-flight", "7", "--group-protocol", "consumer",
+            "--property", "security.protocol=SSL"
+        });
+        assertThat(config.bootstrapServers()).isEqualTo("k:1");
+        assertThat(config.groupId()).isEqualTo("g");
+        assertThat(config.proposalsTopic()).isEqualTo("x.proposals");
+        assertThat(config.queues()).isEqualTo(List.of("a", "b"));
+        assertThat(config.maxInFlight()).isEqualTo(7);
+        assertThat(config.groupProtocol()).isEqualTo(GroupProtocol.CONSUMER);
+        assertThat(config.clientProperties()).isEqualTo(Map.of("security.protocol", "SSL"));
+        assertThat(config.workers()).containsOnlyKeys("w");
+    }
+
+    @Test
+    void config_groupOfTheFile_usedUnlessGiven() throws Exception {
+        assertThat(GatewayMain.config(new String[] {"--workers", workers()}).groupId())
+                .isEqualTo("of-file");
+    }
+
+    @Test
+    void config_nonsense_refusedWithTheReason() throws Exception {
+        String workers = workers();
+        assertRefused("Expected --workers FILE");
+        assertRefused("Expected a value after --group", "--group");
+        assertRefused("Expected an option, but got --grp", "--grp", "x");
+        assertRefused("Expected an integer", "--workers", workers, "--max-in-flight", "x");
+        assertRefused("Expected at least 1", "--workers", workers, "--max-in-flight", "0");
+        assertRefused("Expected classic or consumer", "--workers", workers, "--group-protocol", "x");
+        assertRefused("Expected --property KEY=VALUE", "--property", "x");
+    }
+
+    private static void assertRefused(String message, String... args) {
+        assertThatThrownBy(() -> GatewayMain.config(args)).hasMessageContaining(message);
+    }
+
+    private String workers() throws Exception {
+        Path file = folder.resolve("workers.yaml");
+        Files.writeString(file, "group: of-file\nworkers:\n  w: {process: [cat]}\n");
+        return file.toString();
+    }
+}

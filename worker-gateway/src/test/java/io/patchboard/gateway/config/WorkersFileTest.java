@@ -1,0 +1,120 @@
+package io.patchboard.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.patchboard.record.Problem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WorkersFileTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void load_everyKey_typed() throws Exception {
+        Path file = folder.resolve("workers.yaml");
+        Files.writeString(file, """
+                group: reviewers
+                workers:
+                  summarizer:
+                    process: ["python3", "worker.py", ""]
+                    timeout: PT30S
+                    instances: 2
+                    env: {KEY: value, EMPTY: ""}
+                  plain:
+                    process: [./run]
+                  retriever:
+                    java: evidence-review/retriever
+                """);
+
+        WorkersFile content = WorkersFile.load(file);
+
+        assertThat(content.group()).contains("reviewers");
+        assertThat(content.workers())
+                .containsEntry(
+                        "summarizer",
+                        new WorkerBinding.Program(
+                                List.of("python3", "worker.py", ""),
+                                folder.toAbsolutePath(),
+                                Duration.ofSeconds(30),
+                                2,
+                                Map.of("KEY", "value", "EMPTY", "")))
+                .containsEntry(
+                        "plain",
+                        new WorkerBinding.Program(
+                                List.of("./run"), folder.toAbsolutePath(), Duration.ofSeconds(60), 1, Map.of()))
+                .containsEntry(
+                        "retriever",
+                        new WorkerBinding.Provided("evidence-review", "retriever", Duration.ofSeconds(60)));
+    }
+
+    @Test
+    void parse_manyErrors_reportedAtOnceWithPointers() {
+        ConfigException error = parse("""
+                grup: g
+                workers:
+                  a: {process: python3, timeout: 30, instances: 0, env: {N: 1}}
+                  b: {process: [x], java: p/w}
+                  c: {}
+                  d: {java: nowhere}
+                  e: {process: [x], timout: PT1S}
+                  f: 7
+                  g: {process: [""]}
+                  h: {process: [x], timeout: PT-1S}
+                """);
+
+        assertThat(error.problems())
+                .extracting(Problem::pointer)
+                .containsExactly(
+                        "/grup",
+                        "/workers/a/process",
+                        "/workers/a/instances",
+                        "/workers/a/env/N",
+                        "/workers/a/timeout",
+                        "/workers/b",
+                        "/workers/c",
+                        "/workers/d/java",
+                        "/workers/e/timout",
+                        "/workers/f",
+                        "/workers/g/process/0",
+                        "/workers/h/timeout");
+        assertThat(error.getMessage().lines())
+                .allSatisfy(line -> assertThat(line).startsWith("w.yaml: Expected "));
+        assertThat(error).hasMessageContaining("Expected a string at /workers/a/env/N, but got 1; put it in quotes.");
+    }
+
+    @Test
+    void parse_duplicateWorker_refused() {
+        assertThat(parse("workers:\n  a: {java: p/w}\n  a: {java: p/v}\n")).hasMessageContaining("uplicate");
+    }
+
+    @Test
+    void parse_alias_refusedRatherThanTakenAsText() {
+        assertThat(parse("workers:\n  a: {java: &x p/w}\n  b: {java: *x}\n")).hasMessageContaining("alias *x");
+    }
+
+    @Test
+    void parse_brokenOrEmptyOrWorkerless_refused() {
+        assertThat(parse("workers: [")).hasMessageContaining("Expected YAML");
+        assertThat(parse("")).hasMessageContaining("empty");
+        assertThat(parse("group: g")).hasMessageContaining("Expected an object of workers by name at /workers");
+        assertThat(parse("workers: none")).hasMessageContaining("Expected an object at /workers");
+    }
+
+    @Test
+    void load_missingFile_saysSo() {
+        assertThat(catchThrowableOfType(ConfigException.class, () -> WorkersFile.load(folder.resolve("nowhere.yaml"))))
+                .hasMessageContaining("but there is none at");
+    }
+
+    private static ConfigException parse(String yaml) {
+        return catchThrowableOfType(ConfigException.class, () -> WorkersFile.parse(yaml, Path.of("w.yaml")));
+    }
+}

@@ -1,0 +1,83 @@
+package io.patchboard.gateway.runner;
+
+import static io.patchboard.gateway.worker.Invocations.invocation;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.worker.Worker;
+import io.patchboard.json.Json;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+final class JavaRunnerTest {
+
+    @Test
+    void run_worker_answers() throws Exception {
+        assertThat(answer(invocation -> Answer.of(Json.of(invocation.invocationId()))))
+                .isEqualTo(Answer.of(Json.of("i-1")));
+    }
+
+    @Test
+    void run_exceptionOrError_failsWithClassAndMessage() throws Exception {
+        assertThat(answer(invocation -> {
+                            throw new IllegalStateException("no luck");
+                        })
+                        .error()
+                        .orElseThrow())
+                .contains("java.lang.IllegalStateException: no luck");
+        assertThat(answer(JavaRunnerTest::overflow).error().orElseThrow()).contains("StackOverflowError");
+    }
+
+    @Test
+    void run_null_fails() throws Exception {
+        assertThat(answer(invocation -> null).error().orElseThrow()).contains("it returned null");
+    }
+
+    @Test
+    void run_hang_interruptedAndAnsweredFor() throws Exception {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Worker hang = invocation -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return Answer.nothing();
+        };
+        try (JavaRunner runner = new JavaRunner("w", hang, Duration.ofMillis(100), Clock.systemUTC())) {
+            Answer answer =
+                    runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
+            assertThat(answer.error().orElseThrow()).contains("within PT0.1S");
+            assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void run_afterClose_cancelled() {
+        JavaRunner runner =
+                new JavaRunner("w", invocation -> Answer.nothing(), Duration.ofSeconds(1), Clock.systemUTC());
+        runner.close();
+        assertThatThrownBy(() ->
+                        runner.run(invocation("i-1", "w")).toCompletableFuture().join())
+                .isInstanceOf(CancellationException.class);
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // what a buggy worker does
+    private static Answer overflow(Invocation invocation) {
+        return overflow(invocation);
+    }
+
+    private static Answer answer(Worker worker) throws Exception {
+        try (JavaRunner runner = new JavaRunner("w", worker, Duration.ofSeconds(10), Clock.systemUTC())) {
+            return runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,322 @@
+package io.patchboard.gateway.runner;
+
+import static io.patchboard.gateway.worker.Invocations.invocation;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.Usage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class ProcessRunnerTest {
+
+    @TempDir
+    Path folder;
+
+    private final List<ProcessRunner> runners = new ArrayList<>();
+
+    @AfterEach
+    void closeRunners() {
+        runners.forEach(ProcessRunner::close);
+    }
+
+    @Test
+    void run_program_getsTheInvocationAndStaysRunning() throws Exception {
+        ProcessRunner runner = python("""
+                import json, os, sys
+                n = 0
+                for line in sys.stdin:
+                    n += 1
+                    i = json.loads(line)
+                    value = [i["invocationId"], n, os.getcwd(), os.environ["KEY"]]
+                    patch = [{"op": "add", "path": "/x", "value": value}]
+                    print(json.dumps({"invocationId": i["invocationId"], "patch": patch,
+                                      "usage": {"inputTokens": 3, "outputTokens": 4}}), flush=True)
+                """);
+        Answer first = answer(runner, invocation("i-1", "w"));
+        Answer second = answer(runner, invocation("i-2", "w"));
+
+        String directory = folder.toRealPath().toString();
+        assertThat(first.patch()).isEqualTo(value("[\"i-1\",1,\"" + directory + "\",\"of env\"]"));
+        assertThat(first.usage()).contains(new Usage(3, 4));
+        assertThat(first.error()).isEmpty();
+        assertThat(second.patch()).isEqualTo(value("[\"i-2\",2,\"" + directory + "\",\"of env\"]"));
+    }
+
+    @Test
+    void run_programInTheFolder_foundByRelativePath() throws Exception {
+        Path program = folder.resolve("answer.sh");
+        Files.writeString(program, "#!/bin/sh\nread line\necho '[]'\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        assertThat(answer(runner(List.of("./answer.sh")), invocation("i-1", "w"))
+                        .patch())
+                .isEqualTo(JsonReader.parse("[]"));
+    }
+
+    @Test
+    void run_programThatEndsAfterEachAnswer_startedAgainEachTime() throws Exception {
+        ProcessRunner runner = shell("read line; echo '{\"patch\":[],\"error\":null}'");
+        for (int i = 0; i < 10; i++) {
+            assertThat(answer(runner, invocation("i-" + i, "w"))).isEqualTo(Answer.of(JsonReader.parse("[]")));
+        }
+    }
+
+    @Test
+    void run_errorAndMalformedPatch_passedOn() throws Exception {
+        assertThat(answer(shell("read line; echo '{\"error\":\"no idea\"}'"), invocation("i-1", "w")))
+                .isEqualTo(Answer.failed("no idea"));
+        assertThat(answer(shell("read line; echo '{\"patch\":\"nonsense\"}'"), invocation("i-1", "w")))
+                .isEqualTo(Answer.of(Json.of("nonsense")));
+    }
+
+    @Test
+    void run_crash_failsWithExitCodeAndLastWords() throws Exception {
+        ProcessRunner runner = shell("read line; echo 'out of luck' >&2; exit 3");
+        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+                .contains("exited with code 3", "out of luck");
+        assertThat(answer(runner, invocation("i-2", "w")).error().orElseThrow()).contains("exited with code 3");
+    }
+
+    @Test
+    void run_crashesInARow_startsArePaused() throws Exception {
+        Path starts = folder.resolve("starts");
+        ProcessRunner runner = shell("echo x >> starts; exit 1");
+        Instant end = Instant.now().plusSeconds(3);
+        for (int i = 0; i < 20; i++) {
+            assertThat(answer(runner, invocation("i-" + i, "w", end, "{}")).isFailed())
+                    .isTrue();
+        }
+        assertThat(Files.readAllLines(starts)).hasSizeBetween(2, 6);
+    }
+
+    @Test
+    void run_crashThenRecovery_answers() throws Exception {
+        ProcessRunner runner = shell("read line; test -e healed || { touch healed; exit 1; }; echo '[]'");
+        assertThat(answer(runner, invocation("i-1", "w")).isFailed()).isTrue();
+        assertThat(answer(runner, invocation("i-2", "w")).isFailed()).isFalse();
+    }
+
+    @Test
+    void run_hang_killedWithItsChildrenAtTheTimeout() throws Exception {
+        ProcessRunner runner = runner(new WorkerBinding.Program(
+                List.of("sh", "-c", "sleep 1000 & echo $! > child; echo stuck >&2; wait"),
+                folder,
+                Duration.ofSeconds(2),
+                1,
+                Map.of()));
+        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+                .contains("within PT2S", "was killed", "stuck");
+        long child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
+        await().until(() -> !isRunning(child));
+    }
+
+    @Test
+    void run_hang_killedForTheDeadline() throws Exception {
+        Instant deadline = Instant.now().plusSeconds(2);
+        assertThat(answer(shell("sleep 1000"), invocation("i-1", "w", deadline, "{}"))
+                        .isFailed())
+                .isTrue();
+    }
+
+    @Test
+    void run_pastTheDeadline_failsAtOnce() throws Exception {
+        Invocation late = invocation("i-1", "w", Instant.now().minusSeconds(1), "{}");
+        assertThat(answer(shell("touch started; sleep 1000"), late).isFailed()).isTrue();
+        assertThat(folder.resolve("started")).doesNotExist();
+    }
+
+    @Test
+    void run_garbage_failsAndTheProcessIsNotTrustedAgain() throws Exception {
+        ProcessRunner runner = shell("echo $$ >> pids; while read line; do echo 'Loading model'; echo '[]'; done");
+        for (int i = 1; i <= 2; i++) {
+            assertThat(answer(runner, invocation("i-" + i, "w")).error().orElseThrow())
+                    .contains("one line of JSON on stdout", "Loading model");
+        }
+        assertThat(Files.readAllLines(folder.resolve("pids")))
+                .doesNotHaveDuplicates()
+                .hasSize(2);
+    }
+
+    @Test
+    void run_scalarOrBrokenEnvelope_fails() throws Exception {
+        assertThat(answer(shell("read line; echo 100"), invocation("i-1", "w"))
+                        .error()
+                        .orElseThrow())
+                .contains("Expected a JSON object or an array");
+        assertThat(answer(shell("read line; echo '{\"usage\":{\"inputTokens\":-1}}'"), invocation("i-1", "w"))
+                        .error()
+                        .orElseThrow())
+                .contains("Expected at least 0 at /usage/inputTokens");
+    }
+
+    @Test
+    void run_lineForAnotherInvocationAndBlankLines_skipped() throws Exception {
+        ProcessRunner runner = shell("read line; echo '{\"invocationId\":\"i-0\",\"patch\":[1]}'; echo;"
+                + " echo '{\"invocationId\":\"i-1\",\"patch\":[2]}'");
+        assertThat(answer(runner, invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[2]"));
+    }
+
+    @Test
+    void run_linesWithoutBeingAsked_notTakenForTheNextAnswer() throws Exception {
+        ProcessRunner runner = shell("read a; echo '[1]'; echo '[666]'; touch written; read b; echo '[2]'");
+        assertThat(answer(runner, invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[1]"));
+        await().until(() -> Files.exists(folder.resolve("written")));
+        await().pollDelay(Duration.ofMillis(500)).until(() -> true);
+        assertThat(answer(runner, invocation("i-2", "w")).patch()).isEqualTo(JsonReader.parse("[2]"));
+    }
+
+    @Test
+    void run_hugeLine_refusedWithoutReadingItAll() throws Exception {
+        Answer answer =
+                answer(shell("read line; head -c 40000000 /dev/zero | tr '\\0' x; sleep 1000"), invocation("i-1", "w"));
+        assertThat(answer.error().orElseThrow()).contains("of at most 16777216 bytes", "longer");
+    }
+
+    @Test
+    void run_largeAnswerAndLargeInvocation_bothPass() throws Exception {
+        String text = "x".repeat(5_000_000);
+        ProcessRunner runner = python("""
+                import json, sys
+                for line in sys.stdin:
+                    print(json.dumps([json.loads(line)["view"]["text"]]), flush=True)
+                """);
+        Invocation large = invocation("i-1", "w", Instant.now().plusSeconds(60), "{\"text\":\"" + text + "\"}");
+        assertThat(answer(runner, large).patch()).isEqualTo(JsonReader.parse("[\"" + text + "\"]"));
+    }
+
+    @Test
+    void run_programThatNeverReads_fullPipeDoesNotBlock() throws Exception {
+        String text = "x".repeat(5_000_000);
+        Invocation large = invocation("i-1", "w", Instant.now().plusSeconds(600), "{\"text\":\"" + text + "\"}");
+        ProcessRunner runner = runner(new WorkerBinding.Program(
+                List.of("sh", "-c", "sleep 1000"), folder, Duration.ofSeconds(1), 1, Map.of()));
+        assertThat(answer(runner, large).error().orElseThrow()).contains("was killed");
+    }
+
+    @Test
+    void run_slowReader_answersInTheEnd() throws Exception {
+        String text = "x".repeat(500_000);
+        ProcessRunner runner = python("""
+                import os, time
+                total = b""
+                while not total.endswith(b"\\n"):
+                    total += os.read(0, 4096)
+                    time.sleep(0.001)
+                print("[%d]" % len(total), flush=True)
+                """);
+        Invocation large = invocation("i-1", "w", Instant.now().plusSeconds(60), "{\"text\":\"" + text + "\"}");
+        assertThat(answer(runner, large).isFailed()).isFalse();
+    }
+
+    @Test
+    void run_grandchildKeepsTheOutputOpen_endOfTheProcessStillSeen() throws Exception {
+        ProcessRunner runner = shell("setsid sleep 5 & exit 7");
+        Answer answer = answer(runner, invocation("i-1", "w", Instant.now().plusSeconds(30), "{}"));
+        assertThat(answer.error().orElseThrow()).contains("exited with code 7");
+    }
+
+    @Test
+    void run_noSuchProgramOrFolder_failsWithTheReason() throws Exception {
+        assertThat(answer(runner(List.of("no-such-program")), invocation("i-1", "w"))
+                        .error()
+                        .orElseThrow())
+                .contains("Expected to start worker w as [no-such-program]", "No such file");
+        ProcessRunner nowhere = runner(new WorkerBinding.Program(
+                List.of("sh"), folder.resolve("nowhere"), Duration.ofSeconds(5), 1, Map.of()));
+        assertThat(answer(nowhere, invocation("i-1", "w")).error().orElseThrow())
+                .contains("nowhere");
+    }
+
+    @Test
+    void run_twoInstances_workSideBySide() throws Exception {
+        ProcessRunner runner = runner(new WorkerBinding.Program(
+                List.of(
+                        "sh",
+                        "-c",
+                        "read line; touch $$.here; until [ $(ls *.here | wc -l) = 2 ]; do :; done; echo '[]'"),
+                folder,
+                Duration.ofSeconds(20),
+                2,
+                Map.of()));
+        CompletableFuture<Answer> first = runner.run(invocation("i-1", "w")).toCompletableFuture();
+        CompletableFuture<Answer> second = runner.run(invocation("i-2", "w")).toCompletableFuture();
+        assertThat(first.get(20, TimeUnit.SECONDS).isFailed()).isFalse();
+        assertThat(second.get(20, TimeUnit.SECONDS).isFailed()).isFalse();
+    }
+
+    @Test
+    void close_workUnderWay_cancelledAndProcessGone() throws Exception {
+        ProcessRunner runner = shell("echo $$ > pid.part; mv pid.part pid; exec sleep 1000");
+        CompletableFuture<Answer> running = runner.run(invocation("i-1", "w")).toCompletableFuture();
+        CompletableFuture<Answer> waiting = runner.run(invocation("i-2", "w")).toCompletableFuture();
+        await().until(() -> Files.exists(folder.resolve("pid")));
+        runner.close();
+        for (CompletableFuture<Answer> answer :
+                List.of(running, waiting, runner.run(invocation("i-3", "w")).toCompletableFuture())) {
+            assertThatThrownBy(() -> answer.get(5, TimeUnit.SECONDS))
+                    .isInstanceOfAny(CancellationException.class, ExecutionException.class);
+        }
+        long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        await().until(() -> !isRunning(pid));
+    }
+
+    @Test
+    void close_idleProgram_endsByItselfAtTheEndOfItsInput() throws Exception {
+        ProcessRunner runner = shell("while read line; do echo '[]'; done; echo bye > bye");
+        answer(runner, invocation("i-1", "w"));
+        runner.close();
+        assertThat(folder.resolve("bye")).exists();
+    }
+
+    private static boolean isRunning(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    private static Json value(String value) {
+        return JsonReader.parse("[{\"op\":\"add\",\"path\":\"/x\",\"value\":" + value + "}]");
+    }
+
+    private static Answer answer(ProcessRunner runner, Invocation invocation) throws Exception {
+        return runner.run(invocation).toCompletableFuture().get(40, TimeUnit.SECONDS);
+    }
+
+    private ProcessRunner python(String program) throws Exception {
+        Files.writeString(folder.resolve("worker.py"), program);
+        return runner(List.of("python3", "worker.py"));
+    }
+
+    private ProcessRunner shell(String script) {
+        return runner(List.of("sh", "-c", script));
+    }
+
+    private ProcessRunner runner(List<String> command) {
+        return runner(new WorkerBinding.Program(command, folder, Duration.ofSeconds(30), 1, Map.of("KEY", "of env")));
+    }
+
+    private ProcessRunner runner(WorkerBinding.Program program) {
+        ProcessRunner runner = new ProcessRunner("w", program, Clock.systemUTC());
+        runners.add(runner);
+        return runner;
+    }
+}
