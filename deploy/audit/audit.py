@@ -1,0 +1,36 @@
+import hashlib, json, sys
+from decimal import Decimal, getcontext
+
+getcontext().prec = 5000                         # digits are never rounded
+
+def number(x):                                   # see the table above
+    sign, digits, exp = Decimal(x).normalize().as_tuple()
+    s = "".join(map(str, digits)); k = len(s); n = k + exp
+    if s == "0": return "0"
+    if k <= n <= 21: t = s + "0" * (n - k)
+    elif 0 < n <= 21: t = s[:n] + "." + s[n:]
+    elif -6 < n <= 0: t = "0." + "0" * -n + s
+    else: t = s[0] + ("." + s[1:] if k > 1 else "") + "e%+d" % (n - 1)
+    return "-" + t if sign else t
+
+def canonical(v):
+    if isinstance(v, dict):
+        keys = sorted(v, key=lambda name: name.encode("utf-16-be"))
+        return "{" + ",".join(canonical(k) + ":" + canonical(v[k]) for k in keys) + "}"
+    if isinstance(v, list): return "[" + ",".join(map(canonical, v)) + "]"
+    if isinstance(v, Decimal): return number(v)
+    return json.dumps(v, ensure_ascii=False)     # strings, true, false, null
+
+sha = lambda v: hashlib.sha256(canonical(v).encode()).hexdigest()
+previous = {}
+for entry in sorted(map(lambda l: json.loads(l, parse_float=Decimal, parse_int=Decimal), sys.stdin),
+                    key=lambda e: (e["boardId"], e["sequence"])):
+    board, claimed = entry["boardId"], entry.pop("hash")
+    last_sequence, last_hash = previous.get(board, (0, "0" * 64))
+    assert entry["sequence"] == last_sequence + 1, (board, entry["sequence"], "gap or repeat")
+    assert entry["previousHash"] == last_hash and sha(entry) == claimed, (board, entry["sequence"], "hash")
+    if entry["type"] == "WorkerInvoked": assert sha(entry["view"]) == entry["viewHash"]
+    if entry["type"] == "BoardCreated": assert sha(entry["state"]) == entry["stateHash"]
+    previous[board] = (entry["sequence"], claimed)
+assert previous, "no entries"
+print("ok", len(previous), "boards")

@@ -1,0 +1,129 @@
+package io.patchboard.standalone.broker;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Every setting in which the embedded broker differs from Kafka's default or on which PatchBoard relies, each with its
+ * reason. Times are in milliseconds and sizes in bytes unless the name says otherwise.
+ *
+ * <p>Left at Kafka's default on purpose: {@code log.flush.*} (the operating system flushes; a single node gains little
+ * from more, and pays with latency), {@code log.message.timestamp.type=CreateTime} (of topics that others make; the
+ * kernel's input topics are LogAppendTime, as the kernel makes them: it decides by the broker's clock, not by that of a
+ * producer), {@code controlled.shutdown.enable=true} (a clean stop hands over, so that the next start
+ * has nothing to recover).
+ */
+final class BrokerSettings {
+
+    static final int NODE_ID = 1;
+    static final String CONTROLLER_LISTENER = "CONTROLLER";
+
+    /**
+     * Largest record batch that the broker takes. A patch or a view is kilobytes, a blueprint seldom a megabyte; the
+     * kernel refuses by its own, lower limits with a reason. A record beyond this one never reaches the kernel: its
+     * producer gets {@code RecordTooLargeException}.
+     */
+    static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+    private static final int INTERNAL_TOPIC_PARTITIONS = 4;
+
+    private BrokerSettings() {}
+
+    static Map<String, String> of(EmbeddedBrokerConfig config, int kafkaPort, int controllerPort) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        identity(settings, config, kafkaPort, controllerPort);
+        topics(settings, config);
+        singleNode(settings);
+        groups(settings);
+        footprint(settings);
+        return settings;
+    }
+
+    private static void identity(
+            Map<String, String> settings, EmbeddedBrokerConfig config, int kafkaPort, int controllerPort) {
+        settings.put("process.roles", "broker,controller");
+        settings.put("node.id", Integer.toString(NODE_ID));
+        settings.put("log.dirs", config.logDir().toString());
+        // Loopback only: there is no authentication, so nobody outside of this machine may reach it.
+        settings.put(
+                "listeners",
+                "PLAINTEXT://" + LoopbackPorts.HOST + ":" + kafkaPort + "," + CONTROLLER_LISTENER + "://"
+                        + LoopbackPorts.HOST + ":" + controllerPort);
+        settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
+        settings.put("inter.broker.listener.name", "PLAINTEXT");
+        settings.put("controller.listener.names", CONTROLLER_LISTENER);
+        // A fixed voter and not a dynamic one: the controller's port changes from start to start.
+        settings.put("controller.quorum.voters", NODE_ID + "@" + LoopbackPorts.HOST + ":" + controllerPort);
+    }
+
+    private static void topics(Map<String, String> settings, EmbeddedBrokerConfig config) {
+        // A worker in any language may use a topic before PatchBoard has made it.
+        settings.put("auto.create.topics.enable", "true");
+        settings.put("num.partitions", Integer.toString(config.defaultPartitions()));
+        settings.put("message.max.bytes", Integer.toString(MAX_MESSAGE_BYTES));
+        // The log is the truth: nothing may fall out of it because a week has passed.
+        settings.put("log.retention.ms", "-1");
+        // After a kill Kafka reads each partition's last segment again: smaller segments, shorter restart.
+        settings.put("log.segment.bytes", Integer.toString(64 * 1024 * 1024));
+        // An unused board may be picked up after months; its readers must still know where they were.
+        settings.put(
+                "offsets.retention.minutes",
+                Long.toString(Duration.ofDays(365 * 10).toMinutes()));
+        // Kafka's default, said aloud: the longest that an abandoned transaction may hold up read_committed readers.
+        settings.put("transaction.max.timeout.ms", millis(Duration.ofMinutes(15)));
+    }
+
+    private static void singleNode(Map<String, String> settings) {
+        settings.put("default.replication.factor", "1");
+        settings.put("min.insync.replicas", "1");
+        settings.put("offsets.topic.replication.factor", "1");
+        settings.put("transaction.state.log.replication.factor", "1");
+        settings.put("transaction.state.log.min.isr", "1");
+        settings.put("share.coordinator.state.topic.replication.factor", "1");
+        settings.put("share.coordinator.state.topic.min.isr", "1");
+        // 50 partitions each would be 150 logs to open at every start, for one node's worth of groups.
+        settings.put("offsets.topic.num.partitions", Integer.toString(INTERNAL_TOPIC_PARTITIONS));
+        settings.put("transaction.state.log.num.partitions", Integer.toString(INTERNAL_TOPIC_PARTITIONS));
+        settings.put("share.coordinator.state.topic.num.partitions", Integer.toString(INTERNAL_TOPIC_PARTITIONS));
+        // After a kill the broker waits until its own former session is over: 2 s instead of 9 s.
+        settings.put("broker.session.timeout.ms", "2000");
+        settings.put("broker.heartbeat.interval.ms", "300");
+        // A start that cannot succeed must end. Kafka's default is to wait for ever.
+        settings.put("server.max.startup.time.ms", millis(EmbeddedBroker.START_TIMEOUT));
+    }
+
+    /**
+     * Group membership decides how soon work goes on after a kill. The minima let clients ask for short sessions; the
+     * defaults serve clients of the newer protocols, where the broker and not the client sets the times.
+     */
+    private static void groups(Map<String, String> settings) {
+        // Everything starts together here, so there is no late member to wait for.
+        settings.put("group.initial.rebalance.delay.ms", "0");
+        settings.put("group.streams.initial.rebalance.delay.ms", "0");
+        settings.put("group.min.session.timeout.ms", "1000");
+        for (String kind : new String[] {"consumer", "share", "streams"}) {
+            settings.put("group." + kind + ".min.session.timeout.ms", "1000");
+            settings.put("group." + kind + ".min.heartbeat.interval.ms", "100");
+            settings.put("group." + kind + ".session.timeout.ms", "6000");
+            // A new member learns its partitions by heartbeat: this is most of the wait for the first record.
+            settings.put("group." + kind + ".heartbeat.interval.ms", "500");
+        }
+        // A hung worker's invocation comes back after its lock: let a group ask for less than 15 s.
+        settings.put("group.share.min.record.lock.duration.ms", "1000");
+        // A share group that meets a topic while it is being created tries again after this; 30 s looks like a hang.
+        settings.put("group.share.initialize.retry.interval.ms", "1000");
+    }
+
+    private static void footprint(Map<String, String> settings) {
+        // 128 MB by default, allocated at the start; 4 MB deduplicate some 150,000 keys in one pass.
+        settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 * 1024 * 1024));
+        // One node on a shared machine: two cores do not gain from Kafka's three and eight threads.
+        settings.put("num.network.threads", "2");
+        settings.put("num.io.threads", "4");
+    }
+
+    private static String millis(Duration duration) {
+        return Long.toString(duration.toMillis());
+    }
+}

@@ -1,0 +1,92 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.standalone.cli.base.ExceptionMapper;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
+import io.patchboard.standalone.cli.board.BoardCommand;
+import io.patchboard.standalone.cli.replay.ReplayCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The root command. */
+@Command(
+        name = "patchboard",
+        description = "A transactional blackboard for teams of LLM agents and programs, on Kafka.",
+        mixinStandardHelpOptions = true,
+        versionProvider = PatchBoard.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            RunCommand.class,
+            BoardCommand.class,
+            ProposeCommand.class,
+            ReplayCommand.class,
+            BlueprintCommand.class,
+            HelpCommand.class,
+        },
+        footer = {
+            "",
+            "Exit codes: 0 done; 1 wrong usage or no connection; 2 the board ended short of",
+            "its goal; 3 unknown board; 4 rejected; 5 the replay differs; 6 invalid blueprint.",
+            "Data goes to stdout, progress to stderr."
+        })
+public final class PatchBoard implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        System.exit(commandLine()
+                .setOut(writer(FileDescriptor.out))
+                .setErr(writer(FileDescriptor.err))
+                .execute(args));
+    }
+
+    /** JSON is UTF-8 whatever the terminal's language is (RFC 8259 section 8.1). */
+    private static PrintWriter writer(FileDescriptor stream) {
+        return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+    }
+
+    public static CommandLine commandLine() {
+        ExceptionMapper exceptions = new ExceptionMapper();
+        CommandLine commandLine = new CommandLine(new PatchBoard());
+        shareVersion(commandLine);
+        return commandLine
+                .setExitCodeExceptionMapper(e -> ExitCodes.FAILED)
+                .setParameterExceptionHandler(exceptions)
+                .setExecutionExceptionHandler(exceptions)
+                .setAbbreviatedOptionsAllowed(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true);
+    }
+
+    /** {@code -V} says the same at every command. */
+    private static void shareVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version());
+        command.getSubcommands().values().forEach(PatchBoard::shareVersion);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Expected a command, but got none.");
+    }
+
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = PatchBoard.class.getPackage().getImplementationVersion();
+            return new String[] {"PatchBoard " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+}

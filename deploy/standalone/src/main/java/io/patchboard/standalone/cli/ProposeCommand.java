@@ -1,0 +1,164 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ConnectionOptions;
+import io.patchboard.standalone.cli.base.DurationConverter;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.read.Requests;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code patchboard propose}. */
+@Command(
+        name = "propose",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sends one proposal and waits for its outcome. Exit code 0: committed; 4: rejected.",
+            "Without --invocation the worker's contract must say unsolicited: true."
+        })
+final class ProposeCommand implements Callable<Integer> {
+
+    @Option(names = "--board", paramLabel = "ID", required = true, description = "The board to change.")
+    private String board;
+
+    @Option(names = "--worker", paramLabel = "NAME", required = true, description = "Who proposes.")
+    private String worker;
+
+    @Option(
+            names = "--patch",
+            paramLabel = "FILE",
+            required = true,
+            description = "A JSON Patch (RFC 6902); - reads it from stdin. Any JSON is sent: the kernel judges it.")
+    private String patch;
+
+    @Option(names = "--invocation", paramLabel = "ID", description = "The invocation that this answers.")
+    private Optional<String> invocation = Optional.empty();
+
+    @Option(
+            names = "--proposal-id",
+            paramLabel = "ID",
+            description = "Default: a new one. An id that was used before gets the outcome that it had.")
+    private Optional<String> proposalId = Optional.empty();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long to wait for the outcome. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Override
+    public Integer call() {
+        PatchProposal proposal = new PatchProposal(
+                proposalId.orElseGet(() -> "p-" + UUID.randomUUID()),
+                board,
+                worker,
+                invocation,
+                readPatch(),
+                Optional.empty(),
+                Optional.empty());
+        try (Cluster cluster = Cluster.connect(connection)) {
+            LogEntry outcome = ask(cluster, proposal)
+                    .orElseThrow(() -> CliException.failed("Expected an outcome of proposal " + proposal.proposalId()
+                            + " within " + timeout.toSeconds() + " s, but there is none. Is a kernel running on "
+                            + cluster.connection().bootstrapServers() + "? Ask again with --proposal-id "
+                            + proposal.proposalId() + "; it counts once."));
+            return show(outcome);
+        }
+    }
+
+    /** An id of the user's own may have been decided before, and is not decided again. */
+    private Optional<LogEntry> ask(Cluster cluster, PatchProposal proposal) {
+        Requests requests = new Requests(cluster.connection());
+        String topic = cluster.connection().topics().proposals();
+        Predicate<LogEntry> outcome = entry -> decides(entry, proposal);
+        return proposalId.isPresent()
+                ? requests.sendOnceAndAwait(topic, proposal, outcome, timeout)
+                : requests.sendAndAwait(topic, proposal, outcome, timeout);
+    }
+
+    private Json readPatch() {
+        try {
+            byte[] text = patch.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(patch));
+            return new JsonReader(JsonLimits.DEFAULT).read(text);
+        } catch (NoSuchFileException e) {
+            throw CliException.failed("Expected a patch at " + patch + ", but there is no such file.");
+        } catch (IOException e) {
+            throw CliException.failed("Expected a readable patch at " + patch + ", but " + e + ".");
+        } catch (JsonSyntaxException e) {
+            throw CliException.failed("Expected JSON in " + (patch.equals("-") ? "stdin" : patch) + ", but it is not: "
+                    + e.getMessage() + " Nothing was sent.");
+        }
+    }
+
+    private static boolean decides(LogEntry entry, PatchProposal proposal) {
+        if (entry instanceof PatchCommitted committed) {
+            return committed.proposalId().equals(proposal.proposalId());
+        }
+        return entry instanceof PatchRejected rejected
+                && rejected.proposalId()
+                        .map(id -> id.equals(proposal.proposalId()))
+                        .orElseGet(() -> repeats(rejected, proposal));
+    }
+
+    /** Where the kernel could not read the proposal's id, it says the hash of what it got. */
+    private static boolean repeats(PatchRejected rejected, PatchProposal proposal) {
+        byte[] sent = JsonWriter.compact(proposal.toJson()).getBytes(StandardCharsets.UTF_8);
+        return rejected.proposal().orElse(Json.nul()) instanceof JsonObject echo
+                && echo.get("sha256")
+                        .filter(Json.of(CanonicalJson.sha256(sent))::equals)
+                        .isPresent();
+    }
+
+    private int show(LogEntry outcome) {
+        Output out = output.output();
+        if (out.isJson()) {
+            out.document(outcome.toJson());
+        }
+        if (outcome instanceof PatchRejected rejected) {
+            Rejection why = rejected.rejection();
+            out.line(out.style().bad("rejected") + "   " + why.stage() + " " + Style.harmless(why.code())
+                    + (why.pointer().isEmpty() ? "" : " at " + Style.harmless(why.pointer()))
+                    + ", sequence " + rejected.sequence());
+            out.line("           " + Style.harmless(why.message()));
+            return ExitCodes.REJECTED;
+        }
+        out.line(out.style().good("committed") + "  version " + outcome.header().version() + ", sequence "
+                + outcome.sequence());
+        return ExitCodes.OK;
+    }
+}

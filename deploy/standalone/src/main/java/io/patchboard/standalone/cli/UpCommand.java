@@ -1,0 +1,157 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.app.KernelStartException;
+import io.patchboard.standalone.broker.BrokerStartException;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.http.HttpApi;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import io.patchboard.standalone.run.DataDirs;
+import io.patchboard.standalone.run.StartFailedException;
+import io.patchboard.standalone.run.StopSignal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code patchboard up}. */
+@Command(
+        name = "up",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs everything in one process until Ctrl-C: Kafka, the kernel, an HTTP API and, with --workers, gateways.",
+            "Prints one line when all of it is ready: ready bootstrap=HOST:PORT http=URL"
+        })
+final class UpCommand implements Callable<Integer> {
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description =
+                    "Where everything is kept; the next start on it goes on from there. Default: ${DEFAULT-VALUE}")
+    private Path dataDir = DataDirs.DEFAULT;
+
+    @Option(
+            names = "--kafka-port",
+            paramLabel = "PORT",
+            defaultValue = "9092",
+            description = "Port of Kafka on 127.0.0.1; 0 for any free one. Default: ${DEFAULT-VALUE}")
+    private int kafkaPort;
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "Port of the HTTP API on 127.0.0.1; 0 for any free one. Default: ${DEFAULT-VALUE}")
+    private int httpPort;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "FILE",
+            description = "Serve the workers of a workers.yaml; may be repeated.")
+    private List<Path> workers = List.of();
+
+    @Option(
+            names = "--queues",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Refuse blueprints that name other queues. Default: any queue, its topic is made on first use.")
+    private Set<String> queues = Set.of();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        requirePort("--kafka-port", kafkaPort);
+        requirePort("--http-port", httpPort);
+        AllInOneConfig config =
+                new AllInOneConfig(dataDir, kafkaPort, queues, WorkersOption.load(workers, output.output()));
+        try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
+            try {
+                return serve(config);
+            } catch (InterruptedException | RuntimeException e) {
+                if (stop.requested()) {
+                    return ExitCodes.OK;
+                }
+                throw e;
+            }
+        }
+    }
+
+    private int serve(AllInOneConfig config) throws InterruptedException {
+        requireFree(httpPort);
+        // The server starts while the broker does, and answers "not ready" for that long.
+        CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(() -> HttpApi.start(httpPort));
+        try (AllInOne all = AllInOne.start(config);
+                HttpApi http = starting.join()) {
+            http.serve(all.connection());
+            ready(all.bootstrapServers(), http.url());
+            String failure = all.failure().toCompletableFuture().get();
+            return endAtOnce(failure);
+        } catch (BrokerStartException | KernelStartException | StartFailedException e) {
+            throw CliException.failed(e.getMessage());
+        } catch (CompletionException | ExecutionException e) {
+            throw CliException.failed(e.getCause().getMessage());
+        } finally {
+            starting.thenAccept(HttpApi::close);
+        }
+    }
+
+    /**
+     * With the broker gone, closing its clients in order would wait for it in vain, and tell so at length. What is on disk
+     * survives a kill, so it survives this.
+     */
+    private int endAtOnce(String failure) {
+        output.output().progress(failure);
+        Runtime.getRuntime().halt(ExitCodes.FAILED);
+        return ExitCodes.FAILED;
+    }
+
+    /** Told at once, rather than when the broker has started too. */
+    private static void requireFree(int port) {
+        try {
+            HttpApi.requireFree(port);
+        } catch (StartFailedException e) {
+            throw CliException.failed(e.getMessage());
+        }
+    }
+
+    private void ready(String bootstrap, String http) {
+        Output out = output.output();
+        out.line("ready bootstrap=" + bootstrap + " http=" + http);
+        if (out.isJson()) {
+            out.item(JsonObject.builder()
+                    .put("bootstrap", bootstrap)
+                    .put("http", http)
+                    .build());
+        }
+    }
+
+    private void requirePort(String option, int port) {
+        if (port < 0 || port > HIGHEST_PORT) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Expected " + option + " between 0 and " + HIGHEST_PORT + ", but got " + port + ".");
+        }
+    }
+}

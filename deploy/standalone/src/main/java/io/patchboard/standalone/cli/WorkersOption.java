@@ -1,0 +1,33 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.run.Workers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The files of {@code --workers}. */
+final class WorkersOption {
+
+    private WorkersOption() {}
+
+    /** @throws CliException if a file is invalid; every error of all files has then been told */
+    static List<Workers> load(List<Path> files, Output output) {
+        List<Workers> loaded = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                loaded.add(Workers.load(file));
+            } catch (ConfigException e) {
+                e.problems().forEach(problem -> output.progress(Style.harmless(file + ": " + problem.message())));
+            }
+        }
+        if (loaded.size() < files.size()) {
+            throw CliException.failed("Expected a valid file of workers after each --workers, but "
+                    + (files.size() - loaded.size()) + " of " + files.size() + " cannot be used.");
+        }
+        return loaded;
+    }
+}

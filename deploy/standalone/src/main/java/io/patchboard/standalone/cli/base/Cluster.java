@@ -1,0 +1,157 @@
+package io.patchboard.standalone.cli.base;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.read.KafkaConnection;
+import io.patchboard.standalone.read.LogReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.LoggerFactory;
+
+/** The Kafka cluster that a command works with. It has answered once when this exists. */
+public final class Cluster implements AutoCloseable {
+
+    private static final int CONNECT_MILLIS = 1_000;
+    private static final int ANSWER_MILLIS = 5_000;
+
+    /** A lost connection is told in one sentence; the clients would tell it several times a second. */
+    private static final List<String> REPETITIVE_LOGGERS = List.of(
+            "org.apache.kafka.clients.NetworkClient",
+            "org.apache.kafka.clients.ClientUtils",
+            "org.apache.kafka.clients.admin.internals",
+            "org.apache.kafka.clients.consumer.internals",
+            "org.apache.kafka.common.network");
+
+    private final KafkaConnection connection;
+    private final Optional<EmbeddedBroker> broker;
+
+    private Cluster(KafkaConnection connection, Optional<EmbeddedBroker> broker) {
+        this.connection = connection;
+        this.broker = broker;
+    }
+
+    /**
+     * The running cluster that the options speak of.
+     *
+     * @throws CliException with a sentence for the user if it does not answer within a few seconds
+     */
+    public static Cluster connect(ConnectionOptions options) {
+        return connect(options.connection());
+    }
+
+    /** As {@link #connect(ConnectionOptions)}. */
+    public static Cluster connect(KafkaConnection connection) {
+        quietClients();
+        requireAnswer(connection);
+        return new Cluster(connection, Optional.empty());
+    }
+
+    /**
+     * Serves a data directory for as long as this is open, to read what is there: no kernel runs.
+     *
+     * @throws io.patchboard.standalone.broker.BrokerStartException if the directory is in use or unusable
+     */
+    public static Cluster serve(Path dataDir, ConnectionOptions options) {
+        quietClients();
+        EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dataDir));
+        return new Cluster(options.connectionTo(broker.bootstrapServers()), Optional.of(broker));
+    }
+
+    public KafkaConnection connection() {
+        return connection;
+    }
+
+    public LogReader logReader() {
+        return new LogReader(connection);
+    }
+
+    /** Whether something listens at one of the servers. It may be anything. */
+    static boolean listens(String bootstrapServers) {
+        for (String server : bootstrapServers.split(",")) {
+            int colon = server.lastIndexOf(':');
+            if (colon > 0
+                    && listens(
+                            server.substring(0, colon).trim(),
+                            server.substring(colon + 1).trim())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean listens(String host, String port) {
+        try {
+            for (InetAddress address : InetAddress.getAllByName(host.replaceAll("[\\[\\]]", ""))) {
+                if (listens(new InetSocketAddress(address, Integer.parseInt(port)))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (UnknownHostException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean listens(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void requireAnswer(KafkaConnection connection) {
+        if (!listens(connection.bootstrapServers())) {
+            throw noAnswer(connection, "nothing listens there");
+        }
+        Map<String, Object> config = connection.clientConfig(Map.of());
+        config.put("client.id", "patchboard-connect");
+        config.put("request.timeout.ms", ANSWER_MILLIS);
+        config.put("default.api.timeout.ms", ANSWER_MILLIS);
+        config.put("enable.metrics.push", false);
+        try (Admin admin = Admin.create(config)) {
+            admin.describeCluster().nodes().get();
+        } catch (ExecutionException e) {
+            throw noAnswer(connection, ExceptionMapper.reason(e.getCause()));
+        } catch (KafkaException e) {
+            throw noAnswer(connection, ExceptionMapper.reason(e));
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private static CliException noAnswer(KafkaConnection connection, String reason) {
+        return CliException.failed("Expected a Kafka server at " + connection.bootstrapServers() + ", but " + reason
+                + ". Start one with \"patchboard up\", or name another with --bootstrap-server.");
+    }
+
+    private static void quietClients() {
+        if (System.getenv("PATCHBOARD_LOG") != null) {
+            return;
+        }
+        for (String name : REPETITIVE_LOGGERS) {
+            if (LoggerFactory.getLogger(name) instanceof Logger logger) {
+                logger.setLevel(Level.ERROR);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        broker.ifPresent(EmbeddedBroker::close);
+    }
+}

@@ -1,0 +1,89 @@
+package io.patchboard.standalone.cli.base;
+
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.read.KafkaConnection;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import picocli.CommandLine.Option;
+
+/** Mixin of every command that talks to Kafka. */
+public final class ConnectionOptions {
+
+    /** Where {@code patchboard up} listens unless told otherwise. */
+    public static final String DEFAULT_BOOTSTRAP_SERVER = "localhost:9092";
+
+    public static final String BOOTSTRAP_SERVER_VARIABLE = "PATCHBOARD_BOOTSTRAP_SERVER";
+
+    @Option(
+            names = "--bootstrap-server",
+            paramLabel = "HOST:PORT",
+            description = "Kafka servers, separated by commas. Default: the environment variable "
+                    + BOOTSTRAP_SERVER_VARIABLE + ", or else " + DEFAULT_BOOTSTRAP_SERVER + ".")
+    private Optional<String> bootstrapServer = Optional.empty();
+
+    @Option(
+            names = "--prefix",
+            paramLabel = "PREFIX",
+            defaultValue = Topics.DEFAULT_PREFIX,
+            description = "What the names of the topics begin with. Default: ${DEFAULT-VALUE}")
+    private String prefix = Topics.DEFAULT_PREFIX;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Properties file with more settings of Kafka clients, such as those of TLS and SASL, and "
+                    + KafkaConnection.REGISTRY_PROPERTY + " where the log was written with a Schema Registry.")
+    private Optional<Path> config = Optional.empty();
+
+    /** The servers that the command line names. */
+    public Optional<String> givenServers() {
+        return bootstrapServer;
+    }
+
+    /** The servers that the user chose, by option or variable; empty where nothing was said. */
+    public Optional<String> chosenServers() {
+        return bootstrapServer.or(() ->
+                Optional.ofNullable(System.getenv(BOOTSTRAP_SERVER_VARIABLE)).filter(value -> !value.isBlank()));
+    }
+
+    public Topics topics() {
+        return new Topics(prefix);
+    }
+
+    /**
+     * The cluster that the options speak of. Nothing is connected yet.
+     *
+     * @throws CliException if the properties file cannot be read
+     */
+    public KafkaConnection connection() {
+        return connectionTo(chosenServers().orElse(DEFAULT_BOOTSTRAP_SERVER));
+    }
+
+    /** As {@link #connection()}, but to other servers. */
+    public KafkaConnection connectionTo(String servers) {
+        return new KafkaConnection(servers, properties(), topics());
+    }
+
+    private Map<String, Object> properties() {
+        Map<String, Object> values = new HashMap<>();
+        config.ifPresent(file -> {
+            Properties properties = new Properties();
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                properties.load(reader);
+            } catch (IOException | IllegalArgumentException e) {
+                throw CliException.failed(
+                        "Expected a properties file at " + file + ", but it could not be read (" + e + ").");
+            }
+            properties.forEach((name, value) -> values.put(name.toString(), value));
+        });
+        values.remove("bootstrap.servers");
+        return values;
+    }
+}

@@ -1,0 +1,85 @@
+package io.patchboard.standalone.cli.base;
+
+import io.patchboard.standalone.broker.BrokerStartException;
+import java.util.Locale;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Every failure of a command as one sentence on stderr and an exit code; never a stack trace. */
+public final class ExceptionMapper implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof ParameterException usage) {
+            return handleParseException(usage, parsed.originalArgs().toArray(String[]::new));
+        }
+        LOG.debug("The command failed.", e);
+        say(command, sentence(e));
+        return e instanceof CliException known ? known.exitCode() : ExitCodes.FAILED;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        say(command, e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
+        command.getErr().println("See \"" + command.getCommandSpec().qualifiedName() + " --help\".");
+        return ExitCodes.FAILED;
+    }
+
+    private static void say(CommandLine command, String sentence) {
+        command.getErr().println(Style.harmless(sentence));
+        command.getErr().flush();
+    }
+
+    private static String sentence(Exception e) {
+        if (e instanceof CliException || e instanceof BrokerStartException) {
+            return e.getMessage();
+        }
+        if (e instanceof InterruptException || e instanceof InterruptedException) {
+            return "Expected to finish, but the command was interrupted.";
+        }
+        if (e instanceof KafkaException kafka) {
+            return "Expected Kafka to answer, but " + reason(kafka) + ".";
+        }
+        return "Expected no fault in PatchBoard itself, but got " + e
+                + ". PATCHBOARD_LOG=DEBUG shows where; please report it.";
+    }
+
+    /** Why Kafka could not serve, as the rest of a sentence that ends in "but". */
+    static String reason(Throwable e) {
+        if (e instanceof TimeoutException) {
+            return "no answer came in time" + detail(e);
+        } else if (e instanceof AuthenticationException) {
+            return "it refused the credentials" + detail(e);
+        } else if (e instanceof AuthorizationException) {
+            return "it does not allow this" + detail(e);
+        } else if (e instanceof ConfigException) {
+            return "the settings are wrong" + detail(e);
+        }
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return "it failed" + detail(root);
+    }
+
+    private static String detail(Throwable e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String trimmed = message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+        return trimmed.toLowerCase(Locale.ROOT).startsWith("timed out") ? "" : " (" + trimmed + ")";
+    }
+}

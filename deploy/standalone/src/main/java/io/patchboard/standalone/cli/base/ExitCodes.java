@@ -1,0 +1,26 @@
+package io.patchboard.standalone.cli.base;
+
+/** The exit codes of the contract. */
+public final class ExitCodes {
+
+    public static final int OK = 0;
+
+    /** Wrong usage, no connection, or anything else that kept a command from doing its work. */
+    public static final int FAILED = 1;
+
+    /** A board was followed to its end, but the end is not its goal: halted, failed or cancelled. */
+    public static final int NOT_COMPLETED = 2;
+
+    public static final int UNKNOWN_BOARD = 3;
+
+    /** The kernel said no. */
+    public static final int REJECTED = 4;
+
+    /** A replay found the log to differ from what it says. */
+    public static final int DIFFERS = 5;
+
+    /** A blueprint has errors. */
+    public static final int INVALID = 6;
+
+    private ExitCodes() {}
+}

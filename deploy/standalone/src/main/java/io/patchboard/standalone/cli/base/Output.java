@@ -1,0 +1,75 @@
+package io.patchboard.standalone.cli.base;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonWriter;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/**
+ * Where a command's words go: data to stdout; progress, notes and complaints to stderr. With {@code --json} only JSON
+ * goes to stdout, and {@link #line} is silent.
+ */
+public final class Output {
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean json;
+    private final Style style;
+
+    Output(PrintWriter out, PrintWriter err, boolean json, Style style) {
+        this.out = out;
+        this.err = err;
+        this.json = json;
+        this.style = style;
+    }
+
+    static Output of(CommandLine command, boolean json) {
+        // NO_COLOR, TERM, CLICOLOR and whether stdout is a terminal
+        boolean colours = !json && CommandLine.Help.Ansi.AUTO.enabled();
+        return new Output(command.getOut(), command.getErr(), json, colours ? Style.COLOURED : Style.PLAIN);
+    }
+
+    /** Whether programs read stdout. */
+    public boolean isJson() {
+        return json;
+    }
+
+    public Style style() {
+        return style;
+    }
+
+    /** A line for people on stdout; nothing with {@code --json}. */
+    public void line(String text) {
+        if (!json) {
+            out.println(text);
+        }
+    }
+
+    /** The one JSON document of a command, indented. */
+    public void document(Json document) {
+        out.println(JsonWriter.pretty(document));
+        out.flush();
+    }
+
+    /** One JSON document of a stream, on a line of its own. */
+    public void item(Json document) {
+        item(JsonWriter.compact(document));
+    }
+
+    /** One JSON document of a stream that is text already, without a line break. */
+    public void item(String jsonText) {
+        out.println(jsonText);
+        out.flush();
+    }
+
+    /** What the command is doing, on stderr. */
+    public void progress(String text) {
+        err.println(text);
+        err.flush();
+    }
+
+    /** Whether nobody reads stdout any more, as after {@code | head}; a stream may as well end then. */
+    public boolean closed() {
+        return out.checkError();
+    }
+}

@@ -1,0 +1,33 @@
+package io.patchboard.standalone.cli.blueprint;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The group of commands on blueprints. */
+@Command(
+        name = "blueprint",
+        description = "Checks and draws blueprints.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            ValidateBlueprint.class,
+            GraphBlueprint.class,
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard blueprint validate blueprint.yaml",
+            "  patchboard blueprint graph blueprint.yaml > workflow.mmd"
+        })
+public final class BlueprintCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Expected a command on blueprints, but got none.");
+    }
+}

@@ -1,0 +1,21 @@
+package io.patchboard.standalone.cli.blueprint;
+
+import java.util.Optional;
+
+/** A file that is neither YAML nor JSON, or uses what JSON has no word for. */
+public final class BlueprintSyntaxException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int line;
+
+    BlueprintSyntaxException(String message, Optional<Integer> line) {
+        super(message);
+        this.line = line.orElse(0);
+    }
+
+    /** Where it is known; the message may name it too. */
+    public Optional<Integer> line() {
+        return line > 0 ? Optional.of(line) : Optional.empty();
+    }
+}

@@ -1,0 +1,43 @@
+package io.patchboard.standalone.cli.blueprint;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Remembers in which line each value stands, and refuses YAML aliases, which Jackson's parser would hand over as the
+ * plain string of their name.
+ */
+final class LocatingParser extends JsonParserDelegate {
+
+    private final Map<String, Integer> lines = new HashMap<>();
+
+    LocatingParser(JsonParser parser) {
+        super(parser);
+    }
+
+    /** Lines, counted from 1, by JSON Pointer. A member of an object stands where its name does. */
+    Map<String, Integer> lines() {
+        return lines;
+    }
+
+    @Override
+    public JsonToken nextToken() throws IOException {
+        JsonToken token = super.nextToken();
+        if (delegate instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+            throw new JsonParseException(
+                    delegate, "the alias *" + yaml.getText() + " is not supported here; write the value out");
+        }
+        if (token != null && !token.isStructEnd()) {
+            lines.putIfAbsent(
+                    getParsingContext().pathAsPointer().toString(),
+                    currentTokenLocation().getLineNr());
+        }
+        return token;
+    }
+}

@@ -1,0 +1,55 @@
+package io.patchboard.standalone.cli.blueprint;
+
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.Style;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code blueprint validate}. */
+@Command(
+        name = "validate",
+        description = "Compiles a blueprint and prints every error at once, each with its JSON Pointer.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit codes: 0 valid, also with warnings; 6 invalid; 1 no such file.",
+            "",
+            "Example:",
+            "  patchboard blueprint validate blueprint.yaml"
+        })
+final class ValidateBlueprint implements Callable<Integer> {
+
+    @Mixin
+    private OutputOptions options;
+
+    @Parameters(paramLabel = "FILE", description = "The blueprint: YAML, or JSON if the name ends in .json.")
+    private Path file;
+
+    @Override
+    public Integer call() {
+        Output output = options.output();
+        Verdict verdict = Verdict.of(file);
+        if (output.isJson()) {
+            output.document(verdict.json());
+        } else {
+            print(verdict, output);
+        }
+        return verdict.valid() ? ExitCodes.OK : ExitCodes.INVALID;
+    }
+
+    private void print(Verdict verdict, Output output) {
+        Style style = output.style();
+        verdict.errors().forEach(error -> output.line(style.bad(verdict.line(error, "error"))));
+        verdict.warnings().forEach(warning -> output.line(style.notable(verdict.line(warning, "warning"))));
+        int errors = verdict.errors().size();
+        output.line(
+                verdict.valid()
+                        ? file + ": " + style.good("valid")
+                        : file + ": " + style.bad(errors == 1 ? "1 error" : errors + " errors"));
+    }
+}

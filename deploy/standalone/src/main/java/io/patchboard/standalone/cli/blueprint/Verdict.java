@@ -1,0 +1,79 @@
+package io.patchboard.standalone.cli.blueprint;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintCompiler;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.record.Problem;
+import io.patchboard.standalone.cli.base.Style;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What there is to say about a blueprint file.
+ *
+ * @param blueprint present if the file is valid
+ * @param errors empty if the file is valid
+ */
+record Verdict(Path file, Optional<Blueprint> blueprint, List<Remark> errors, List<Remark> warnings) {
+
+    /**
+     * An error or a warning.
+     *
+     * @param line absent where it is not known
+     */
+    record Remark(String pointer, Optional<Integer> line, String message) {
+
+        JsonObject json() {
+            JsonObject.Builder json =
+                    JsonObject.builder().put("pointer", pointer).put("message", message);
+            line.ifPresent(number -> json.put("line", number));
+            return json.build();
+        }
+    }
+
+    static Verdict of(Path file) {
+        try {
+            BlueprintFile loaded = BlueprintFile.load(file);
+            CompileResult result = BlueprintCompiler.compile(loaded.document());
+            if (result instanceof CompileResult.Valid valid) {
+                return new Verdict(file, Optional.of(valid.blueprint()), List.of(), remarks(valid.warnings(), loaded));
+            }
+            CompileResult.Invalid invalid = (CompileResult.Invalid) result;
+            return new Verdict(file, Optional.empty(), remarks(invalid.problems(), loaded), List.of());
+        } catch (BlueprintSyntaxException e) {
+            return new Verdict(file, Optional.empty(), List.of(new Remark("", e.line(), e.getMessage())), List.of());
+        }
+    }
+
+    private static List<Remark> remarks(List<Problem> problems, BlueprintFile loaded) {
+        return problems.stream()
+                .map(problem -> new Remark(problem.pointer(), loaded.line(problem.pointer()), problem.message()))
+                .toList();
+    }
+
+    boolean valid() {
+        return blueprint.isPresent();
+    }
+
+    JsonObject json() {
+        return JsonObject.builder()
+                .put("valid", valid())
+                .put("errors", array(errors))
+                .put("warnings", array(warnings))
+                .build();
+    }
+
+    private static JsonArray array(List<Remark> remarks) {
+        return JsonArray.copyOf(remarks.stream().map(Remark::json).toList());
+    }
+
+    /** The remark as compilers print theirs, so that editors find the place. */
+    String line(Remark remark, String kind) {
+        String where = file + remark.line().map(number -> ":" + number).orElse("");
+        String pointer = remark.pointer().isEmpty() ? "" : " at " + remark.pointer();
+        return Style.harmless(where + ": " + kind + pointer + ": " + remark.message());
+    }
+}

@@ -1,0 +1,210 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Budgets;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.Trigger;
+import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.read.BoardProjection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How one board is, as JSON and for people. */
+final class BoardReport {
+
+    private final BoardProjection projection;
+    private final Board board;
+
+    BoardReport(BoardProjection projection) {
+        this.projection = projection;
+        this.board = projection.board();
+    }
+
+    JsonObject json() {
+        Blueprint blueprint = board.rules();
+        return JsonObject.builder()
+                .put("boardId", board.id())
+                .put(
+                        "blueprint",
+                        JsonObject.builder()
+                                .put("name", blueprint.name())
+                                .put("hash", blueprint.hash())
+                                .build())
+                .put("phase", board.phase().word())
+                .put("version", board.version())
+                .put("sequence", board.sequence())
+                .put("created", LogHeader.format(board.created()))
+                .put("lastActivity", LogHeader.format(board.time()))
+                .putStringIfPresent("pausedAt", board.pausedAt().map(LogHeader::format))
+                .put("stateHash", board.stateHash())
+                .put("hash", board.lastHash())
+                .put("counts", counts())
+                .put(
+                        "openInvocations",
+                        array(board.open().values().stream()
+                                .map(BoardReport::json)
+                                .toList()))
+                .put(
+                        "waitingInvocations",
+                        array(board.waiting().stream().map(BoardReport::json).toList()))
+                .put("spending", spending(blueprint.budgets()))
+                .putIfPresent("end", projection.end().map(end -> end.toJson()))
+                .putIfPresent("damage", projection.damage().map(Json::of))
+                .build();
+    }
+
+    private JsonObject counts() {
+        return JsonObject.builder()
+                .put("commits", projection.commits())
+                .put("rejections", total(projection.rejections()))
+                .put("rejectionsByStage", numbers(projection.rejections()))
+                .put("invocations", total(projection.invocations()))
+                .put("invocationsByWorker", numbers(projection.invocations()))
+                .build();
+    }
+
+    private JsonObject spending(Budgets budgets) {
+        JsonObject.Builder limits = JsonObject.builder().put("invocations", budgets.invocations());
+        budgets.tokens().ifPresent(tokens -> limits.put("tokens", tokens));
+        budgets.duration().ifPresent(duration -> limits.put("duration", duration.toString()));
+        return JsonObject.builder()
+                .put("invocations", board.spending().invocations())
+                .put("tokens", board.spending().tokens())
+                .put("budgets", limits.build())
+                .build();
+    }
+
+    private static JsonObject json(OpenInvocation open) {
+        return JsonObject.builder()
+                .put("invocationId", open.id())
+                .put("worker", open.worker())
+                .put("attempt", open.attempt())
+                .put("deadline", LogHeader.format(open.deadline()))
+                .put("baseVersion", open.baseVersion())
+                .put("trigger", open.trigger().toJson())
+                .build();
+    }
+
+    private static JsonObject json(WaitingInvocation waiting) {
+        return JsonObject.builder()
+                .put("worker", waiting.worker())
+                .put("attempt", waiting.attempt())
+                .put("notBefore", LogHeader.format(waiting.notBefore()))
+                .put("trigger", waiting.trigger().toJson())
+                .build();
+    }
+
+    private static JsonArray array(List<JsonObject> items) {
+        return JsonArray.copyOf(items);
+    }
+
+    private static JsonObject numbers(Map<?, Long> counts) {
+        JsonObject.Builder numbers = JsonObject.builder();
+        counts.forEach((name, count) -> numbers.put(name.toString(), count));
+        return numbers.build();
+    }
+
+    private static long total(Map<?, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    List<String> lines(Style style) {
+        Blueprint blueprint = board.rules();
+        List<String> lines = new ArrayList<>();
+        lines.add(line("board", style.strong(Style.harmless(board.id()))));
+        lines.add(line("blueprint", Style.harmless(blueprint.name()) + "  " + style.faint(blueprint.hash())));
+        lines.add(line(
+                "phase",
+                phase(style)
+                        + board.pausedAt()
+                                .map(at -> " since " + LogHeader.format(at))
+                                .orElse("")));
+        lines.add(line("version", board.version() + ", after " + board.sequence() + " log entries"));
+        lines.add(line("created", LogHeader.format(board.created())));
+        lines.add(line("last activity", LogHeader.format(board.time())));
+        lines.add(line("state hash", style.faint(board.stateHash())));
+        lines.add(line("log hash", style.faint(board.lastHash())));
+        lines.add(line("commits", Long.toString(projection.commits())));
+        lines.add(line("rejections", counted(projection.rejections())));
+        lines.add(line("invocations", counted(projection.invocations())));
+        lines.add(line("spent", spent(blueprint.budgets())));
+        board.open().values().forEach(open -> lines.add(line("open", open(open))));
+        board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
+        projection.end().ifPresent(end -> {
+            if (end instanceof BoardHalted halted) {
+                lines.add(line("reason", Style.harmless((halted.reason() + " " + halted.detail()).strip())));
+                lines.add(line("", Style.harmless(halted.message())));
+                halted.result().ifPresent(result -> result(result, lines));
+            } else if (end instanceof BoardCompleted completed) {
+                result(completed.result(), lines);
+            }
+        });
+        projection.damage().ifPresent(damage -> lines.add(line("damage", style.bad(Style.harmless(damage)))));
+        return lines;
+    }
+
+    private static void result(Json result, List<String> lines) {
+        lines.add("result");
+        JsonWriter.pretty(result).lines().forEach(line -> lines.add("  " + Style.harmless(line)));
+    }
+
+    private String phase(Style style) {
+        String word = board.phase().word();
+        if (board.phase() == Phase.COMPLETED) {
+            return style.good(word);
+        }
+        return board.phase() == Phase.OPEN ? word : style.notable(word);
+    }
+
+    private static String counted(Map<?, Long> counts) {
+        if (counts.isEmpty()) {
+            return "0";
+        }
+        return total(counts)
+                + counts.entrySet().stream()
+                        .map(entry -> Style.harmless(entry.getKey().toString()) + " " + entry.getValue())
+                        .collect(Collectors.joining(", ", "  (", ")"));
+    }
+
+    private String spent(Budgets budgets) {
+        return board.spending().invocations() + " of " + budgets.invocations() + " invocations, "
+                + board.spending().tokens()
+                + budgets.tokens().map(tokens -> " of " + tokens).orElse("") + " tokens"
+                + board.expires()
+                        .map(at -> ", time until " + LogHeader.format(at))
+                        .orElse("");
+    }
+
+    private static String open(OpenInvocation open) {
+        return Style.harmless(open.worker()) + because(open.trigger()) + ", attempt " + open.attempt() + ", until "
+                + LogHeader.format(open.deadline()) + "  " + Style.brief(open.id(), 24);
+    }
+
+    private static String waiting(WaitingInvocation waiting) {
+        return Style.harmless(waiting.worker()) + because(waiting.trigger()) + ", attempt " + waiting.attempt()
+                + ", not before " + LogHeader.format(waiting.notBefore());
+    }
+
+    private static String because(Trigger trigger) {
+        Optional<String> place = trigger.path();
+        return " by " + Style.harmless(trigger.rule())
+                + place.map(path -> " at " + Style.harmless(path)).orElse("");
+    }
+
+    private static String line(String name, String value) {
+        return String.format("%-14s %s", name, value).stripTrailing();
+    }
+}

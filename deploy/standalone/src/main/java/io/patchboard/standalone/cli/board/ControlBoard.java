@@ -1,0 +1,146 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.Command;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.ResumeBoard;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ConnectionOptions;
+import io.patchboard.standalone.cli.base.EntryLine;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.read.Requests;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sends one command on a board and waits for its outcome. */
+abstract class ControlBoard implements Callable<Integer> {
+
+    private static final String UNKNOWN_BOARD = "unknown-board";
+
+    @Mixin
+    private ConnectionOptions connection;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Parameters(paramLabel = "ID", description = "The board.")
+    private String boardId;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept in the board's log.")
+    private Optional<String> reason = Optional.empty();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "How long to wait for the outcome. Default: ${DEFAULT-VALUE}")
+    private long timeoutSeconds;
+
+    abstract Command command(String commandId, String board, Optional<String> why);
+
+    @Override
+    public Integer call() {
+        Output output = options.output();
+        Command command = command(UUID.randomUUID().toString(), boardId, reason);
+        LogEntry outcome;
+        try (Cluster cluster = Cluster.connect(connection)) {
+            outcome = new Requests(cluster.connection())
+                    .sendAndAwait(
+                            cluster.connection().topics().commands(),
+                            command,
+                            entry -> commandId(entry).equals(Optional.of(command.commandId())),
+                            Duration.ofSeconds(timeoutSeconds))
+                    .orElseThrow(this::noOutcome);
+        }
+        if (outcome instanceof CommandRejected rejected) {
+            throw refused(rejected);
+        }
+        if (output.isJson()) {
+            output.document(outcome.toJson());
+        } else {
+            output.line(EntryLine.of(outcome, output.style()));
+        }
+        return ExitCodes.OK;
+    }
+
+    private CliException noOutcome() {
+        return CliException.failed("Expected an outcome of the command within " + timeoutSeconds
+                + " s, but none came. Is a kernel running? The command was sent, and may still be carried out.");
+    }
+
+    private static CliException refused(CommandRejected rejected) {
+        boolean unknown = rejected.rejection().code().equals(UNKNOWN_BOARD);
+        return new CliException(
+                unknown ? ExitCodes.UNKNOWN_BOARD : ExitCodes.REJECTED,
+                rejected.rejection().message());
+    }
+
+    private static Optional<String> commandId(LogEntry entry) {
+        if (entry instanceof BoardPaused paused) {
+            return Optional.of(paused.commandId());
+        } else if (entry instanceof BoardResumed resumed) {
+            return Optional.of(resumed.commandId());
+        } else if (entry instanceof BoardCancelled cancelled) {
+            return Optional.of(cancelled.commandId());
+        } else if (entry instanceof CommandRejected rejected) {
+            return rejected.commandId();
+        }
+        return Optional.empty();
+    }
+
+    /** {@code board pause}. */
+    @CommandLine.Command(
+            name = "pause",
+            description = "Stops inviting workers to a board, and keeps answers out, until it is resumed.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  patchboard board pause review-7 --reason \"the budget is to be discussed\""})
+    static final class Pause extends ControlBoard {
+
+        @Override
+        Command command(String commandId, String board, Optional<String> why) {
+            return new PauseBoard(commandId, board, why);
+        }
+    }
+
+    /** {@code board resume}. */
+    @CommandLine.Command(
+            name = "resume",
+            description = "Lets a paused board go on; its deadlines move by as long as it was paused.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  patchboard board resume review-7"})
+    static final class Resume extends ControlBoard {
+
+        @Override
+        Command command(String commandId, String board, Optional<String> why) {
+            return new ResumeBoard(commandId, board, why);
+        }
+    }
+
+    /** {@code board cancel}. */
+    @CommandLine.Command(
+            name = "cancel",
+            description = "Ends a board for good. Its log and its state stay readable.",
+            mixinStandardHelpOptions = true,
+            footer = {"", "Example:", "  patchboard board cancel review-7 --reason \"asked the wrong question\""})
+    static final class Cancel extends ControlBoard {
+
+        @Override
+        Command command(String commandId, String board, Optional<String> why) {
+            return new CancelBoard(commandId, board, why);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.json.JsonWriter;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.EntryLine;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.read.LogRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code board log}. */
+@Command(
+        name = "log",
+        description = {
+            "Prints the log of a board: commits, rejections and invocations, merged by their sequence.",
+            "With --json each line is the record exactly as it is on the topic."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard board log review-7",
+            "  patchboard board log review-7 --json | jq 'select(.type == \"PatchRejected\") | .message'"
+        })
+final class ShowLog implements Callable<Integer> {
+
+    @Mixin
+    private LogSourceOptions source;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Parameters(paramLabel = "ID", description = "The board.")
+    private String boardId;
+
+    @Override
+    public Integer call() {
+        Output output = options.output();
+        List<LogRecord> log;
+        try (Cluster cluster = source.open(output)) {
+            log = BoardLog.read(cluster, boardId, output);
+        }
+        if (log.isEmpty()) {
+            throw BoardLog.unknown(boardId, 0);
+        }
+        for (LogRecord next : log) {
+            if (output.isJson()) {
+                output.item(wire(next));
+            } else {
+                output.line(EntryLine.of(next.entry(), output.style()));
+            }
+        }
+        return ExitCodes.OK;
+    }
+
+    /** The text on the topic, if it is JSON on one line; its JSON form otherwise. */
+    private static String wire(LogRecord next) {
+        byte[] value = next.value();
+        boolean json = value.length > 0 && value[0] == '{';
+        String text = json ? new String(value, StandardCharsets.UTF_8) : "";
+        return json && text.indexOf('\n') < 0
+                ? text
+                : JsonWriter.compact(next.entry().toJson());
+    }
+}

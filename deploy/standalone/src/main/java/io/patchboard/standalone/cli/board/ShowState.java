@@ -1,0 +1,64 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.json.Json;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.read.StateHistory;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code board state}. */
+@Command(
+        name = "state",
+        description = "Prints the state of a board as JSON, now or as it was at a version.",
+        footer = {"", "Example:", "  patchboard board state review-7 --version 4"})
+final class ShowState implements Callable<Integer> {
+
+    @Mixin
+    private LogSourceOptions source;
+
+    @Mixin
+    private OutputOptions options;
+
+    /** The standard options would take {@code --version} for themselves. */
+    @SuppressWarnings("unused") // picocli acts on it
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean help;
+
+    @Parameters(paramLabel = "ID", description = "The board.")
+    private String boardId;
+
+    @Option(names = "--version", paramLabel = "N", description = "The version; the newest where left out.")
+    private Optional<Long> version = Optional.empty();
+
+    @Override
+    public Integer call() {
+        Output output = options.output();
+        StateHistory history;
+        try (Cluster cluster = source.open(output)) {
+            history = BoardLog.history(cluster, boardId, output);
+        }
+        output.document(at(history, version.orElse(history.last())));
+        return ExitCodes.OK;
+    }
+
+    /** @throws CliException naming the versions that there are */
+    static Json at(StateHistory history, long version) {
+        return history.state(version)
+                .orElseThrow(() -> CliException.failed("Expected a version from " + history.first() + " to "
+                        + history.last() + " of board \""
+                        + history.projection().board().id() + "\", but got " + version
+                        + "."));
+    }
+}

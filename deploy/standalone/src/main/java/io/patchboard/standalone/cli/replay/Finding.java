@@ -1,0 +1,27 @@
+package io.patchboard.standalone.cli.replay;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.base.Style;
+
+/**
+ * One way in which a log is not what it should be.
+ *
+ * @param sequence 0 where a record has none that can be read
+ */
+record Finding(String board, long sequence, String field, String expected, String found) {
+
+    JsonObject json() {
+        return JsonObject.builder()
+                .put("board", board)
+                .put("sequence", sequence)
+                .put("field", field)
+                .put("expected", expected)
+                .put("found", found)
+                .build();
+    }
+
+    String line() {
+        return Style.harmless(board) + " #" + sequence + " " + field + ": Expected " + Style.brief(expected, 200)
+                + ", but got " + Style.brief(found, 200);
+    }
+}

@@ -1,0 +1,66 @@
+package io.patchboard.standalone.http;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.LogHeader;
+import io.patchboard.standalone.read.BoardProjection;
+
+/** A board in JSON, for programs that ask how it is. */
+final class BoardStatus {
+
+    private BoardStatus() {}
+
+    /** For a list of many. */
+    static JsonObject brief(BoardProjection projection) {
+        Board board = projection.board();
+        return JsonObject.builder()
+                .put("boardId", board.id())
+                .put("phase", board.phase().word())
+                .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
+                .put("version", board.version())
+                .put("sequence", board.sequence())
+                .put("time", LogHeader.format(board.time()))
+                .build();
+    }
+
+    static JsonObject full(BoardProjection projection) {
+        Board board = projection.board();
+        return JsonObject.builder()
+                .putAll(brief(projection))
+                .put("created", LogHeader.format(board.created()))
+                .putStringIfPresent("blueprintHash", board.blueprint().map(Blueprint::hash))
+                .put("stateHash", board.stateHash())
+                .put("lastHash", board.lastHash())
+                .put("counts", counts(projection))
+                .put("tokens", board.spending().tokens())
+                .putIfPresent("end", projection.end().map(end -> end.toJson()))
+                .putIfPresent("damage", projection.damage().map(Json::of))
+                .build();
+    }
+
+    private static JsonObject counts(BoardProjection projection) {
+        JsonObject.Builder stages = JsonObject.builder();
+        projection.rejections().forEach((stage, count) -> stages.put(stage.name(), count));
+        JsonObject.Builder workers = JsonObject.builder();
+        projection.invocations().forEach(workers::put);
+        return JsonObject.builder()
+                .put("committed", projection.commits())
+                .put("rejected", sum(projection.rejections().values()))
+                .put("invoked", sum(projection.invocations().values()))
+                .put("open", projection.board().open().size())
+                .put("waiting", projection.board().waiting().size())
+                .put("rejectedByStage", stages.build())
+                .put("invokedByWorker", workers.build())
+                .build();
+    }
+
+    private static long sum(Iterable<Long> counts) {
+        long sum = 0;
+        for (long count : counts) {
+            sum += count;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,34 @@
+package io.patchboard.standalone.read;
+
+import io.patchboard.record.Topics;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Which cluster, how to reach it, and which topics on it.
+ *
+ * @param properties more client properties, such as those of TLS and SASL; {@code bootstrap.servers} is not among them.
+ *     {@value #REGISTRY_PROPERTY} names the Schema Registry of logs in Avro that were written with one.
+ */
+public record KafkaConnection(String bootstrapServers, Map<String, Object> properties, Topics topics) {
+
+    /** As other tools of the Kafka world name it. */
+    public static final String REGISTRY_PROPERTY = "schema.registry.url";
+
+    public KafkaConnection {
+        properties = Map.copyOf(properties);
+    }
+
+    public static KafkaConnection to(String bootstrapServers) {
+        return new KafkaConnection(bootstrapServers, Map.of(), new Topics(Topics.DEFAULT_PREFIX));
+    }
+
+    /** A client's configuration. What the user gave is stronger than {@code own}, but for the servers. */
+    public Map<String, Object> clientConfig(Map<String, Object> own) {
+        Map<String, Object> config = new LinkedHashMap<>(own);
+        config.putAll(properties);
+        config.remove(REGISTRY_PROPERTY);
+        config.put("bootstrap.servers", bootstrapServers);
+        return config;
+    }
+}

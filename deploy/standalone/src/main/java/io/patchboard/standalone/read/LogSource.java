@@ -1,0 +1,200 @@
+package io.patchboard.standalone.read;
+
+import io.patchboard.record.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.Utils;
+
+/** The partitions of the log topics, read from their beginning unless that is skipped. */
+final class LogSource implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    /** Entries that may wait for others before the partitions that they came from are held back. */
+    private static final long MOST_WAITING = 10_000;
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Topics topics;
+    private final Optional<byte[]> key;
+    private Map<TopicPartition, Long> end = Map.of();
+    private Deadline stalled = Deadline.in(PATIENCE);
+
+    private LogSource(KafkaConsumer<byte[], byte[]> consumer, Topics topics, Optional<byte[]> key) {
+        this.consumer = consumer;
+        this.topics = topics;
+        this.key = key;
+    }
+
+    /** @param boardId whose partitions; empty for all */
+    static LogSource open(KafkaConnection connection, Optional<String> boardId) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put("client.id", "patchboard-log-reader");
+        own.put("default.api.timeout.ms", (int) PATIENCE.toMillis());
+        own.put("max.poll.records", 2_000);
+        // Closing waits for the request that is under way: half a second, by default, of every command.
+        own.put("fetch.max.wait.ms", 100);
+        own.put("enable.metrics.push", false);
+        Map<String, Object> config = connection.clientConfig(own);
+        config.put("isolation.level", "read_committed");
+        config.put("auto.offset.reset", "earliest");
+        config.put("enable.auto.commit", false);
+        config.put("allow.auto.create.topics", false);
+        config.remove("group.id");
+        LogSource source = new LogSource(
+                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                connection.topics(),
+                boardId.map(id -> id.getBytes(StandardCharsets.UTF_8)));
+        try {
+            source.addNewPartitions();
+            return source;
+        } catch (RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    /** Takes partitions that were not there before, from their beginning. */
+    void addNewPartitions() {
+        Set<TopicPartition> all = new HashSet<>(consumer.assignment());
+        Set<TopicPartition> fresh = partitions();
+        fresh.removeAll(all);
+        if (fresh.isEmpty()) {
+            return;
+        }
+        all.addAll(fresh);
+        consumer.assign(all);
+        consumer.seekToBeginning(fresh);
+    }
+
+    private Set<TopicPartition> partitions() {
+        return consumer.listTopics().entrySet().stream()
+                .filter(topic -> holdsLog(topic.getKey()))
+                .flatMap(topic -> mine(topic.getValue()).stream())
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private boolean holdsLog(String topic) {
+        return topic.equals(topics.committed())
+                || topic.equals(topics.rejected())
+                || topic.startsWith(topics.invocations(""));
+    }
+
+    /** The partition of the key, as Kafka's default partitioner chooses it. */
+    private Collection<PartitionInfo> mine(List<PartitionInfo> partitions) {
+        if (key.isEmpty() || partitions.isEmpty()) {
+            return partitions;
+        }
+        int chosen = Utils.toPositive(Utils.murmur2(key.get())) % partitions.size();
+        return partitions.stream().filter(info -> info.partition() == chosen).toList();
+    }
+
+    /** Remembers what is committed by now. */
+    void markEnd() {
+        end = consumer.endOffsets(consumer.assignment());
+    }
+
+    /** Passes over what is there, which is not even fetched; {@link #markEnd} is part of it. */
+    void skipToEnd() {
+        markEnd();
+        end.forEach(consumer::seek);
+    }
+
+    /** Whether everything up to the marked end has been polled. */
+    boolean atEnd() {
+        return end.entrySet().stream().allMatch(e -> reached(e.getKey()));
+    }
+
+    private boolean reached(TopicPartition partition) {
+        return consumer.position(partition) >= end.get(partition);
+    }
+
+    /** Whether an entry was committed after the end was marked. */
+    boolean isNew(LogRecord entry) {
+        Long marked = end.get(new TopicPartition(entry.topic(), entry.partition()));
+        return marked == null || entry.offset() >= marked;
+    }
+
+    /** @throws TimeoutException if there is something to be read before the marked end, but nothing comes */
+    ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+        if (consumer.assignment().isEmpty()) {
+            // No topics yet. A consumer does not wait for what it was not given; this ends early when interrupted.
+            LockSupport.parkNanos(timeout.toNanos());
+            return ConsumerRecords.empty();
+        }
+        Map<TopicPartition, Long> before = positions();
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(timeout);
+        if (!records.isEmpty() || atEnd() || !positions().equals(before)) {
+            stalled = Deadline.in(PATIENCE);
+        } else if (stalled.passed()) {
+            throw new TimeoutException("Expected the rest of the log within " + PATIENCE.toSeconds()
+                    + " s, but nothing came for that long.");
+        }
+        return records;
+    }
+
+    private Map<TopicPartition, Long> positions() {
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        end.keySet().forEach(partition -> positions.put(partition, consumer.position(partition)));
+        return positions;
+    }
+
+    /**
+     * Keeps topics abreast, so that the entries that wait for others stay few however long the log is: the partitions of
+     * those that wait are paused until the others have caught up.
+     */
+    void balance(LogMerge merge) {
+        if (!consumer.paused().isEmpty()) {
+            if (allReachedBut(consumer.paused()) || merge.waiting() < MOST_WAITING / 2) {
+                consumer.resume(consumer.paused());
+            }
+        } else if (merge.waiting() > MOST_WAITING) {
+            Set<TopicPartition> ahead = merge.held().stream()
+                    .map(entry -> new TopicPartition(entry.topic(), entry.partition()))
+                    .collect(Collectors.toSet());
+            if (!allReachedBut(ahead)) {
+                consumer.pause(ahead);
+            }
+        }
+    }
+
+    private boolean allReachedBut(Set<TopicPartition> some) {
+        return end.keySet().stream().allMatch(partition -> some.contains(partition) || reached(partition));
+    }
+
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            consumer.close();
+        } catch (InterruptException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    static String place(ConsumerRecord<?, ?> raw) {
+        return raw.topic() + "-" + raw.partition() + "@" + raw.offset();
+    }
+}

@@ -1,0 +1,48 @@
+package io.patchboard.standalone.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a caller decides about PatchBoard in one process.
+ *
+ * @param dataDir everything that outlives the process is in it: {@code kafka/} (the log), {@code streams/} (the kernel's
+ *     stores, which can be rebuilt from the log) and {@code kernel.secret}
+ * @param kafkaPort port on 127.0.0.1; 0 for any free one
+ * @param queues of invocations; none for any that a blueprint names
+ * @param workers one gateway runs for each
+ */
+public record AllInOneConfig(Path dataDir, int kafkaPort, Set<String> queues, List<Workers> workers) {
+
+    public AllInOneConfig {
+        dataDir = dataDir.toAbsolutePath().normalize();
+        queues = Set.copyOf(queues);
+        workers = List.copyOf(workers);
+    }
+
+    /** On any free port, for any queue, without workers. */
+    public static AllInOneConfig on(Path dataDir) {
+        return new AllInOneConfig(dataDir, 0, Set.of(), List.of());
+    }
+
+    public AllInOneConfig withKafkaPort(int port) {
+        return new AllInOneConfig(dataDir, port, queues, workers);
+    }
+
+    public AllInOneConfig withQueues(Set<String> names) {
+        return new AllInOneConfig(dataDir, kafkaPort, names, workers);
+    }
+
+    public AllInOneConfig withWorkers(List<Workers> served) {
+        return new AllInOneConfig(dataDir, kafkaPort, queues, served);
+    }
+
+    Path streamsDir() {
+        return dataDir.resolve("streams");
+    }
+
+    Path secretFile() {
+        return dataDir.resolve("kernel.secret");
+    }
+}

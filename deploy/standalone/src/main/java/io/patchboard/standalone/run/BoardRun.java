@@ -1,0 +1,79 @@
+package io.patchboard.standalone.run;
+
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.EndEntry;
+import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.read.Follow;
+import io.patchboard.standalone.read.KafkaConnection;
+import io.patchboard.standalone.read.LogListener;
+import io.patchboard.standalone.read.LogReader;
+import io.patchboard.standalone.read.LogRecord;
+import io.patchboard.standalone.read.Requests;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Creates a board and follows it to its end. */
+public final class BoardRun implements LogListener {
+
+    private final CreateBoard command;
+    private final String commandsTopic;
+    private final Requests requests;
+    private final Consumer<LogRecord> watcher;
+    private boolean ours;
+    private Optional<LogEntry> last = Optional.empty();
+
+    private BoardRun(CreateBoard command, String commandsTopic, Requests requests, Consumer<LogRecord> watcher) {
+        this.command = command;
+        this.commandsTopic = commandsTopic;
+        this.requests = requests;
+        this.watcher = watcher;
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param following why it is not followed any more
+     * @param last the board's end, or the rejection of the command; absent if neither has come
+     */
+    public record Outcome(Follow.End following, Optional<LogEntry> last) {}
+
+    /**
+     * Follows first and creates then, so that nothing is missed.
+     *
+     * @param watcher sees each entry of the board, as it is committed
+     */
+    public static Outcome run(
+            KafkaConnection connection, CreateBoard command, Follow how, Consumer<LogRecord> watcher) {
+        BoardRun run = new BoardRun(command, connection.topics().commands(), new Requests(connection), watcher);
+        Follow.End end = new LogReader(connection).follow(command.boardId(), how, run);
+        return new Outcome(end, run.last);
+    }
+
+    @Override
+    public void caughtUp() {
+        requests.send(commandsTopic, command);
+    }
+
+    /** What others do to a board of this name, before the command is decided, is not this run's. */
+    @Override
+    public boolean entry(LogRecord next) {
+        LogEntry entry = next.entry();
+        boolean rejected = entry instanceof CommandRejected rejection
+                && rejection
+                        .commandId()
+                        .filter(id -> !id.equals(command.commandId()))
+                        .isEmpty()
+                && !ours;
+        ours |= entry instanceof BoardCreated created && created.commandId().equals(command.commandId());
+        if (ours || rejected) {
+            watcher.accept(next);
+        }
+        if (rejected || ours && entry instanceof EndEntry) {
+            last = Optional.of(entry);
+            return false;
+        }
+        return true;
+    }
+}

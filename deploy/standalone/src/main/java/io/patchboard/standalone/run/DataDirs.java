@@ -1,0 +1,19 @@
+package io.patchboard.standalone.run;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where boards are kept unless somebody says otherwise: below the working directory. */
+public final class DataDirs {
+
+    /** Of {@code patchboard up}. */
+    public static final Path DEFAULT = Path.of(".patchboard");
+
+    /** Of {@code patchboard demo}; not the same, so that a demo runs beside an {@code up}. */
+    public static final Path DEMO = Path.of(".patchboard-demo");
+
+    /** Where to look for boards while nothing runs, in this order. */
+    public static final List<Path> KNOWN = List.of(DEFAULT, DEMO);
+
+    private DataDirs() {}
+}

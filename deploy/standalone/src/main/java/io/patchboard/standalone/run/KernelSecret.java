@@ -1,0 +1,67 @@
+package io.patchboard.standalone.run;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Set;
+
+/**
+ * The key of invocation ids, made on first use. Who knows it can answer in any worker's name, so only the owner may read
+ * it; if it is lost, invocations that were open cannot be answered any more and time out.
+ */
+final class KernelSecret {
+
+    private static final int BYTES = 32;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    private KernelSecret() {}
+
+    /** @throws StartFailedException if the file cannot be read or made, or holds something else */
+    static byte[] loadOrCreate(Path file) {
+        try {
+            byte[] secret = Files.exists(file) ? Files.readAllBytes(file) : create(file);
+            if (secret.length != BYTES) {
+                throw new StartFailedException(
+                        "Expected " + BYTES + " bytes in " + file + ", but got " + secret.length
+                                + ". Restore the file; or delete it, and invocations that are open now will time out.",
+                        null);
+            }
+            return secret;
+        } catch (IOException e) {
+            throw new StartFailedException(
+                    "Expected to read or create " + file + ", but that failed (" + e
+                            + "). Make the data directory writable, or choose another one.",
+                    e);
+        }
+    }
+
+    /** Under its name only once it is complete, so that a crash leaves no half of it. */
+    private static byte[] create(Path file) throws IOException {
+        byte[] secret = new byte[BYTES];
+        new SecureRandom().nextBytes(secret);
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        createForOwner(fresh);
+        Files.write(fresh, secret);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        return secret;
+    }
+
+    private static void createForOwner(Path file) throws IOException {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] attributes = posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                : new FileAttribute<?>[0];
+        try {
+            Files.createFile(file, attributes);
+        } catch (FileAlreadyExistsException e) {
+            throw new IOException("another process is creating it", e);
+        }
+    }
+}

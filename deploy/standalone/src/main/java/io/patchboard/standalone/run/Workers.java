@@ -1,0 +1,65 @@
+package io.patchboard.standalone.run;
+
+import io.patchboard.gateway.Gateway;
+import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.standalone.read.KafkaConnection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Workers that a gateway of this process serves, and the group in which it shares them.
+ *
+ * <p>All gateways of one group must serve the same workers. So the group follows from the text of the workers file,
+ * unless the file names one: two runs of the same example share its work, also where one of them is an {@code up}, and
+ * different files never take each other's invocations.
+ */
+public record Workers(WorkersFile file, String group) {
+
+    /** @throws ConfigException with every error of the file, also if it cannot be read */
+    public static Workers load(Path path) throws ConfigException {
+        try {
+            return parse(Files.readString(path), path);
+        } catch (IOException e) {
+            // To have it said in the same words as all else that may be wrong with the file.
+            WorkersFile file = WorkersFile.load(path);
+            return new Workers(file, group(file, path.toString()));
+        }
+    }
+
+    /**
+     * @param path for messages; programs run in its folder
+     * @throws ConfigException with every error of the text
+     */
+    public static Workers parse(String text, Path path) throws ConfigException {
+        WorkersFile file = WorkersFile.parse(text, path);
+        return new Workers(file, group(file, text));
+    }
+
+    private static String group(WorkersFile file, String text) {
+        return file.group().orElseGet(() -> WorkersFile.defaultGroup(text));
+    }
+
+    /**
+     * Starts serving.
+     *
+     * @throws StartFailedException if a worker is one that this program does not have
+     */
+    public Gateway serve(KafkaConnection connection) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        connection.properties().forEach((name, value) -> properties.put(name, value.toString()));
+        try {
+            return Gateway.start(GatewayConfig.builder(connection.bootstrapServers(), file.workers())
+                    .topicPrefix(connection.topics().prefix())
+                    .clientProperties(properties)
+                    .groupId(group)
+                    .build());
+        } catch (IllegalArgumentException e) {
+            throw new StartFailedException(e.getMessage(), e);
+        }
+    }
+}

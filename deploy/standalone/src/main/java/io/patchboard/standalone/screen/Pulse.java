@@ -1,0 +1,47 @@
+package io.patchboard.standalone.screen;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Keeps the live line of a screen moving, so that waiting looks like waiting. Does nothing where there is none. */
+public final class Pulse implements AutoCloseable {
+
+    private static final String FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+    private static final long BEAT_MILLIS = 120;
+
+    private final Screen screen;
+    private final ScheduledExecutorService beat;
+    private int frame;
+
+    private Pulse(Screen screen, ScheduledExecutorService beat) {
+        this.screen = screen;
+        this.beat = beat;
+    }
+
+    /** @param text asked for at each beat, by another thread */
+    public static Pulse start(Screen screen, Supplier<String> text) {
+        ScheduledExecutorService beat = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "patchboard-pulse");
+            thread.setDaemon(true);
+            return thread;
+        });
+        Pulse pulse = new Pulse(screen, beat);
+        if (screen.look().live()) {
+            beat.scheduleAtFixedRate(() -> pulse.show(text.get()), 0, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        return pulse;
+    }
+
+    private void show(String text) {
+        frame = (frame + 1) % FRAMES.length();
+        screen.progress(FRAMES.charAt(frame) + " " + text);
+    }
+
+    @Override
+    public void close() {
+        beat.shutdownNow();
+        screen.close();
+    }
+}

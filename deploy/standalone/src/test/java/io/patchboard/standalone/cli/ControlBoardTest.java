@@ -1,0 +1,87 @@
+package io.patchboard.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.app.KernelApp;
+import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.read.KafkaConnection;
+import io.patchboard.standalone.read.Requests;
+import io.patchboard.standalone.read.SampleLog;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Control needs somebody to obey, so a kernel runs; afterwards its data is read without one. */
+class ControlBoardTest {
+
+    @TempDir
+    Path dir;
+
+    private static String phase(Cli shown) {
+        return JsonPointer.parse("/phase")
+                .resolve(shown.json())
+                .map(Json::toString)
+                .orElse("none");
+    }
+
+    @Test
+    void pauseResumeCancel_andTheReplayOfWhatHappened() {
+        Path data = dir.resolve("data");
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(data));
+                KernelApp kernel = KernelApp.start(KernelConfig.builder(
+                                broker.bootstrapServers(),
+                                dir.resolve("state"),
+                                "0123456789abcdef".getBytes(StandardCharsets.UTF_8))
+                        .build())) {
+            assertThat(kernel).isNotNull();
+            String server = broker.bootstrapServers();
+            new Requests(KafkaConnection.to(server))
+                    .send(
+                            new Topics(Topics.DEFAULT_PREFIX).commands(),
+                            new CreateBoard("c-1", "b", SampleLog.BLUEPRINT, JsonObject.EMPTY));
+
+            Cli paused = Cli.run("board", "pause", "b", "--reason", "lunch", "--json", "--bootstrap-server", server);
+            assertThat(paused.exitCode()).as(paused.err()).isZero();
+            assertThat(paused.json().toString()).contains("BoardPaused", "lunch");
+            assertThat(phase(Cli.run("board", "show", "b", "--json", "--bootstrap-server", server)))
+                    .isEqualTo("\"paused\"");
+
+            Cli again = Cli.run("board", "pause", "b", "--bootstrap-server", server);
+            assertThat(again.exitCode()).isEqualTo(4);
+            assertThat(again.err()).contains("paused already").hasLineCount(1);
+
+            assertThat(Cli.run("board", "resume", "b", "--bootstrap-server", server)
+                            .exitCode())
+                    .isZero();
+            assertThat(Cli.run("board", "cancel", "b", "--bootstrap-server", server)
+                            .out())
+                    .contains("cancelled");
+            assertThat(Cli.run("board", "cancel", "nobody", "--bootstrap-server", server)
+                            .exitCode())
+                    .isEqualTo(3);
+        }
+
+        Cli replay = Cli.run("replay", "--verify", "--data-dir", data.toString());
+
+        assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
+        assertThat(replay.out()).contains("1 boards", "identical");
+    }
+
+    @Test
+    void withoutAKernel_theWaitEnds() {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir))) {
+            Cli cli = Cli.run("board", "pause", "b", "--timeout", "2", "--bootstrap-server", broker.bootstrapServers());
+
+            assertThat(cli.exitCode()).isEqualTo(1);
+            assertThat(cli.err()).contains("within 2 s", "kernel running").hasLineCount(1);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.patchboard.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.read.LogTopics;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demonstration as somebody runs it, and what can be done with the log that it leaves behind. */
+class DemoCommandTest {
+
+    private static final Path AUDIT = Path.of("..", "audit", "audit.py");
+
+    @TempDir
+    static Path dir;
+
+    private static Cli demo;
+
+    @BeforeAll
+    static void run() {
+        demo = Cli.run("demo", "--json", "--data-dir", data());
+    }
+
+    private static String data() {
+        return dir.resolve("demo").toString();
+    }
+
+    private static Json at(Json document, String pointer) {
+        return JsonPointer.parse(pointer).resolve(document).orElseThrow();
+    }
+
+    private static Json summary() {
+        return JsonReader.parse(demo.lines().get(demo.lines().size() - 1));
+    }
+
+    /** The log, as it was told line by line. */
+    private static List<String> log() {
+        return demo.lines().subList(0, demo.lines().size() - 1);
+    }
+
+    @Test
+    void demo_completesWithTheMistakesItAnnounces() {
+        assertThat(demo.exitCode()).as(demo.err()).isZero();
+        assertThat(demo.lines())
+                .allSatisfy(line -> assertThat(JsonReader.parse(line)).isInstanceOf(JsonObject.class));
+        assertThat(at(summary(), "/type")).isEqualTo(Json.of("Summary"));
+        assertThat(at(summary(), "/counts/rejectedByStage"))
+                .isEqualTo(JsonReader.parse("{\"SYNTAX\":1,\"AUTHORIZATION\":1,\"PRECONDITION\":1,\"INVARIANT\":2}"));
+        assertThat((JsonArray) at(summary(), "/boards"))
+                .hasSize(3)
+                .allSatisfy(board -> assertThat(at(board, "/ending")).isEqualTo(Json.of("completed")));
+    }
+
+    @Test
+    void replayOfItsData_isIdentical() {
+        Cli replay = Cli.run("replay", "--verify", "--data-dir", data());
+
+        assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
+        assertThat(replay.out()).contains("3 boards", "identical");
+    }
+
+    @Test
+    void audit_inAnotherLanguage_findsTheSameHashes() throws Exception {
+        Path input = Files.write(dir.resolve("log.jsonl"), log());
+        Path output = dir.resolve("audit.txt");
+        Process audit = audit(input, output);
+
+        assertThat(audit.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(audit.exitValue()).as(Files.readString(output)).isZero();
+        assertThat(output).content().contains("ok 3 boards");
+    }
+
+    private static Process audit(Path input, Path output) {
+        try {
+            return new ProcessBuilder("python3", AUDIT.toString())
+                    .redirectInput(input.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+        } catch (IOException e) {
+            return Assumptions.abort("NOT CHECKED: deploy/audit/audit.py needs python3, but " + e.getMessage());
+        }
+    }
+
+    @Test
+    void replayOfATamperedLog_differs() throws Exception {
+        List<LogEntry> tampered = new ArrayList<>();
+        boolean done = false;
+        for (String line : log()) {
+            boolean chosen = !done && line.contains("\"type\":\"PatchRejected\"");
+            tampered.add(entry(chosen ? line.replaceFirst("Expected", "Wanted") : line));
+            done |= chosen;
+        }
+        assertThat(done).isTrue();
+        Path data = dir.resolve("tampered");
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(data));
+                LogTopics topics = new LogTopics(broker.bootstrapServers())) {
+            topics.commit(tampered);
+        }
+
+        Cli replay = Cli.run("replay", "--verify", "--data-dir", data.toString());
+
+        assertThat(replay.exitCode()).as(replay.out() + replay.err()).isEqualTo(5);
+        assertThat(replay.out()).contains("hash", "3 boards", "differs");
+    }
+
+    private static LogEntry entry(String line) throws Exception {
+        return new RecordDecoder(JsonLimits.DEFAULT).decodeEntry(line.getBytes(StandardCharsets.UTF_8));
+    }
+}

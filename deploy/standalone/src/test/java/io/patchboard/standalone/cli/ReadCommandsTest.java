@@ -1,0 +1,166 @@
+package io.patchboard.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.read.LogTopics;
+import io.patchboard.standalone.read.SampleLog;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that read, on logs written by hand. */
+class ReadCommandsTest {
+
+    @TempDir
+    static Path dir;
+
+    private static EmbeddedBroker broker;
+
+    @BeforeAll
+    static void start() {
+        broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir));
+        try (LogTopics topics = new LogTopics(broker.bootstrapServers())) {
+            topics.commit(SampleLog.completed("done").entries());
+            topics.commit(new SampleLog("open").created().invoked("i-1").entries());
+            topics.commit(new SampleLog("never").rejected("p-1", "").entries());
+            topics.commit(new SampleLog("damaged").created().impossible("p-1").entries());
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    private static Cli run(String... args) {
+        List<String> all = new ArrayList<>(Arrays.asList(args));
+        all.addAll(List.of("--bootstrap-server", broker.bootstrapServers()));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    private static Json at(Json document, String pointer) {
+        return JsonPointer.parse(pointer).resolve(document).orElseThrow();
+    }
+
+    @Test
+    void list_namesBoards_andNotIdsThatWereNeverCreated() {
+        Cli json = run("board", "list", "--json");
+        assertThat(json.exitCode()).as(json.err()).isZero();
+        assertThat((JsonArray) json.json())
+                .extracting(board -> at(board, "/boardId"))
+                .containsExactly(Json.of("damaged"), Json.of("done"), Json.of("open"));
+        assertThat(at(json.json(), "/2")).isEqualTo(JsonReader.parse("""
+                                {"boardId":"open","blueprint":"counter","phase":"open","version":1,"sequence":2,
+                                 "openInvocations":1,"lastActivity":"2026-01-02T03:04:07.000Z"}
+                                """));
+        assertThat(json.err()).contains("1 log of ids that were never created");
+        assertThat(run("board", "list").lines()).hasSize(4).last().asString().contains("counter", "open");
+    }
+
+    @Test
+    void show_tellsCountsSpendingAndEnd() {
+        Json shown = run("board", "show", "done", "--json").json();
+
+        assertThat(at(shown, "/phase")).isEqualTo(Json.of("completed"));
+        assertThat(at(shown, "/counts")).isEqualTo(JsonReader.parse("""
+                                {"commits":1,"rejections":2,"rejectionsByStage":{"AUTHORIZATION":2},
+                                 "invocations":2,"invocationsByWorker":{"counter":2}}
+                                """));
+        assertThat(at(shown, "/end/result")).isEqualTo(JsonReader.parse("{\"count\":1}"));
+        assertThat(run("board", "show", "open").out()).contains("counter by again at /count, attempt 1", "1 of 1000");
+        assertThat(run("board", "show", "damaged").out()).contains("damaged at sequence 2");
+    }
+
+    @Test
+    void state_isJson_ofAnyVersion() {
+        assertThat(run("board", "state", "done").json()).isEqualTo(JsonReader.parse("{\"count\":1}"));
+        assertThat(run("board", "state", "done", "--version", "1", "--json").json())
+                .isEqualTo(JsonReader.parse("{\"count\":0}"));
+        Cli outside = run("board", "state", "done", "--version", "3");
+        assertThat(outside.exitCode()).isEqualTo(1);
+        assertThat(outside.err()).contains("from 1 to 2", "got 3");
+    }
+
+    @Test
+    void log_isTheRecordsAsTheyAre_orLinesThatAreSafeToPrint() {
+        List<String> written = SampleLog.completed("done").entries().stream()
+                .map(entry -> new String(SampleLog.bytes(entry), StandardCharsets.UTF_8))
+                .toList();
+
+        assertThat(run("board", "log", "done", "--json").lines()).isEqualTo(written);
+        Cli people = run("board", "log", "done");
+        assertThat(people.lines()).hasSize(7);
+        assertThat(people.lines().get(2)).contains("commit", "counter", "v2", "replace /count 1");
+        assertThat(people.out()).doesNotContain("\u001b");
+        assertThat(run("board", "log", "never").lines()).hasSize(1);
+    }
+
+    @Test
+    void diff_isAPatch_orLines() {
+        assertThat(run("board", "diff", "done", "1", "2", "--json").json())
+                .isEqualTo(JsonReader.parse("[{\"op\":\"replace\",\"path\":\"/count\",\"value\":1}]"));
+        assertThat(run("board", "diff", "done", "2", "1").lines()).containsExactly("~ /count 1 -> 0");
+    }
+
+    @Test
+    void unknownBoard_isExitCode3_andSaysWhichKindOfUnknown() {
+        for (String command : List.of("show", "state", "log")) {
+            assertThat(run("board", command, "nobody").exitCode()).isEqualTo(3);
+        }
+        assertThat(run("board", "diff", "nobody", "1", "2").exitCode()).isEqualTo(3);
+        assertThat(run("replay", "nobody").exitCode()).isEqualTo(3);
+        Cli never = run("board", "show", "never");
+        assertThat(never.exitCode()).isEqualTo(3);
+        assertThat(never.err()).contains("never created", "one rejection");
+    }
+
+    @Test
+    void replay_ofAnHonestBoard_isIdentical() {
+        Cli one = run("replay", "done", "--verify", "--json");
+        assertThat(one.exitCode()).as(one.out() + one.err()).isZero();
+        assertThat(at(one.json(), "/identical")).isEqualTo(Json.of(true));
+        assertThat(at(one.json(), "/entries")).isEqualTo(Json.of(7));
+
+        Cli until = run("replay", "done", "--until", "2", "--json");
+        assertThat(at(until.json(), "/results/0/stateHash"))
+                .isEqualTo(SampleLog.completed("done")
+                        .entries()
+                        .get(0)
+                        .toJson()
+                        .get("stateHash")
+                        .orElseThrow());
+        assertThat(run("replay", "done", "--until", "8").exitCode()).isEqualTo(1);
+        assertThat(run("replay", "never", "--verify").exitCode()).isZero();
+    }
+
+    @Test
+    void replay_ofADamagedLog_differs() {
+        Cli all = run("replay", "--verify", "--json");
+
+        assertThat(all.exitCode()).isEqualTo(5);
+        assertThat(at(all.json(), "/boards")).isEqualTo(Json.of(3));
+        assertThat(at(all.json(), "/differences/0/board")).isEqualTo(Json.of("damaged"));
+        assertThat(at(all.json(), "/differences/0/field")).isEqualTo(Json.of("entry"));
+        assertThat(run("replay").lines()).last().asString().contains("3 boards", "differs");
+    }
+
+    @Test
+    void dataDirectoryInUse_isOneSentence() {
+        Cli cli = Cli.run("replay", "--data-dir", dir.toString());
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("in use").hasLineCount(1);
+    }
+}

@@ -1,0 +1,96 @@
+package io.patchboard.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class UsageTest {
+
+    static List<CommandLine> commands() {
+        List<CommandLine> all = new ArrayList<>();
+        collect(PatchBoard.commandLine(), all);
+        return all;
+    }
+
+    private static void collect(CommandLine command, List<CommandLine> all) {
+        all.add(command);
+        command.getSubcommands().values().forEach(child -> collect(child, all));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommand_andEveryOption_isDescribed(CommandLine command) {
+        var spec = command.getCommandSpec();
+
+        assertThat(spec.usageMessage().description()).as(spec.qualifiedName()).isNotEmpty();
+        assertThat(spec.args()).allSatisfy(arg -> assertThat(arg.description()).isNotEmpty());
+        assertThat(command.getUsageMessage()).contains("Usage:");
+    }
+
+    @Test
+    void wrongUsage_isOneSentence_andExitCode1() {
+        Cli unknownOption = Cli.run("board", "list", "--jsn");
+
+        assertThat(unknownOption.exitCode()).isEqualTo(1);
+        assertThat(unknownOption.out()).isEmpty();
+        assertThat(unknownOption.err()).contains("--jsn", "See \"patchboard board list --help\"");
+        assertThat(Cli.run().exitCode()).isEqualTo(1);
+        assertThat(Cli.run("board").err()).contains("Expected a command");
+        assertThat(Cli.run("replay", "--until", "3").err()).contains("--until");
+    }
+
+    @Test
+    void noServer_isOneSentence_andExitCode1() throws IOException {
+        int port = freePort();
+
+        Cli cli = Cli.run("board", "list", "--json", "--bootstrap-server", "127.0.0.1:" + port);
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err())
+                .startsWith("Expected a Kafka server at 127.0.0.1:" + port)
+                .hasLineCount(1);
+    }
+
+    @Test
+    void serverThatDoesNotSpeakKafka_isOneSentence_andExitCode1() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Cli cli = Cli.run("replay", "--bootstrap-server", "127.0.0.1:" + silent.getLocalPort());
+
+            assertThat(cli.exitCode()).isEqualTo(1);
+            assertThat(cli.err()).contains("no answer came in time").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void dataDirectory_withoutData_orBesideAServer_isRefused(@TempDir Path empty) {
+        assertThat(Cli.run("replay", "--data-dir", empty.toString()).err()).contains("there is none");
+        assertThat(Cli.run("replay", "--data-dir", empty.toString(), "--bootstrap-server", "h:1")
+                        .err())
+                .contains("got both");
+    }
+
+    @Test
+    void unreadableConfigFile_isRefused() {
+        Cli cli = Cli.run("board", "list", "--bootstrap-server", "h:1", "--config", "/nowhere/client.properties");
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("/nowhere/client.properties").hasLineCount(1);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

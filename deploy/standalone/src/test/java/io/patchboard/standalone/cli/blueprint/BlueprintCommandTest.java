@@ -1,0 +1,129 @@
+package io.patchboard.standalone.cli.blueprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.read.SampleLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BlueprintCommandTest {
+
+    private static final String YAML = """
+            apiVersion: patchboard/v1
+            name: review
+            state:
+              initial: {sources: {$input: /sources}, claims: []}
+              schema: {type: object}
+            workers:
+              extractor:
+                instruction: Extract.
+                read: ["/sources/*"]
+                write: [{op: [add], path: "/claims/-"}]
+              checker:
+                instruction: Check "it".
+                read: ["/claims/*"]
+                write: [{op: [replace], path: "/claims/*/status"}]
+            rules:
+              - {name: extract, on: {op: [add], path: "/sources/*"}, invoke: extractor}
+              - {name: check, on: {op: [add], path: "/claims/*"}, invoke: checker}
+            """;
+
+    @TempDir
+    Path dir;
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(dir.resolve(name), text).toString();
+    }
+
+    private static Json at(Json document, String pointer) {
+        return JsonPointer.parse(pointer).resolve(document).orElseThrow();
+    }
+
+    @Test
+    void validBlueprint_isValid_inYamlAndJson() throws IOException {
+        Cli yaml = Cli.run("blueprint", "validate", "--json", file("b.yaml", YAML));
+        Cli json = Cli.run("blueprint", "validate", file("b.json", SampleLog.BLUEPRINT.toString()));
+
+        assertThat(yaml.exitCode()).as(yaml.out()).isZero();
+        assertThat(((JsonObject) yaml.json()).names()).containsExactly("valid", "errors", "warnings");
+        assertThat(json.exitCode()).as(json.out()).isZero();
+        assertThat(json.out()).endsWith("b.json: valid" + System.lineSeparator());
+    }
+
+    @Test
+    void everyError_isTold_withPointerAndLine() throws IOException {
+        String broken = YAML.replace("invoke: checker", "invoke: nobody").replace("/claims/-", "claims");
+
+        Cli cli = Cli.run("blueprint", "validate", "--json", file("b.yaml", broken));
+
+        assertThat(cli.exitCode()).isEqualTo(6);
+        assertThat(cli.json().toString())
+                .contains("\"valid\":false", "\"/rules/1/invoke\"", "\"line\":17", "/workers/extractor/write/0/path");
+        assertThat(Cli.run("blueprint", "validate", file("c.yaml", broken)).out())
+                .contains("c.yaml:17: error at /rules/1/invoke");
+    }
+
+    @Test
+    void aliases_severalDocuments_andDuplicates_areRefused() throws IOException {
+        assertThat(Cli.run("blueprint", "validate", file("a.yaml", "a: &x [1]\nb: *x\n")))
+                .matches(cli -> cli.exitCode() == 6
+                        && cli.out().contains("a.yaml:2")
+                        && cli.out().contains("alias"));
+        assertThat(Cli.run("blueprint", "validate", file("d.yaml", "a: 1\n---\nb: 2\n"))
+                        .exitCode())
+                .isEqualTo(6);
+        assertThat(Cli.run("blueprint", "validate", file("e.yaml", "a: 1\na: 2\n"))
+                        .exitCode())
+                .isEqualTo(6);
+        assertThat(Cli.run("blueprint", "validate", file("f.json", "{\"a\": ")).out())
+                .contains("f.json:1");
+        assertThat(Cli.run("blueprint", "validate", file("g.yaml", "")).exitCode())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void missingFile_isExitCode1() {
+        Cli cli = Cli.run("blueprint", "validate", dir.resolve("none.yaml").toString());
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("none.yaml", "no such file");
+    }
+
+    @Test
+    void graph_showsWhatLeadsToWhat() throws IOException {
+        Cli cli = Cli.run("blueprint", "graph", file("b.yaml", YAML));
+
+        assertThat(cli.exitCode()).isZero();
+        assertThat(cli.lines()).first().isEqualTo("flowchart LR");
+        assertThat(cli.out())
+                .contains(
+                        "rule1{{\"check<br/>add at /claims/#42;\"}}",
+                        "event1([\"board created\"])",
+                        "event1 --> rule2",
+                        "-->|\"add\"| path",
+                        "path2 --> rule1")
+                .doesNotContain("event1 --> rule1", "path1 --> rule1");
+    }
+
+    @Test
+    void graph_ofAnInvalidBlueprint_isExitCode6() throws IOException {
+        assertThat(Cli.run("blueprint", "graph", file("b.yaml", "name: x")).exitCode())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void line_isThatOfTheClosestValueThatIsThere() throws BlueprintSyntaxException {
+        BlueprintFile loaded = BlueprintFile.parse(YAML, Path.of("b.yaml"));
+
+        assertThat(loaded.line("/name")).contains(2);
+        assertThat(loaded.line("/workers/checker/queue")).contains(11);
+        assertThat(at(loaded.document(), "/rules/0/on/path")).isEqualTo(Json.of("/sources/*"));
+    }
+}

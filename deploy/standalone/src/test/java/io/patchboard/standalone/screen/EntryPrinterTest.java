@@ -1,0 +1,223 @@
+package io.patchboard.standalone.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Problem;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EntryPrinterTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Trigger TRIGGER = new Trigger("extract", 2, Optional.of("/sources/0"));
+
+    private final EntryPrinter plain = new EntryPrinter(Look.plain());
+
+    @Test
+    void story_ofOneCorrection_isAlignedAndSaysWhatWasCorrected() {
+        assertThat(lines(
+                        created(), invoked(2, "i-1", 1), rejected(3, "i-1"), invoked(4, "i-2", 2), committed(5, "i-2")))
+                .containsExactly(
+                        "   1    0.00s  ● board      created  from blueprint review, input {question: \"Why?\"}",
+                        "   2    0.20s  → extractor  by rule extract at /sources/0",
+                        "   3    0.30s  ✗ extractor  SCHEMA enum at /claims/0/status by /properties/claims"
+                                + "  Expected one of draft, but got \"ok\". · tried again in 1.00 s",
+                        "   4    0.40s  → extractor  by rule extract at /sources/0, attempt 2, told why 3 was rejected",
+                        "   5    0.50s  ✓ extractor  v2   + /claims/0 {subject: \"Ed Wood\"}  corrects 3",
+                        "                                 - /drafts/1");
+    }
+
+    @Test
+    void everyKindOfOperation_hasItsSign() {
+        LogEntry entry = committed(
+                2,
+                "i-1",
+                "[{\"op\":\"replace\",\"path\":\"/a\",\"value\":1},{\"op\":\"test\",\"path\":\"/b\",\"value\":null},"
+                        + "{\"op\":\"move\",\"from\":\"/c\",\"path\":\"/d\"},{\"op\":\"copy\",\"from\":\"/e\",\"path\":\"/f\"}]");
+
+        assertThat(details(plain.lines(entry)))
+                .containsExactly("~ /a 1", "= /b null", "> /d from /c", "+ /f copied from /e");
+    }
+
+    @Test
+    void emptyPatch_saysSo() {
+        assertThat(details(plain.lines(committed(2, "i-1", "[]")))).containsExactly("nothing to change");
+    }
+
+    @Test
+    void manyOperations_areCounted() {
+        String add = "{\"op\":\"add\",\"path\":\"/a/-\",\"value\":1}";
+
+        List<String> lines = plain.lines(committed(2, "i-1", "[" + (add + ",").repeat(19) + add + "]"));
+
+        assertThat(lines).hasSize(7).last().asString().endsWith("… and 14 more");
+    }
+
+    @Test
+    void end_tellsResultAndState() {
+        LogEntry completed =
+                new BoardCompleted(header(9), JsonObject.of("text", Json.of("yes")), "abcdef0123456789", List.of());
+
+        assertThat(plain.lines(completed))
+                .containsExactly(
+                        "   9    0.00s  ■ board     completed  {text: \"yes\"}",
+                        "                           version 2, state abcdef012345…");
+    }
+
+    @Test
+    void halt_tellsWhy() {
+        LogEntry halted = new BoardHalted(
+                header(9), "budget-exhausted", "invocations", "Expected an end.", Optional.empty(), "ab", List.of());
+
+        assertThat(plain.lines(halted))
+                .first()
+                .asString()
+                .endsWith("■ board     halted  budget-exhausted (invocations)");
+    }
+
+    @Test
+    void refusedCommand_listsEveryError() {
+        LogEntry rejected = new CommandRejected(
+                header(1),
+                Optional.of("c-1"),
+                Rejection.of(Stage.SYNTAX, "blueprint", "/blueprint", "Expected a valid blueprint."),
+                List.of(new Problem("/rules/0", "First."), new Problem("/rules/1", "Second.")),
+                Optional.empty());
+
+        assertThat(plain.lines(rejected))
+                .hasSize(3)
+                .anySatisfy(line -> assertThat(line).endsWith("/rules/0  First."))
+                .anySatisfy(line -> assertThat(line).endsWith("/rules/1  Second."));
+    }
+
+    @Test
+    void terminal_isNeverOverrun_andLosesNoWordOfAReason() {
+        Look narrow = new Look(false, true, 60);
+        EntryPrinter printer = new EntryPrinter(narrow);
+        String message = "Expected one thing, but got another; ".repeat(6).strip();
+        LogEntry rejected = rejected(3, "i-1", message);
+
+        List<String> lines = printer.lines(rejected);
+
+        assertThat(lines).allSatisfy(line -> assertThat(Text.width(line)).isLessThanOrEqualTo(60));
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " ")).contains(message);
+    }
+
+    @Test
+    void textOfWorkers_cannotControlTheTerminal() {
+        String hostile = "\u001b[2J\u202e\r\nx";
+        LogEntry rejected = rejected(3, hostile, hostile);
+
+        String shown = String.join("", new EntryPrinter(new Look(false, false, Look.UNLIMITED)).lines(rejected));
+
+        assertThat(shown).doesNotContain("\u001b", "\u202e", "\r", "\n").contains("\\u001b[2J");
+    }
+
+    @Test
+    void colours_areOnlyAddedAround() {
+        EntryPrinter colourful = new EntryPrinter(new Look(true, false, Look.UNLIMITED));
+
+        String line = colourful.lines(committed(5, "i-2")).get(0);
+
+        assertThat(line).contains("\u001b[32m✓ ");
+        assertThat(line.replaceAll("\u001b\\[[0-9]*m", "").stripTrailing())
+                .isEqualTo(new EntryPrinter(Look.plain())
+                        .lines(committed(5, "i-2"))
+                        .get(0));
+    }
+
+    private List<String> lines(LogEntry... entries) {
+        return List.of(entries).stream()
+                .flatMap(entry -> plain.lines(entry).stream())
+                .toList();
+    }
+
+    /** What follows the version column. */
+    private static List<String> details(List<String> lines) {
+        return lines.stream()
+                .map(line -> line.substring("   2    0.00s  ✓ extractor  v2   ".length()))
+                .toList();
+    }
+
+    private static LogHeader header(long sequence) {
+        Instant time = sequence == 1 ? BEGIN : BEGIN.plusMillis(sequence * 100);
+        return new LogHeader("b-1", sequence, 2, time, LogHeader.GENESIS_HASH, "");
+    }
+
+    private static LogEntry created() {
+        Json blueprint = JsonReader.parse("{\"name\":\"review\",\"workers\":{\"extractor\":{},\"writer\":{}}}");
+        return new BoardCreated(
+                header(1), "c-1", blueprint, "", JsonReader.parse("{\"question\":\"Why?\"}"), JsonObject.EMPTY, "");
+    }
+
+    private static LogEntry invoked(long sequence, String id, long attempt) {
+        return new WorkerInvoked(
+                header(sequence),
+                id,
+                "extractor",
+                "default",
+                attempt,
+                BEGIN,
+                1,
+                TRIGGER,
+                "",
+                JsonObject.EMPTY,
+                "",
+                JsonArray.EMPTY);
+    }
+
+    private static LogEntry rejected(long sequence, String invocation) {
+        return rejected(sequence, invocation, "Expected one of draft, but got \"ok\".");
+    }
+
+    private static LogEntry rejected(long sequence, String invocation, String message) {
+        return new PatchRejected(
+                header(sequence),
+                Optional.of("p-1"),
+                Optional.of("extractor"),
+                Optional.of(invocation),
+                new Rejection(Stage.SCHEMA, "enum", "/claims/0/status", Optional.of("/properties/claims"), message),
+                Optional.of(header(sequence).time().plusSeconds(1)),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static LogEntry committed(long sequence, String invocation) {
+        return committed(
+                sequence,
+                invocation,
+                "[{\"op\":\"add\",\"path\":\"/claims/0\",\"value\":{\"subject\":\"Ed Wood\"}},"
+                        + "{\"op\":\"remove\",\"path\":\"/drafts/1\"}]");
+    }
+
+    private static LogEntry committed(long sequence, String invocation, String patch) {
+        return new PatchCommitted(
+                header(sequence),
+                "p-" + sequence,
+                "extractor",
+                Optional.of(invocation),
+                Optional.of(TRIGGER),
+                Optional.of(""),
+                JsonReader.parse(patch),
+                Optional.empty(),
+                "");
+    }
+}
