@@ -1,9 +1,15 @@
 package io.patchboard.kernel.cel;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
 
 /** What an evaluation came to. */
 public sealed interface CelOutcome {
+
+    /** Whether a condition holds; one that has no value, or another one, does not. */
+    default boolean isTrue() {
+        return this instanceof Value value && value.value() == JsonBoolean.TRUE;
+    }
 
     /** The expression has this value. */
     record Value(Json value) implements CelOutcome {}

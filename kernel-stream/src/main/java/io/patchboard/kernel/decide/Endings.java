@@ -7,7 +7,6 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The ways in which a board ends by itself. */
@@ -33,8 +32,7 @@ final class Endings {
     static String whyNotComplete(Board board) {
         return board.rules()
                 .completion()
-                .map(completion ->
-                        completion.when().evaluate(Map.of("state", board.state(), "version", Json.of(board.version()))))
+                .map(completion -> completion.evaluate(board.state(), board.version()))
                 .filter(CelOutcome.Failed.class::isInstance)
                 .map(outcome -> " Its complete.when cannot be evaluated: " + ((CelOutcome.Failed) outcome).message())
                 .orElse("");

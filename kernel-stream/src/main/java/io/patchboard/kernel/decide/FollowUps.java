@@ -1,13 +1,10 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.CanonicalJson;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
@@ -25,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -153,17 +149,12 @@ final class FollowUps {
     private static boolean completed(Transcript log) {
         Board board = log.board();
         Optional<Completion> completion = board.rules().completion();
-        if (completion.isEmpty() || !holds(completion.get(), board)) {
+        if (completion.isEmpty()
+                || !completion.get().evaluate(board.state(), board.version()).isTrue()) {
             return false;
         }
         Endings.complete(log, completion.get());
         return true;
-    }
-
-    private static boolean holds(Completion completion, Board board) {
-        CelOutcome outcome =
-                completion.when().evaluate(Map.of("state", board.state(), "version", Json.of(board.version())));
-        return outcome instanceof CelOutcome.Value value && value.value() == JsonBoolean.TRUE;
     }
 
     private static boolean outOfTokens(Transcript log) {

@@ -1,7 +1,6 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
@@ -54,7 +53,7 @@ final class InvariantCheck {
         variables.put("state", state);
         variables.put("oldState", before.orElse(Json.nul()));
         CelOutcome outcome = invariant.condition().evaluate(variables, allowance);
-        if (outcome instanceof CelOutcome.Value value && value.value() == JsonBoolean.TRUE) {
+        if (outcome.isTrue()) {
             return Optional.empty();
         }
         return Optional.of(new Rejection(

@@ -1,7 +1,6 @@
 package io.patchboard.kernel.rules;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
@@ -79,7 +78,7 @@ public final class RuleMatcher {
                 .map(condition -> condition.evaluate(
                         Map.of("state", state, "item", item, "path", Json.of(path), "version", Json.of(version)),
                         allowance))
-                .map(outcome -> outcome instanceof CelOutcome.Value value && value.value() == JsonBoolean.TRUE)
+                .map(CelOutcome::isTrue)
                 .orElse(true);
     }
 
