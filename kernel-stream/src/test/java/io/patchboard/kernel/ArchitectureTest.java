@@ -33,9 +33,12 @@ class ArchitectureTest {
     private static final String ROOT = "io.patchboard.kernel.";
     private static final String[] CORE = {
         ROOT + "patch..",
+        ROOT + "tokens..",
         ROOT + "schema..",
         ROOT + "cel..",
+        ROOT + "lint..",
         ROOT + "blueprint..",
+        ROOT + "circuit..",
         ROOT + "state..",
         ROOT + "apply..",
         ROOT + "decide..",
@@ -152,10 +155,14 @@ class ArchitectureTest {
                 .definedBy(ROOT + "apply..")
                 .layer("state")
                 .definedBy(ROOT + "state..")
+                .layer("circuit")
+                .definedBy(ROOT + "circuit..")
                 .layer("blueprint")
                 .definedBy(ROOT + "blueprint..")
+                .layer("lint")
+                .definedBy(ROOT + "lint..")
                 .layer("languages")
-                .definedBy(ROOT + "patch..", ROOT + "schema..", ROOT + "cel..")
+                .definedBy(ROOT + "patch..", ROOT + "schema..", ROOT + "cel..", ROOT + "tokens..")
                 .whereLayer("app")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("stream")
@@ -169,9 +176,13 @@ class ArchitectureTest {
                 .whereLayer("apply")
                 .mayOnlyBeAccessedByLayers("app", "stream", "deciding", "replay")
                 .whereLayer("state")
-                .mayOnlyBeAccessedByLayers("stream", "deciding", "replay", "apply")
+                .mayOnlyBeAccessedByLayers("stream", "deciding", "replay", "following", "apply")
+                .whereLayer("circuit")
+                .mayOnlyBeAccessedByLayers("deciding", "apply", "state")
                 .whereLayer("blueprint")
-                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state")
+                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state", "circuit")
+                .whereLayer("lint")
+                .mayOnlyBeAccessedByLayers("blueprint")
                 .check(KERNEL);
     }
 
@@ -188,6 +199,12 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.cel..")
+                .check(KERNEL);
+        noClasses()
+                .that(DescribedPredicate.not(resideInAPackage(ROOT + "tokens..")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.knuddels..")
                 .check(KERNEL);
         noClasses()
                 .should()

@@ -14,6 +14,7 @@ import io.patchboard.kernel.decide.InvocationIds;
 import io.patchboard.kernel.decide.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;

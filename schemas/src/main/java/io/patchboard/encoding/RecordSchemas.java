@@ -38,6 +38,10 @@ public final class RecordSchemas {
     public static final List<String> COMMITTED = List.of(
             "BoardCreated",
             "PatchCommitted",
+            "TriggerHeld",
+            "BranchStopped",
+            "CircuitTripped",
+            "BudgetWarning",
             "BoardPaused",
             "BoardResumed",
             "BoardCompleted",
@@ -57,7 +61,11 @@ public final class RecordSchemas {
     public static final List<String> ALL = concat(List.of(COMMANDS, PROPOSALS, ENTRIES));
 
     /** Resources with former versions of schemas, such as {@code /avro/older/PatchProposal-1.avsc}. */
-    private static final List<String> OLDER = List.of();
+    private static final List<String> OLDER = List.of(
+            "/avro/older/PatchProposal-1.avsc",
+            "/avro/older/PatchCommitted-1.avsc",
+            "/avro/older/PatchRejected-1.avsc",
+            "/avro/older/WorkerInvoked-1.avsc");
 
     /** The schemas that this program was built with. */
     static final RecordSchemas CURRENT = load();

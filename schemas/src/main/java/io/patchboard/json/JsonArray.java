@@ -26,6 +26,10 @@ public final class JsonArray implements Json, Iterable<Json> {
         return items.isEmpty() ? EMPTY : new JsonArray(new ArrayList<>(items));
     }
 
+    public static JsonArray ofLongs(List<Long> items) {
+        return copyOf(items.stream().map(Json::of).toList());
+    }
+
     public static JsonArray ofStrings(Collection<String> items) {
         return copyOf(items.stream().map(Json::of).toList());
     }

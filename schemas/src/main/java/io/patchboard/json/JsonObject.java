@@ -2,6 +2,7 @@ package io.patchboard.json;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -123,6 +124,16 @@ public final class JsonObject implements Json {
         public Builder putStringIfPresent(String name, Optional<String> value) {
             value.ifPresent(present -> put(name, present));
             return this;
+        }
+
+        /** Leaves an empty list out, as an absent field of a record is. */
+        public Builder putStringsIfAny(String name, List<String> values) {
+            return values.isEmpty() ? this : put(name, JsonArray.ofStrings(values));
+        }
+
+        /** Leaves an empty list out, as an absent field of a record is. */
+        public Builder putLongsIfAny(String name, List<Long> values) {
+            return values.isEmpty() ? this : put(name, JsonArray.ofLongs(values));
         }
 
         public Builder putAll(JsonObject other) {

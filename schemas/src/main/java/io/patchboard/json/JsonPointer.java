@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * A JSON Pointer (RFC 6901): the unescaped reference tokens from the root of a document to one of its values.
@@ -95,6 +96,16 @@ public record JsonPointer(List<String> tokens) {
     /** Whether this pointer is {@code other} or leads to a value inside of which {@code other} lies. */
     public boolean isPrefixOf(JsonPointer other) {
         return tokens.size() <= other.tokens.size() && tokens.equals(other.tokens.subList(0, tokens.size()));
+    }
+
+    /** Whether this pointer, or a value that it lies inside of, is one of some places. */
+    public boolean isWithin(Set<JsonPointer> places) {
+        boolean within = places.contains(this);
+        for (JsonPointer at = this; !within && !at.isRoot(); ) {
+            at = at.parent();
+            within = places.contains(at);
+        }
+        return within;
     }
 
     /** The value that this pointer refers to, or empty where there is none (RFC 6901 section 7). */

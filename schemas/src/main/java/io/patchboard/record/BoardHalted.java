@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * A board ended without reaching its goal.
  *
- * @param reason {@code stuck}, {@code budget-exhausted} or {@code failed}
- * @param detail what exactly: the budget's name, the rule's name; empty where the reason says all
+ * @param reason {@code circuit}, {@code budget-exhausted}, {@code failed} or {@code stuck}
+ * @param detail what exactly: the detector's, the budget's, the worker's name; empty where the reason says all
  * @param message a sentence for people
  * @param result the value at {@code complete.result} so far; absent where there is none yet
  */

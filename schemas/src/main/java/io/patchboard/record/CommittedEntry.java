@@ -2,4 +2,12 @@ package io.patchboard.record;
 
 /** An entry of the topic {@code committed}: something that happened to the board. */
 public sealed interface CommittedEntry extends LogEntry
-        permits BoardCreated, PatchCommitted, BoardPaused, BoardResumed, EndEntry {}
+        permits BoardCreated,
+                PatchCommitted,
+                TriggerHeld,
+                BranchStopped,
+                CircuitTripped,
+                BudgetWarning,
+                BoardPaused,
+                BoardResumed,
+                EndEntry {}

@@ -2,10 +2,12 @@ package io.patchboard.record;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +48,17 @@ public final class Fields {
         return optional(name, "a 64-bit integer", Fields::asLong);
     }
 
+    /** A boolean; false where the field is absent. */
+    public boolean flag(String name) {
+        return optional(name, "true or false", value -> value instanceof JsonBoolean bool ? bool.value() : null)
+                .orElse(false);
+    }
+
+    /** A number of any size and precision. */
+    public Optional<BigDecimal> optionalNumber(String name) {
+        return optional(name, "a number", value -> value instanceof JsonNumber number ? number.value() : null);
+    }
+
     public Instant time(String name) {
         return required(name, optionalTime(name), "an ISO 8601 instant");
     }
@@ -73,9 +86,18 @@ public final class Fields {
                 .map(object -> read.apply(new Fields(object, at.child(name))));
     }
 
+    public <T> T requiredRecord(String name, Function<Fields, T> read) {
+        return required(name, optionalRecord(name, read), "an object");
+    }
+
     /** The strings of an array; an absent field is an empty list. */
     public List<String> strings(String name) {
         return items(name, "an array of strings", (value, index) -> value instanceof JsonString s ? s.value() : null);
+    }
+
+    /** The 64-bit integers of an array; an absent field is an empty list. */
+    public List<Long> integers(String name) {
+        return items(name, "an array of 64-bit integers", (value, index) -> asLong(value));
     }
 
     /** The records of an array; an absent field is an empty list. */

@@ -37,6 +37,10 @@ public sealed interface LogEntry extends BoardRecord permits CommittedEntry, Rej
         return switch (type) {
             case "BoardCreated" -> BoardCreated.read(header, fields);
             case "PatchCommitted" -> PatchCommitted.read(header, fields);
+            case "TriggerHeld" -> TriggerHeld.read(header, fields);
+            case "BranchStopped" -> BranchStopped.read(header, fields);
+            case "CircuitTripped" -> CircuitTripped.read(header, fields);
+            case "BudgetWarning" -> BudgetWarning.read(header, fields);
             case "BoardPaused" -> BoardPaused.read(header, fields);
             case "BoardResumed" -> BoardResumed.read(header, fields);
             case "BoardCompleted" -> BoardCompleted.read(header, fields);

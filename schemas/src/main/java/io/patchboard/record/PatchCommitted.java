@@ -2,6 +2,7 @@ package io.patchboard.record;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param patch the patch as applied: every {@code -} replaced by the index it got
  * @param usage what the answer cost, as the worker reports it
  * @param stateHash SHA-256 of the canonical JSON of the state after the patch
+ * @param expand JSON Pointers that the worker asked to see; it is invoked again with them in its view
  */
 public record PatchCommitted(
         LogHeader header,
@@ -23,8 +25,23 @@ public record PatchCommitted(
         Optional<String> viewHash,
         Json patch,
         Optional<Usage> usage,
-        String stateHash)
+        String stateHash,
+        List<String> expand)
         implements CommittedEntry {
+
+    /** A proposal that asks for nothing more. */
+    public PatchCommitted(
+            LogHeader header,
+            String proposalId,
+            String worker,
+            Optional<String> invocationId,
+            Optional<Trigger> trigger,
+            Optional<String> viewHash,
+            Json patch,
+            Optional<Usage> usage,
+            String stateHash) {
+        this(header, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, List.of());
+    }
 
     static PatchCommitted read(LogHeader header, Fields fields) {
         return new PatchCommitted(
@@ -36,13 +53,14 @@ public record PatchCommitted(
                 fields.optionalString("viewHash"),
                 fields.json("patch"),
                 fields.optionalRecord("usage", Usage::read),
-                fields.string("stateHash"));
+                fields.string("stateHash"),
+                fields.strings("expand"));
     }
 
     @Override
     public PatchCommitted withHeader(LogHeader newHeader) {
         return new PatchCommitted(
-                newHeader, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash);
+                newHeader, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, expand);
     }
 
     @Override
@@ -55,6 +73,7 @@ public record PatchCommitted(
                 .putStringIfPresent("viewHash", viewHash)
                 .put("patch", patch)
                 .putIfPresent("usage", usage.map(Usage::toJson))
-                .put("stateHash", stateHash));
+                .put("stateHash", stateHash)
+                .putStringsIfAny("expand", expand));
     }
 }

@@ -34,6 +34,13 @@ public record Rejection(Stage stage, String code, String pointer, Optional<Strin
         return new Rejection(stage, code, pointer, Optional.empty(), message);
     }
 
+    /** The same with no more than the beginning of its message. */
+    public Rejection withMessageOf(int chars) {
+        return message.length() <= chars
+                ? this
+                : new Rejection(stage, code, pointer, rule, message.substring(0, chars - 3) + "...");
+    }
+
     /** @throws FieldException if a field is missing or the stage is unknown */
     public static Rejection read(Fields fields) {
         String stage = fields.string("stage");

@@ -1,14 +1,31 @@
 package io.patchboard.record;
 
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Optional;
 
-/** Tokens that an answer used, as its worker reports them; never negative. */
-public record Usage(long inputTokens, long outputTokens) {
+/**
+ * What an answer used, as its worker reports it; never negative.
+ *
+ * @param cost money, in whatever unit the blueprint's budgets are in; absent where the worker reports none
+ */
+public record Usage(long inputTokens, long outputTokens, Optional<BigDecimal> cost) {
+
+    private static final int MOST_INTEGER_DIGITS = 15;
+    private static final int MOST_DECIMALS = 40;
+    private static final int SHOWN_DIGITS = 20;
 
     public static final Usage NONE = new Usage(0, 0);
 
-    static Usage read(Fields fields) {
-        return new Usage(tokens(fields, "inputTokens"), tokens(fields, "outputTokens"));
+    public Usage(long inputTokens, long outputTokens) {
+        this(inputTokens, outputTokens, Optional.empty());
+    }
+
+    /** @throws FieldException if a number is negative, or a cost too long to be added up */
+    public static Usage read(Fields fields) {
+        return new Usage(tokens(fields, "inputTokens"), tokens(fields, "outputTokens"), cost(fields));
     }
 
     private static long tokens(Fields fields, String name) {
@@ -20,10 +37,33 @@ public record Usage(long inputTokens, long outputTokens) {
         return tokens;
     }
 
+    private static Optional<BigDecimal> cost(Fields fields) {
+        Optional<BigDecimal> cost = fields.optionalNumber("cost");
+        if (cost.isPresent() && cost.get().signum() < 0) {
+            throw new FieldException("/usage/cost", "Expected at least 0 at /usage/cost, but got " + cost.get() + ".");
+        }
+        return cost.map(Usage::bounded);
+    }
+
+    /** Costs are added up exactly, so a sum is about as long as the longest of them. */
+    private static BigDecimal bounded(BigDecimal cost) {
+        BigDecimal plain = cost.stripTrailingZeros();
+        long integerDigits = (long) plain.precision() - plain.scale();
+        if (plain.signum() != 0 && (integerDigits > MOST_INTEGER_DIGITS || plain.scale() > MOST_DECIMALS)) {
+            throw new FieldException(
+                    "/usage/cost",
+                    "Expected at most " + MOST_INTEGER_DIGITS + " digits before the point and " + MOST_DECIMALS
+                            + " after it at /usage/cost, but got "
+                            + cost.round(new MathContext(SHOWN_DIGITS)) + ".");
+        }
+        return plain;
+    }
+
     public JsonObject toJson() {
         return JsonObject.builder()
                 .put("inputTokens", inputTokens)
                 .put("outputTokens", outputTokens)
+                .putIfPresent("cost", cost.map(JsonNumber::of))
                 .build();
     }
 }

@@ -3,6 +3,8 @@ package io.patchboard.record;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A worker is invited to propose. The invocation id is the capability to do so: it cannot be guessed, belongs to this
@@ -15,6 +17,9 @@ import java.time.Instant;
  * @param view what the worker may know; see {@code docs/blueprint.md}
  * @param viewHash SHA-256 of the canonical JSON of {@code view}
  * @param writes the worker's write contract as the blueprint has it
+ * @param cause what made this invocation necessary beside its rule; absent for the first one of a trigger
+ * @param releases the {@link TriggerHeld} entries that this invocation uses up
+ * @param expanded JSON Pointers that the worker asked for before and that the view takes up first
  */
 public record WorkerInvoked(
         LogHeader header,
@@ -28,8 +33,43 @@ public record WorkerInvoked(
         String instruction,
         Json view,
         String viewHash,
-        Json writes)
+        Json writes,
+        Optional<Cause> cause,
+        List<Long> releases,
+        List<String> expanded)
         implements LogEntry {
+
+    /** The first invocation of a trigger that had to wait for nothing. */
+    public WorkerInvoked(
+            LogHeader header,
+            String invocationId,
+            String worker,
+            String queue,
+            long attempt,
+            Instant deadline,
+            long baseVersion,
+            Trigger trigger,
+            String instruction,
+            Json view,
+            String viewHash,
+            Json writes) {
+        this(
+                header,
+                invocationId,
+                worker,
+                queue,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                instruction,
+                view,
+                viewHash,
+                writes,
+                Optional.empty(),
+                List.of(),
+                List.of());
+    }
 
     static WorkerInvoked read(LogHeader header, Fields fields) {
         return new WorkerInvoked(
@@ -40,13 +80,14 @@ public record WorkerInvoked(
                 fields.integer("attempt"),
                 fields.time("deadline"),
                 fields.integer("baseVersion"),
-                fields.optionalRecord("trigger", Trigger::read)
-                        .orElseThrow(() ->
-                                new FieldException("/trigger", "Expected an object at /trigger, but got nothing.")),
+                fields.requiredRecord("trigger", Trigger::read),
                 fields.string("instruction"),
                 fields.json("view"),
                 fields.string("viewHash"),
-                fields.json("writes"));
+                fields.json("writes"),
+                fields.optionalRecord("cause", Cause::read),
+                fields.integers("releases"),
+                fields.strings("expanded"));
     }
 
     @Override
@@ -63,7 +104,10 @@ public record WorkerInvoked(
                 instruction,
                 view,
                 viewHash,
-                writes);
+                writes,
+                cause,
+                releases,
+                expanded);
     }
 
     @Override
@@ -79,6 +123,9 @@ public record WorkerInvoked(
                 .put("instruction", instruction)
                 .put("view", view)
                 .put("viewHash", viewHash)
-                .put("writes", writes));
+                .put("writes", writes)
+                .putIfPresent("cause", cause.map(Cause::toJson))
+                .putLongsIfAny("releases", releases)
+                .putStringsIfAny("expanded", expanded));
     }
 }

@@ -14,7 +14,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What was once written is read for ever. */
@@ -22,8 +24,21 @@ final class GoldenSamplesTest {
 
     private static final int ID = 77;
 
+    /** What each version wrote is read for ever. */
+    private static final List<String> VERSIONS = List.of("v1", "v2");
+
     static List<String> types() {
         return RecordSchemas.ALL;
+    }
+
+    /** A version and a type that it had. */
+    static Stream<Arguments> golden() {
+        return VERSIONS.stream()
+                .flatMap(version -> RecordSchemas.ALL.stream()
+                        .filter(type ->
+                                GoldenSamplesTest.class.getResource("/samples/" + version + "/" + type + ".json")
+                                        != null)
+                        .map(type -> Arguments.of(version, type)));
     }
 
     @ParameterizedTest
@@ -42,9 +57,9 @@ final class GoldenSamplesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("types")
-    void decode_goldenJson_isReadAndWrittenBack(String type) throws Exception {
-        byte[] golden = resource("/samples/v1/" + type + ".json");
+    @MethodSource("golden")
+    void decode_goldenJson_isReadAndWrittenBack(String version, String type) throws Exception {
+        byte[] golden = resource("/samples/" + version + "/" + type + ".json");
 
         BoardRecord record = decode(type, golden);
 
@@ -52,14 +67,23 @@ final class GoldenSamplesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("types")
-    void decode_goldenAvro_isTheSameRecordAndWrittenBack(String type) throws Exception {
-        byte[] golden = resource("/samples/v1/" + type + ".avro");
+    @MethodSource("golden")
+    void decode_goldenAvro_isTheSameRecord(String version, String type) throws Exception {
+        byte[] golden = resource("/samples/" + version + "/" + type + ".avro");
 
         BoardRecord record = decode(type, golden);
 
-        assertThat(record).isEqualTo(decode(type, resource("/samples/v1/" + type + ".json")));
-        assertThat(RecordEncoder.avro().encode(record)).isEqualTo(golden);
+        assertThat(record).isEqualTo(decode(type, resource("/samples/" + version + "/" + type + ".json")));
+        assertThat(decode(type, RecordEncoder.avro().encode(record))).isEqualTo(record);
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void encode_sampleAsAvro_isTheGoldenOfThisVersion(String type) throws Exception {
+        String latest = VERSIONS.get(VERSIONS.size() - 1);
+
+        assertThat(RecordEncoder.avro().encode(Samples.of(type)))
+                .isEqualTo(resource("/samples/" + latest + "/" + type + ".avro"));
     }
 
     @ParameterizedTest
@@ -73,10 +97,10 @@ final class GoldenSamplesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("types")
-    void computeHash_ofEntryInEveryEncoding_isTheStoredHash(String type) throws Exception {
+    @MethodSource("golden")
+    void computeHash_ofEntryInEveryEncoding_isTheStoredHash(String version, String type) throws Exception {
         for (String suffix : List.of(".json", ".avro")) {
-            if (decode(type, resource("/samples/v1/" + type + suffix)) instanceof LogEntry entry) {
+            if (decode(type, resource("/samples/" + version + "/" + type + suffix)) instanceof LogEntry entry) {
                 assertThat(entry.computeHash()).isEqualTo(entry.header().hash()).matches("[0-9a-f]{64}");
             }
         }

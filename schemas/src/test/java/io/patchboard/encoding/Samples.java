@@ -11,7 +11,11 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CancelBoard;
+import io.patchboard.record.Cause;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
@@ -25,9 +29,11 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +51,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v1";
+    private static final String VERSION = "v2";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",
@@ -86,8 +92,8 @@ public final class Samples {
         Json state = json(STATE);
         Json view = json(VIEW);
         Optional<String> invocation = Optional.of(INVOCATION);
-        Optional<Usage> usage = Optional.of(new Usage(812, 96));
-        Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"));
+        Optional<Usage> usage = Optional.of(new Usage(812, 96, Optional.of(new BigDecimal("0.0042"))));
+        Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"), List.of("/sources/0", "/sources/1"));
         Json firstState = json(FIRST_STATE);
 
         LogEntry created = new BoardCreated(
@@ -111,7 +117,10 @@ public final class Samples {
                         "Extract claims that a source states. Quote them — word for word.",
                         view,
                         CanonicalJson.sha256(view),
-                        json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"))
+                        json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"),
+                        Optional.of(new Cause("expand", 1)),
+                        List.of(2L, 3L),
+                        List.of("/sources/1"))
                 .sealed();
         PatchProposal proposal = new PatchProposal(
                 "p-1",
@@ -153,7 +162,8 @@ public final class Samples {
                         Optional.of(CanonicalJson.sha256(view)),
                         json(PATCH.formatted("0")),
                         usage,
-                        CanonicalJson.sha256(state))
+                        CanonicalJson.sha256(state),
+                        List.of("/sources/1"))
                 .sealed();
         LogEntry paused =
                 new BoardPaused(after(committed, 1), "c-2", Optional.of("The sources are being updated.")).sealed();
@@ -169,6 +179,44 @@ public final class Samples {
                         Optional.of(json("{\"answer\":null,\"open\":3}")),
                         CanonicalJson.sha256(state),
                         List.of("inv-9-03b1", "inv-10-f00d"))
+                .sealed();
+        LogEntry held = new TriggerHeld(
+                        header("b-5", 7, 3, CanonicalJson.sha256(Json.of("b-5"))),
+                        trigger,
+                        Optional.of("extractor"),
+                        "join",
+                        Optional.of("\"s1\""),
+                        Optional.of(1L),
+                        Optional.of(START.plusSeconds(600)),
+                        List.of(5L))
+                .sealed();
+        LogEntry stopped = new BranchStopped(
+                        after(held, 3),
+                        trigger,
+                        Optional.of("extractor"),
+                        "join-expired",
+                        "Expected the other parts of the join within 600 s, but they did not come.",
+                        List.of(7L))
+                .sealed();
+        LogEntry tripped = new CircuitTripped(
+                        after(stopped, 3),
+                        "invalidStreak",
+                        "worker",
+                        Optional.of("extractor"),
+                        Optional.of(trigger),
+                        "tighten",
+                        Optional.of("editor"),
+                        Optional.of(50L),
+                        "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
+                        List.of(3L, 4L, 6L))
+                .sealed();
+        LogEntry warning = new BudgetWarning(
+                        after(tripped, 3),
+                        "tokens",
+                        Optional.of("extractor"),
+                        Json.of(81_000),
+                        Json.of(100_000),
+                        "Worker \"extractor\" has used 81000 of its 100000 tokens.")
                 .sealed();
         LogEntry cancelled = new BoardCancelled(
                         header("b-3", 5, 1, CanonicalJson.sha256(Json.of("b-3"))),
@@ -199,6 +247,10 @@ public final class Samples {
                 proposal,
                 created,
                 committed,
+                held,
+                stopped,
+                tripped,
+                warning,
                 paused,
                 resumed,
                 completed,

@@ -126,7 +126,7 @@ final class JsonReaderTest {
         String arrays = "[".repeat(10_000) + "]".repeat(10_000);
         String objects = "{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000);
 
-        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
+        Assertions.assertTimeoutPreemptively(Duration.ofMinutes(1), () -> {
             assertRefused(arrays);
             assertRefused(objects);
             assertRefused("[".repeat(10_000_000));
@@ -168,7 +168,7 @@ final class JsonReaderTest {
             strings = {"1e1001", "1e-1001", "1e999999999", "-1e-999999999", "1e99999999999999999999", "0e99999999"})
     void read_hugeExponent_isRefused(String text) {
         Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
                 () -> assertThatThrownBy(() -> reader.read(text))
                         .isInstanceOf(JsonSyntaxException.class)
                         .hasMessageStartingWith("Expected "));

@@ -1,9 +1,10 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.kernel.circuit.Change;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Effects;
@@ -12,20 +13,28 @@ import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.EndEntry;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Applies one log entry to a board: {@code board' = apply(board, entry)}.
@@ -58,12 +67,21 @@ public final class Applier {
         BoardEdit edit = new BoardEdit(board).log(entry.header());
         if (entry instanceof BoardCreated created) {
             edit.create(blueprint(created), created.state(), created.stateHash(), created.header());
+            edit.watch(circuit -> circuit.began(created.sequence(), created.stateHash()));
         } else if (entry instanceof PatchCommitted committed) {
             applyPatch(board, committed, edit);
         } else if (entry instanceof PatchRejected rejected) {
             applyRejection(board, rejected, edit);
         } else if (entry instanceof WorkerInvoked invoked) {
             edit.open(invoked);
+        } else if (entry instanceof TriggerHeld heldTrigger) {
+            edit.hold(heldTrigger);
+        } else if (entry instanceof BranchStopped stopped) {
+            edit.stop(stopped);
+        } else if (entry instanceof CircuitTripped tripped) {
+            applyTrip(board, tripped, edit);
+        } else if (entry instanceof BudgetWarning warning) {
+            edit.warned(warning);
         } else if (entry instanceof BoardPaused paused) {
             edit.pause(paused.header().time());
         } else if (entry instanceof BoardResumed resumed) {
@@ -77,17 +95,30 @@ public final class Applier {
     }
 
     private static void applyPatch(Board board, PatchCommitted committed, BoardEdit edit) {
-        if (committed.header().version() != board.version()) {
+        boolean changed = committed.header().version() != board.version();
+        Json after = board.state();
+        List<Effect> effects = List.of();
+        if (changed) {
             Patch patch = patch(committed);
-            Json after = patched(board, patch, committed);
-            List<JsonPointer> touched = Effects.of(board.state(), patch).stream()
-                    .map(Effect::touched)
-                    .distinct()
-                    .toList();
-            edit.change(after, committed.stateHash(), touched);
+            after = patched(board, patch, committed);
+            effects = Effects.of(board.state(), patch);
+            edit.change(
+                    after,
+                    committed.stateHash(),
+                    effects.stream().map(Effect::touched).distinct().toList(),
+                    Relocation.of(board.state(), patch),
+                    committed.worker(),
+                    committed.trigger());
         }
-        committed.invocationId().ifPresent(edit::close);
-        committed.usage().ifPresent(edit::spend);
+        Change change = new Change(changed, effects, after);
+        edit.watch(circuit -> circuit.committed(committed, change, board.rules().circuit()));
+        committed.invocationId().ifPresent(id -> {
+            if (!committed.expand().isEmpty()) {
+                edit.expand(id, committed.expand());
+            }
+            edit.close(id);
+        });
+        committed.usage().ifPresent(usage -> edit.spend(committed.worker(), usage));
         edit.forgetOldChanges();
     }
 
@@ -108,21 +139,46 @@ public final class Applier {
     }
 
     private static void applyRejection(Board board, PatchRejected rejected, BoardEdit edit) {
-        rejected.usage().ifPresent(edit::spend);
+        rejected.usage().ifPresent(usage -> edit.spend(rejected.worker().orElse(""), usage));
+        if (rejected.invocationId().isEmpty() && board.phase() == Phase.OPEN) {
+            edit.watch(circuit ->
+                    circuit.rejected(rejected, Optional.empty(), board.rules().circuit()));
+        }
         rejected.invocationId().ifPresent(id -> {
             if (!board.open().containsKey(id)) {
                 throw new CorruptLogException(
                         board.id(), rejected.sequence(), "Expected to end an open invocation, but " + id + " is none");
             }
+            OpenInvocation ended = board.open().get(id);
+            edit.watch(circuit -> circuit.rejected(
+                    rejected, Optional.of(ended.trigger()), board.rules().circuit()));
             rejected.retryAt().ifPresent(at -> edit.retry(id, rejected.stage(), at));
             edit.close(id);
         });
         rejected.worker().ifPresent(worker -> edit.remember(worker, rejected.rejection()));
+        if (rejected.retryAt().isEmpty()) {
+            rejected.invocationId().map(id -> board.open().get(id)).ifPresent(edit::handOver);
+        }
         edit.forgetOldChanges();
     }
 
+    private static void applyTrip(Board board, CircuitTripped tripped, BoardEdit edit) {
+        Blueprint rules = board.rules();
+        edit.watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
+        TripAction.Kind.of(tripped.action())
+                .filter(kind -> kind.cutsOff() && !tripped.evidence().isEmpty())
+                .ifPresent(kind -> edit.dropWaitingFor(
+                        tripped.evidence().get(tripped.evidence().size() - 1)));
+        tripped.target()
+                .ifPresent(target -> edit.share(
+                        tripped.worker()
+                                .<Collection<String>>map(List::of)
+                                .orElse(rules.workers().keySet()),
+                        target));
+    }
+
     private Blueprint blueprint(BoardCreated created) {
-        CompileResult result = blueprints.compile(created.blueprint());
+        CompileResult result = blueprints.recompile(created.blueprint());
         if (result instanceof CompileResult.Valid valid) {
             return valid.blueprint();
         }

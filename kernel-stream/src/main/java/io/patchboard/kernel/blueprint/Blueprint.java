@@ -2,6 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.schema.JsonSchema;
+import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -30,10 +31,30 @@ public record Blueprint(
         List<Rule> rules,
         List<Invariant> invariants,
         Budgets budgets,
+        CircuitPolicy circuit,
         Optional<Completion> completion) {
 
     public Optional<WorkerRole> worker(String workerName) {
         return Optional.ofNullable(workers.get(workerName));
+    }
+
+    /** The rule of this name; {@link Rule#CIRCUIT} names one that no blueprint declares. */
+    public Optional<Rule> rule(String ruleName) {
+        return ruleName.equals(Rule.CIRCUIT)
+                ? Optional.of(Rule.OF_CIRCUIT)
+                : rules.stream().filter(rule -> rule.name().equals(ruleName)).findFirst();
+    }
+
+    /** Whether the trigger's rule shows all of its invocations the state of the match. */
+    public boolean pins(Trigger trigger) {
+        return rule(trigger.rule()).filter(Rule::pin).isPresent();
+    }
+
+    /** Whether a trigger names places for good: a pinned view shows its item where it was, and what was removed is nowhere. */
+    public boolean staysPut(Trigger trigger) {
+        return rule(trigger.rule())
+                .filter(rule -> rule.pin() || rule.onlyRemovals())
+                .isPresent();
     }
 
     /** Whether somebody may propose without having been invoked. */

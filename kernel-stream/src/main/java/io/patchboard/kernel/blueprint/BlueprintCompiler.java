@@ -4,17 +4,22 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
+import io.patchboard.kernel.schema.SchemaMarks;
 import io.patchboard.record.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Compiles blueprints.
@@ -26,7 +31,20 @@ public final class BlueprintCompiler {
 
     private BlueprintCompiler() {}
 
+    /** Compiles a blueprint and says everything that is wrong with it, or probably is. */
     public static CompileResult compile(Json source) {
+        return compile(source, true);
+    }
+
+    /**
+     * Compiles a blueprint that a board was created with. What would keep its workflow from working is not looked for: a
+     * log stays readable, whatever later versions learn to refuse.
+     */
+    public static CompileResult recompile(Json source) {
+        return compile(source, false);
+    }
+
+    private static CompileResult compile(Json source, boolean looksAtSense) {
         Problems problems = new Problems();
         Problems warnings = new Problems();
         MetaSchema.check(source, problems);
@@ -36,23 +54,35 @@ public final class BlueprintCompiler {
         Optional<JsonSchema> input = root.child("input").flatMap(node -> schema(node, problems));
         Optional<Node> state = root.child("state");
         Optional<Node> stateSchema = state.flatMap(node -> node.child("schema"));
+        Problems ofSense = looksAtSense ? problems : new Problems();
+        stateSchema.ifPresent(node -> SchemaMarks.problems(node.value())
+                .forEach(problem -> ofSense.add(node.at() + problem.pointer(), problem.message())));
         Optional<JsonSchema> compiledState = stateSchema.flatMap(node -> schema(node, problems));
         Optional<Node> initial = state.flatMap(node -> node.child("initial"));
         initial.ifPresent(node -> InitialState.check(node.value(), node.at(), problems));
 
+        PolicyCompiler policyCompiler = new PolicyCompiler(
+                parts,
+                root.child("workers").map(Node::members).orElse(List.of()).stream()
+                        .map(node -> node.at().last())
+                        .toList());
         SortedMap<String, Policy> policies = new TreeMap<>();
         root.child("policies")
                 .ifPresent(node -> node.members()
-                        .forEach(policy -> policies.put(policy.at().last(), parts.policy(policy))));
-        WorkerCompiler workerCompiler =
-                new WorkerCompiler(parts, policies, stateSchema.map(Node::value).orElse(JsonObject.EMPTY));
+                        .forEach(policy -> policies.put(policy.at().last(), policyCompiler.compile(policy))));
+        ViewCompiler views =
+                new ViewCompiler(ofSense, stateSchema.map(Node::value).orElse(JsonObject.EMPTY));
+        WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners(root, parts));
         SortedMap<String, WorkerRole> workers = new TreeMap<>();
         root.child("workers")
                 .ifPresent(node -> node.members()
                         .forEach(worker -> workers.put(worker.at().last(), workerCompiler.compile(worker))));
 
+        PolicyCompiler.checkCatches(workers, root, problems);
+
         List<Rule> rules = new ArrayList<>();
-        root.items("rules").forEach(node -> parts.rule(node, workers.keySet()).ifPresent(rules::add));
+        RuleCompiler ruleCompiler = new RuleCompiler(parts, workers.keySet());
+        root.items("rules").forEach(node -> ruleCompiler.compile(node).ifPresent(rules::add));
         List<Invariant> invariants = new ArrayList<>();
         root.items("invariants").forEach(node -> parts.invariant(node).ifPresent(invariants::add));
         unique(root.items("rules"), "rule", problems);
@@ -61,14 +91,20 @@ public final class BlueprintCompiler {
         invariants.sort(Comparator.comparing(Invariant::name));
 
         Optional<Completion> completion = root.child("complete").flatMap(parts::completion);
-        Budgets budgets = parts.budgets(root.child("budgets"));
-        root.child("circuit")
-                .ifPresent(node -> warnings.add(
-                        node.at(),
-                        "The circuit detectors are checked for form, but this version does not act on them yet."));
+        Budgets budgets = new BudgetCompiler(parts).board(root.child("budgets"));
+        CircuitPolicy circuit = new CircuitCompiler(problems, workers.keySet()).compile(root.child("circuit"));
 
+        if (looksAtSense && compiledState.isPresent()) {
+            boolean fillable =
+                    initial.isPresent() && !problems.hasBelow(initial.get().at());
+            new PathChecks(compiledState.get().places()).check(root, problems, warnings);
+            if (fillable) {
+                InitialStateCheck.check(
+                        initial.get(), compiledState.get(), stateSchema.get().value(), invariants, problems);
+            }
+        }
         if (!problems.isEmpty()) {
-            return new CompileResult.Invalid(problems.sorted());
+            return new CompileResult.Invalid(problems.sorted(), warnings.sorted());
         }
         Blueprint blueprint = new Blueprint(
                 CanonicalJson.sha256(source),
@@ -81,7 +117,11 @@ public final class BlueprintCompiler {
                 List.copyOf(rules),
                 List.copyOf(invariants),
                 budgets,
+                circuit,
                 completion);
+        if (looksAtSense) {
+            WorkflowChecks.check(blueprint, warnings);
+        }
         return new CompileResult.Valid(blueprint, warnings.sorted());
     }
 
@@ -94,6 +134,30 @@ public final class BlueprintCompiler {
             }
             return Optional.empty();
         }
+    }
+
+    /** By private path, the roles that it is private to. */
+    private static Map<PathPattern, Set<String>> owners(Node root, Parts parts) {
+        Set<String> names = new TreeSet<>();
+        root.child("workers")
+                .ifPresent(workers -> workers.members()
+                        .forEach(worker -> names.add(worker.at().last())));
+        Map<PathPattern, Set<String>> owners = new LinkedHashMap<>();
+        for (Node entry : root.items("private")) {
+            Optional<PathPattern> path = entry.child("path").flatMap(parts::stateValues);
+            Optional<Node> to = entry.child("to");
+            Optional<String> owner = to.flatMap(Node::text);
+            owner.filter(name -> !names.contains(name))
+                    .ifPresent(name -> parts.problems()
+                            .add(
+                                    to.get().at(),
+                                    "Expected the name of a worker" + Parts.known(names) + ", but got \"" + name
+                                            + "\"."));
+            if (path.isPresent() && owner.isPresent()) {
+                owners.computeIfAbsent(path.get(), key -> new HashSet<>()).add(owner.get());
+            }
+        }
+        return owners;
     }
 
     private static void unique(List<Node> nodes, String what, Problems problems) {

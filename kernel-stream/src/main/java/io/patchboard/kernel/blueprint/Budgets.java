@@ -1,17 +1,44 @@
 package io.patchboard.kernel.blueprint;
 
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * What a board may use up.
+ * What a board, or one of its workers, may use up.
  *
  * @param invocations retries included
  * @param tokens input and output together, as reported; absent for no bound
- * @param duration since creation, without pauses; absent for no bound
+ * @param cost as reported; absent for no bound
+ * @param duration of a board since its creation, without pauses; of a worker the time that its invocations were open,
+ *     added up; absent for no bound
+ * @param stateBytes of the state's compact JSON, for boards alone; absent for the kernel's own bound
  */
-public record Budgets(long invocations, Optional<Long> tokens, Optional<Duration> duration) {
+public record Budgets(
+        Optional<Long> invocations,
+        Optional<Long> tokens,
+        Optional<BigDecimal> cost,
+        Optional<Duration> duration,
+        Optional<Long> stateBytes) {
 
     /** Enough for honest work, and an end for a board that runs in circles. */
     static final long DEFAULT_INVOCATIONS = 1_000;
+
+    /** Those that are bounded. */
+    public List<Budget> list() {
+        List<Budget> budgets = new ArrayList<>();
+        invocations.ifPresent(most -> budgets.add(new Budget(Budget.INVOCATIONS, BigDecimal.valueOf(most))));
+        tokens.ifPresent(most -> budgets.add(new Budget(Budget.TOKENS, BigDecimal.valueOf(most))));
+        cost.ifPresent(most -> budgets.add(new Budget(Budget.COST, most)));
+        duration.ifPresent(most -> budgets.add(new Budget(Budget.DURATION, seconds(most))));
+        stateBytes.ifPresent(most -> budgets.add(new Budget(Budget.STATE_BYTES, BigDecimal.valueOf(most))));
+        return budgets;
+    }
+
+    /** A duration as a number of seconds, exact to the millisecond. */
+    public static BigDecimal seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toMillis(), 3);
+    }
 }

@@ -6,7 +6,10 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.schema.WorkBudget;
 import io.patchboard.record.Problem;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -92,6 +95,50 @@ public final class InitialState {
                     array.stream().map(item -> fill(item, input, missing)).toList());
         }
         return part;
+    }
+
+    /** Where the template refers to the input, in document order. */
+    List<JsonPointer> references() {
+        List<JsonPointer> found = new ArrayList<>();
+        references(template, JsonPointer.ROOT, found);
+        return found;
+    }
+
+    private static void references(Json part, JsonPointer at, List<JsonPointer> found) {
+        if (reference(part).isPresent()) {
+            found.add(at);
+        } else if (part instanceof JsonObject object) {
+            object.members().forEach((name, value) -> references(value, at.child(name), found));
+        } else if (part instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                references(array.get(i), at.child(i), found);
+            }
+        }
+    }
+
+    /** Whether a board can begin with a value at some place of a pattern; yes where there is no work left to tell. */
+    boolean mayHold(PathPattern pattern, WorkBudget work) {
+        return mayHold(template, pattern, 0, work);
+    }
+
+    private static boolean mayHold(Json part, PathPattern pattern, int depth, WorkBudget work) {
+        if (!work.spend(1) || reference(part).isPresent()) {
+            return true;
+        }
+        List<String> segments = pattern.segments();
+        if (depth == segments.size() + (pattern.isDeep() ? 1 : 0)) {
+            return true;
+        }
+        String segment = depth < segments.size() ? segments.get(depth) : "*";
+        Collection<Json> inside = List.of();
+        if (!segment.equals("*")) {
+            inside = new JsonPointer(List.of(segment)).resolve(part).stream().toList();
+        } else if (part instanceof JsonObject object) {
+            inside = object.members().values();
+        } else if (part instanceof JsonArray array) {
+            inside = array.items();
+        }
+        return inside.stream().anyMatch(value -> mayHold(value, pattern, depth + 1, work));
     }
 
     /** Reports every reference that is not a JSON Pointer. */

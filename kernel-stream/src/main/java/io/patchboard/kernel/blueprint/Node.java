@@ -19,6 +19,7 @@ import java.util.Optional;
 record Node(Json value, JsonPointer at) {
 
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MOST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
     Optional<Node> child(String name) {
         return value instanceof JsonObject object
@@ -69,5 +70,20 @@ record Node(Json value, JsonPointer at) {
                         ? Optional.of(number.value())
                         : Optional.empty())
                 .map(number -> number.min(MOST).max(MOST.negate()).longValue());
+    }
+
+    /** A positive count, which the meta-schema keeps small; one that is no such number reads as the fallback. */
+    int count(String name, int fallback) {
+        return child(name).flatMap(Node::number).orElse(fallback);
+    }
+
+    /** This place as a positive number that fits 32 bits. */
+    Optional<Integer> number() {
+        return value instanceof JsonNumber number
+                        && number.isIntegral()
+                        && number.value().signum() > 0
+                        && number.value().compareTo(MOST_COUNT) <= 0
+                ? Optional.of(number.value().intValueExact())
+                : Optional.empty();
     }
 }

@@ -31,6 +31,13 @@ final class Problems {
         return found.isEmpty();
     }
 
+    /** Whether something is wrong at a place or inside of it. */
+    boolean hasBelow(JsonPointer at) {
+        return found.stream()
+                .anyMatch(problem -> problem.pointer().equals(at.toString())
+                        || problem.pointer().startsWith(at + "/"));
+    }
+
     /** Whether there is no use in looking for more. */
     boolean full() {
         return found.size() >= MOST;

@@ -3,11 +3,53 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.PathPattern;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A workflow rule: when this happens and the condition holds, that worker is invoked. */
-public record Rule(String name, On on, Optional<CelExpression> when, String invoke) {
+/**
+ * A workflow rule: when this happens and the condition holds, that worker is invoked (paper, section 3.6).
+ *
+ * @param forEach the places that get an invocation each; absent for one invocation
+ * @param delay how long after the match the worker is invoked
+ * @param batch collects matches; absent if each counts alone
+ * @param priority rules with a higher one go first; 0 if nothing is said
+ * @param maxConcurrent of this rule's invocations, how many may be open at once; absent for no bound
+ * @param pin whether all invocations of one match show the state as it was then
+ * @param overlap whether a worker may be invoked for an item while an invocation of it for that item is open
+ */
+public record Rule(
+        String name,
+        On on,
+        Optional<CelExpression> when,
+        Target invoke,
+        Optional<PathPattern> forEach,
+        Optional<Duration> delay,
+        Optional<Batch> batch,
+        long priority,
+        Optional<Integer> maxConcurrent,
+        boolean pin,
+        boolean overlap) {
+
+    /**
+     * The rule in the trigger of an invocation that a trip of a circuit alone brought about, because the answer that it is
+     * about was unsolicited. No rule of a blueprint can have this name.
+     */
+    public static final String CIRCUIT = "$circuit";
+
+    static final Rule OF_CIRCUIT = new Rule(
+            CIRCUIT,
+            new Quiescent(),
+            Optional.empty(),
+            new Fixed(""),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            false,
+            true);
 
     /** What a rule waits for. */
     public sealed interface On {}
@@ -20,4 +62,62 @@ public record Rule(String name, On on, Optional<CelExpression> when, String invo
 
     /** No invocation is open or waiting, and the board is not complete. */
     public record Quiescent() implements On {}
+
+    /**
+     * Several changes together.
+     *
+     * @param needed how many matches make the rule fire
+     * @param eachOnce whether they must be one of each part; otherwise any parts will do
+     * @param correlate only matches with the same value of this expression belong together; absent if all do
+     * @param within a match that is not joined by the others for so long is dropped; absent if it waits for ever
+     */
+    public record Join(
+            List<Change> parts,
+            int needed,
+            boolean eachOnce,
+            Optional<CelExpression> correlate,
+            Optional<Duration> within)
+            implements On {}
+
+    /** Who is invoked. */
+    public sealed interface Target {
+
+        /** Every worker that may be meant. */
+        List<String> candidates();
+    }
+
+    /** Always this worker. */
+    public record Fixed(String worker) implements Target {
+
+        @Override
+        public List<String> candidates() {
+            return List.of(worker);
+        }
+    }
+
+    /** The worker whose name the expression yields, one of {@code candidates}. */
+    public record Chosen(CelExpression choice, List<String> candidates) implements Target {}
+
+    /**
+     * Matches that are handled together.
+     *
+     * @param size as many make a batch; absent for no bound but the age
+     * @param age of the oldest match at which the batch is complete, however small; absent for no bound but the size
+     */
+    public record Batch(Optional<Integer> size, Optional<Duration> age) {}
+
+    /** Whether what it matches is gone when it matches, so that there is no item to look at or to follow afterwards. */
+    public boolean onlyRemovals() {
+        List<Change> changes = changes();
+        return !changes.isEmpty()
+                && changes.stream().allMatch(change -> change.kinds().equals(Set.of(ChangeKind.REMOVE)));
+    }
+
+    /** The changes that this rule listens to; none for events. */
+    public List<Change> changes() {
+        if (on instanceof Change change) {
+            return List.of(change);
+        }
+        return on instanceof Join join ? join.parts() : List.of();
+    }
 }

@@ -2,10 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.patch.PathPattern;
-import io.patchboard.kernel.schema.SchemaFragments;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +14,20 @@ final class WorkerCompiler {
 
     private static final String DEFAULT_QUEUE = "default";
     private static final String DEFAULT_POLICY = "default";
-    private static final long DEFAULT_VIEW_CHARS = 20_000;
+    private static final String OVERWRITE = "overwrite";
 
     private final Parts parts;
     private final Map<String, Policy> policies;
-    private final Json stateSchema;
+    private final ViewCompiler views;
+    private final Map<PathPattern, Set<String>> owners;
 
-    WorkerCompiler(Parts parts, Map<String, Policy> policies, Json stateSchema) {
+    /** @param owners by private path, the roles that it is private to */
+    WorkerCompiler(
+            Parts parts, Map<String, Policy> policies, ViewCompiler views, Map<PathPattern, Set<String>> owners) {
         this.parts = parts;
         this.policies = policies;
-        this.stateSchema = stateSchema;
+        this.views = views;
+        this.owners = owners;
     }
 
     WorkerRole compile(Node node) {
@@ -36,26 +37,36 @@ final class WorkerCompiler {
         List<WriteGrant> writes = node.items("write").stream()
                 .flatMap(item -> grant(item).stream())
                 .toList();
+        String name = node.at().last();
+        String instruction = node.text("instruction").orElse("");
+        Json contract = node.child("write").map(Node::value).orElse(JsonArray.EMPTY);
         return new WorkerRole(
-                node.at().last(),
-                node.text("instruction").orElse(""),
+                name,
+                instruction,
                 node.text("queue").orElse(DEFAULT_QUEUE),
                 reads,
                 writes,
-                node.child("write").map(Node::value).orElse(JsonArray.EMPTY),
-                writableSchema(writes),
-                node.child("view")
-                        .flatMap(view -> view.integer("maxChars"))
-                        .orElse(DEFAULT_VIEW_CHARS)
-                        .intValue(),
+                contract,
+                hidden(name),
+                views.compile(node, instruction, writes, contract),
                 node.flag("unsolicited"),
-                policy(node));
+                node.integer("maxConcurrent").map(Long::intValue),
+                policy(node),
+                new BudgetCompiler(parts).worker(node.child("budgets")));
     }
 
     private Optional<WriteGrant> grant(Node node) {
         Set<String> operations = new LinkedHashSet<>();
         node.items("op").forEach(op -> op.text().ifPresent(operations::add));
-        return node.child("path").flatMap(parts::pattern).map(path -> new WriteGrant(operations, path));
+        boolean overwrite = node.text("onConflict").filter(OVERWRITE::equals).isPresent();
+        return node.child("path").flatMap(parts::pattern).map(path -> new WriteGrant(operations, path, overwrite));
+    }
+
+    private HiddenPaths hidden(String name) {
+        return new HiddenPaths(owners.entrySet().stream()
+                .filter(entry -> !entry.getValue().contains(name))
+                .map(Map.Entry::getKey)
+                .toList());
     }
 
     private Policy policy(Node node) {
@@ -69,15 +80,5 @@ final class WorkerCompiler {
                                     + "\".");
         }
         return policies.getOrDefault(name, Policy.DEFAULT);
-    }
-
-    private Json writableSchema(List<WriteGrant> writes) {
-        Map<String, Json> fragments = new LinkedHashMap<>();
-        for (WriteGrant grant : writes) {
-            SchemaFragments.at(stateSchema, grant.path())
-                    .map(fragment -> SchemaFragments.withDefs(stateSchema, fragment))
-                    .ifPresent(fragment -> fragments.put(grant.path().toString(), fragment));
-        }
-        return JsonObject.copyOf(fragments);
     }
 }

@@ -4,14 +4,17 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one role may see and do.
  *
  * @param writes the write contract, compiled
  * @param writesSource the write contract as the blueprint has it, for invocations
- * @param writableSchema by path pattern, the schema of what the role may write; part of each view
- * @param maxViewChars characters of a view's JSON text
+ * @param hidden what is private to others, whatever the read contract says
+ * @param view what all of its views have in common
+ * @param maxConcurrent how many of its invocations may be open at once; absent for no bound
+ * @param budgets what it may use up
  */
 public record WorkerRole(
         String name,
@@ -20,18 +23,33 @@ public record WorkerRole(
         List<PathPattern> reads,
         List<WriteGrant> writes,
         Json writesSource,
-        Json writableSchema,
-        int maxViewChars,
+        HiddenPaths hidden,
+        ViewSpec view,
         boolean unsolicited,
-        Policy policy) {
+        Optional<Integer> maxConcurrent,
+        Policy policy,
+        Budgets budgets) {
 
-    /** Whether the whole value at the pointer is within the read contract. */
+    /** Who takes over when this role's attempts are spent; nobody takes over from itself. */
+    public Optional<String> catcher() {
+        return policy.onExhausted() instanceof OnExhausted.Catch other
+                        && !other.worker().equals(name)
+                ? Optional.of(other.worker())
+                : Optional.empty();
+    }
+
+    /** Whether the value at the pointer is within the read contract, but for parts of it that are private to others. */
     public boolean mayRead(JsonPointer pointer) {
-        return reads.stream().anyMatch(pattern -> pattern.covers(pointer));
+        return reads.stream().anyMatch(pattern -> pattern.covers(pointer)) && !hidden.hides(pointer);
     }
 
     /** Whether the write contract grants the operation at the pointer. */
     public boolean mayWrite(String operation, JsonPointer pointer) {
         return writes.stream().anyMatch(grant -> grant.allows(operation, pointer));
+    }
+
+    /** Whether what somebody else wrote at the pointer meanwhile may be overwritten. */
+    public boolean mayOverwrite(JsonPointer pointer) {
+        return writes.stream().anyMatch(grant -> grant.overwrites(pointer));
     }
 }

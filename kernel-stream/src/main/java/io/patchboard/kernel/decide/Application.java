@@ -21,7 +21,9 @@ final class Application {
     static Checked<Candidate> check(Parsed parsed, ApplyLimits limits) {
         PatchResult result = apply(parsed, limits);
         if (result instanceof PatchResult.Applied applied) {
-            return Checked.pass(new Candidate(parsed.admitted(), applied.document(), applied.resolved()));
+            return Expansion.locate(parsed, applied.resolved())
+                    .then(expand -> Checked.pass(
+                            new Candidate(parsed.admitted(), applied.document(), applied.resolved(), expand)));
         } else if (result instanceof PatchResult.PathMissing missing) {
             return Checked.refuse(
                     Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message());
@@ -35,11 +37,11 @@ final class Application {
     /** A test that fails hides nothing that comes after it, because of two stages that fail the earlier is reported. */
     private static PatchResult apply(Parsed parsed, ApplyLimits limits) {
         Json state = parsed.admitted().board().state();
-        PatchResult result = PatchApplier.apply(state, parsed.patch(), limits);
+        PatchResult result = PatchApplier.apply(state, parsed.changes(), limits);
         if (!(result instanceof PatchResult.TestFailed)) {
             return result;
         }
-        List<Operation> changes = parsed.patch().operations().stream()
+        List<Operation> changes = parsed.changes().operations().stream()
                 .filter(operation -> !(operation instanceof Operation.Test))
                 .toList();
         PatchResult untested = PatchApplier.apply(state, new Patch(changes), limits);

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  *
  * <p>A {@code move} must be granted at both of its ends. A {@code copy} must be granted at its target, and its source
  * must be readable, or it would carry what the worker may not see to a place where it may. A {@code test} tells its
- * author something about the value, so it needs leave to read there, or a grant of its own.
+ * author something about the value, so it needs leave to read there, or a grant of its own. None of the three may touch
+ * what is private to others.
  */
 final class Authorization {
 
@@ -34,6 +35,13 @@ final class Authorization {
     }
 
     private static Optional<Rejection> check(Operation operation, String at, WorkerRole role) {
+        if (Expansion.isRequest(operation)) {
+            return Expansion.unauthorized(operation, at, role);
+        }
+        Optional<Rejection> secret = secret(operation, at, role);
+        if (secret.isPresent()) {
+            return secret;
+        }
         if (operation instanceof Operation.Move move && !role.mayWrite("move", move.from())) {
             return refuse("move", move.from(), at + "/from", role);
         }
@@ -46,6 +54,30 @@ final class Authorization {
         return role.mayWrite(operation.op(), operation.path())
                 ? Optional.empty()
                 : refuse(operation.op(), operation.path(), at + "/path", role);
+    }
+
+    /** What is private to others is not looked at, nor carried to where it can be. */
+    private static Optional<Rejection> secret(Operation operation, String at, WorkerRole role) {
+        if (operation instanceof Operation.Test test && role.hidden().touches(test.path())) {
+            return refuseSecret("test", test.path(), at + "/path", role);
+        }
+        if (operation instanceof Operation.Copy copy && role.hidden().touches(copy.from())) {
+            return refuseSecret("copy", copy.from(), at + "/from", role);
+        }
+        if (operation instanceof Operation.Move move && role.hidden().touches(move.from())) {
+            return refuseSecret("move", move.from(), at + "/from", role);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Rejection> refuseSecret(String operation, JsonPointer path, String at, WorkerRole role) {
+        return Optional.of(new Rejection(
+                Stage.AUTHORIZATION,
+                "private",
+                at,
+                Optional.of("/private"),
+                "Expected a place that holds nothing private to other workers than \"" + role.name() + "\", but got "
+                        + operation + " of \"" + path + "\"."));
     }
 
     private static boolean mayCopyFrom(WorkerRole role, JsonPointer from) {

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.nio.charset.StandardCharsets;
@@ -13,19 +14,21 @@ final class BudgetCheck {
     private BudgetCheck() {}
 
     static Checked<Candidate> check(Candidate candidate, Limits limits) {
-        return Checked.unless(tooLarge(candidate.state(), limits), candidate);
+        return Checked.unless(
+                tooLarge(candidate.state(), candidate.admitted().board().rules(), limits), candidate);
     }
 
-    static Optional<Rejection> tooLarge(Json state, Limits limits) {
+    static Optional<Rejection> tooLarge(Json state, Blueprint blueprint, Limits limits) {
         int bytes = bytes(state);
-        return bytes <= limits.stateBytes()
+        long most =
+                Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
+        return bytes <= most
                 ? Optional.empty()
                 : Optional.of(Rejection.of(
                         Stage.BUDGET,
                         "state-bytes",
                         "",
-                        "Expected a state of at most " + limits.stateBytes() + " bytes, but it would have " + bytes
-                                + "."));
+                        "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
     }
 
     /** Size as compact JSON text in UTF-8, which is what records and stores hold. */

@@ -160,8 +160,8 @@ final class CommandDecider {
         }
         Optional<Rejection> badState = tooDeep(state)
                 .or(() -> SchemaCheck.violation(blueprint, state))
-                .or(() -> InvariantCheck.violation(blueprint, state, Optional.empty()))
-                .or(() -> BudgetCheck.tooLarge(state, limits));
+                .or(() -> InvariantCheck.ofFirstState(blueprint, state))
+                .or(() -> BudgetCheck.tooLarge(state, blueprint, limits));
         if (badState.isPresent()) {
             return refuse(badState.get());
         }

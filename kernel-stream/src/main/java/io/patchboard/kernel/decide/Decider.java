@@ -28,7 +28,7 @@ public final class Decider {
     public Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Predicate<String> queueExists) {
         this.limits = limits;
         this.applier = new Applier(blueprints);
-        this.followUps = new FollowUps(ids);
+        this.followUps = new FollowUps(new Invoker(ids));
         this.proposals = new ProposalDecider(limits, followUps);
         this.commands = new CommandDecider(limits, blueprints, queueExists, followUps);
     }

@@ -1,23 +1,18 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.CanonicalJson;
-import io.patchboard.json.JsonObject;
-import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Completion;
-import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
-import io.patchboard.kernel.state.WaitingInvocation;
-import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
-import io.patchboard.record.Trigger;
-import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,40 +23,52 @@ import java.util.function.Function;
 /**
  * What follows from a change: is the board done, who is to be invited, is anything left to do?
  *
- * <p>In this order: completion (so that nobody is invited to a board that is done), budgets, rules, invocations that wait
+ * <p>In this order: completion (so that nobody is invited to a board that is done), circles, budgets, rules, invocations that wait
  * for another attempt, and last quiescence, because only then is it known that nobody is left who could act.
  */
 final class FollowUps {
 
-    /** They are stored with the board and looked at with each of its entries; one commit can match any number of rules. */
-    private static final int MOST_OPEN = 5_000;
+    /** Characters. */
+    private static final int MOST_PINNED = 6_000_000;
 
-    private final InvocationIds ids;
+    private final Invoker invoker;
+    private final CircuitBreaker breaker;
 
-    FollowUps(InvocationIds ids) {
-        this.ids = ids;
+    FollowUps(Invoker invoker) {
+        this.invoker = invoker;
+        this.breaker = new CircuitBreaker(invoker);
     }
 
     void onCreated(List<Effect> effects, long sequence, Transcript log) {
-        after(log, sequence, matcher -> {
+        after(log, sequence, Optional.empty(), matcher -> {
             List<Match> matches = new ArrayList<>(matcher.onCreated());
             matches.addAll(matcher.onChange(effects));
-            matches.sort(Comparator.comparing(match -> match.rule().name()));
             return matches;
         });
     }
 
-    void onCommit(List<Effect> effects, long sequence, Transcript log) {
-        after(log, sequence, matcher -> matcher.onChange(effects));
+    void onCommit(List<Effect> effects, Answered answer, Transcript log) {
+        after(log, answer.sequence(), Optional.of(answer), matcher -> matcher.onChange(effects));
     }
 
-    /** An invocation ended without a commit. */
-    void onRejection(Transcript log) {
-        after(log, log.board().sequence(), matcher -> List.of());
+    /** An answer was rejected. One that nobody asked for changes nothing about who is to be invited. */
+    void onRejection(Answered answer, Transcript log) {
+        if (answer.invocation().isPresent()) {
+            after(log, answer.sequence(), Optional.of(answer), matcher -> List.of());
+        } else if (log.board().phase() == Phase.OPEN) {
+            breaker.goesOn(answer, log);
+            if (log.board().phase() == Phase.OPEN) {
+                BudgetWatch.halts(log);
+            }
+        }
     }
 
     void onResumed(Transcript log) {
-        onRejection(log);
+        goOn(log);
+    }
+
+    private void goOn(Transcript log) {
+        after(log, log.board().sequence(), Optional.empty(), matcher -> List.of());
     }
 
     /** Time passed: ends what is overdue, then goes on as after a rejection. */
@@ -74,15 +81,17 @@ final class FollowUps {
             return;
         }
         if (log.board().expires().filter(end -> !end.isAfter(log.time())).isPresent()) {
-            Endings.halt(log, "budget-exhausted", "duration", "The board's time budget is used up.");
+            BudgetWatch.halt(Budget.DURATION, Optional.empty(), log);
             return;
         }
         log.board().open().values().stream()
                 .filter(open -> !open.deadline().isAfter(log.time()))
                 .sorted(Comparator.comparing(OpenInvocation::deadline).thenComparing(OpenInvocation::id))
                 .toList()
+                .stream()
+                .filter(open -> log.board().phase() == Phase.OPEN)
                 .forEach(open -> expire(open, log));
-        onRejection(log);
+        goOn(log);
     }
 
     private static void expire(OpenInvocation open, Transcript log) {
@@ -93,7 +102,7 @@ final class FollowUps {
                 "",
                 "Expected an answer of worker \"" + open.worker() + "\" before " + open.deadline()
                         + ", but none came in time.");
-        log.append(header -> new PatchRejected(
+        long sequence = log.append(header -> new PatchRejected(
                 header,
                 Optional.empty(),
                 Optional.of(open.worker()),
@@ -102,36 +111,49 @@ final class FollowUps {
                 retryAt,
                 Optional.empty(),
                 Optional.empty()));
+        Exhaustion.of(new Answered(sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty()), log);
     }
 
-    private void after(Transcript log, long sequence, Function<RuleMatcher, List<Match>> rules) {
-        if (log.board().phase() != Phase.OPEN || completed(log) || outOfTokens(log)) {
+    private void after(
+            Transcript log, long sequence, Optional<Answered> answer, Function<RuleMatcher, List<Match>> rules) {
+        if (log.board().phase() != Phase.OPEN || completed(log) || pinsTooMuch(log)) {
             return;
         }
-        for (Match match : rules.apply(matcher(log, sequence))) {
-            if (!invoke(match.rule().invoke(), match.trigger(), 1, log)) {
-                return;
-            }
+        boolean goesOn = answer.isEmpty() || breaker.goesOn(answer.get(), log);
+        if (goesOn) {
+            answer.ifPresent(given -> Exhaustion.of(given, log));
         }
-        for (WaitingInvocation waiting : log.board().waiting()) {
-            if (!waiting.notBefore().isAfter(log.time())
-                    && !invoke(waiting.worker(), waiting.trigger(), waiting.attempt(), log)) {
-                return;
-            }
+        if (log.board().phase() != Phase.OPEN || BudgetWatch.halts(log)) {
+            return;
         }
-        if (log.board().idle()) {
-            quiesce(log, sequence);
+        Dispatch dispatch = new Dispatch(invoker, log);
+        dispatch.expireJoins();
+        boolean open = (!goesOn || arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch))
+                && dispatch.retry()
+                && dispatch.release();
+        if (open && log.board().idle()) {
+            quiesce(dispatch, sequence, log);
         }
     }
 
-    private void quiesce(Transcript log, long sequence) {
-        List<Match> matches = matcher(log, sequence).onQuiescent();
-        for (Match match : matches) {
-            if (!invoke(match.rule().invoke(), match.trigger(), 1, log)) {
-                return;
-            }
+    /** By priority, then by the names of the rules, then in the order in which the places changed. */
+    private static boolean arrive(List<Match> matches, Dispatch dispatch) {
+        return matches.stream()
+                .sorted(Comparator.comparing((Match match) -> match.rule().priority(), Comparator.reverseOrder())
+                        .thenComparing(match -> match.rule().name()))
+                .allMatch(dispatch::arrive);
+    }
+
+    /** Nobody is at work any more: what waits for company goes alone, then it is the turn of the rules on just that. */
+    private static void quiesce(Dispatch dispatch, long sequence, Transcript log) {
+        boolean closed = !log.board().rules().hasUnsolicitedWorkers();
+        if (closed && (!dispatch.flushBatches() || !log.board().idle())) {
+            return;
         }
-        if (matches.isEmpty() && !log.board().rules().hasUnsolicitedWorkers()) {
+        List<Match> matches = matcher(dispatch, log, sequence).onQuiescent().stream()
+                .filter(match -> !isFruitless(match, log.board()))
+                .toList();
+        if (arrive(matches, dispatch) && closed && log.board().idle()) {
             Endings.halt(
                     log,
                     "stuck",
@@ -141,9 +163,39 @@ final class FollowUps {
         }
     }
 
-    private static RuleMatcher matcher(Transcript log, long sequence) {
-        Board board = log.board();
-        return new RuleMatcher(board.rules(), board.state(), board.version(), sequence);
+    /** Whether the rule's match came to nothing at this very state: it would do so for ever. */
+    private static boolean isFruitless(Match match, Board board) {
+        return Optional.ofNullable(board.fruitless().get(match.rule().name()))
+                .filter(version -> version == board.version())
+                .isPresent();
+    }
+
+    private static RuleMatcher matcher(Dispatch dispatch, Transcript log, long sequence) {
+        return new RuleMatcher(log.board().rules(), dispatch.conditions(), sequence);
+    }
+
+    /**
+     * Former states that pinned views still show are stored with the board, which must fit into a record. They become more
+     * only when the state changes.
+     */
+    private static boolean pinsTooMuch(Transcript log) {
+        if (!log.changed()) {
+            return false;
+        }
+        long chars = 0;
+        for (Json state : log.board().pinned().values()) {
+            chars += JsonMeasure.chars(state, MOST_PINNED);
+            if (chars > MOST_PINNED) {
+                Endings.halt(
+                        log,
+                        BudgetWatch.EXHAUSTED,
+                        "pinned-states",
+                        "Expected the former states that pinned invocations still show to have at most " + MOST_PINNED
+                                + " characters together, but they have more. Pin smaller states, or answer sooner.");
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean completed(Transcript log) {
@@ -154,59 +206,6 @@ final class FollowUps {
             return false;
         }
         Endings.complete(log, completion.get());
-        return true;
-    }
-
-    private static boolean outOfTokens(Transcript log) {
-        Optional<Long> budget = log.board().rules().budgets().tokens();
-        if (budget.isEmpty() || log.board().spending().tokens() < budget.get()) {
-            return false;
-        }
-        Endings.halt(
-                log,
-                "budget-exhausted",
-                "tokens",
-                "The board's budget of " + budget.get() + " tokens is used up: its workers report "
-                        + log.board().spending().tokens() + ".");
-        return true;
-    }
-
-    /** Returns false if the board had to be halted instead. */
-    private boolean invoke(String worker, Trigger trigger, long attempt, Transcript log) {
-        Board board = log.board();
-        Blueprint blueprint = board.rules();
-        if (board.spending().invocations() >= blueprint.budgets().invocations()) {
-            Endings.halt(
-                    log,
-                    "budget-exhausted",
-                    "invocations",
-                    "The board's budget of " + blueprint.budgets().invocations() + " invocations is used up.");
-            return false;
-        }
-        if (board.open().size() >= MOST_OPEN) {
-            Endings.halt(
-                    log,
-                    "budget-exhausted",
-                    "open-invocations",
-                    "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
-            return false;
-        }
-        WorkerRole role = blueprint.worker(worker).orElseThrow();
-        JsonObject view =
-                ViewBuilder.build(board.state(), role, trigger, board.feedback().getOrDefault(worker, List.of()));
-        log.append(header -> new WorkerInvoked(
-                header,
-                ids.id(board.id(), worker, header.sequence(), attempt),
-                worker,
-                role.queue(),
-                attempt,
-                log.time().plus(role.policy().timeout()),
-                board.version(),
-                trigger,
-                role.instruction(),
-                view,
-                CanonicalJson.sha256(view),
-                role.writesSource()));
         return true;
     }
 }

@@ -6,11 +6,9 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Do the invariants hold? One that cannot be evaluated does not hold. */
@@ -20,14 +18,26 @@ final class InvariantCheck {
 
     static Checked<Candidate> check(Candidate candidate) {
         Blueprint blueprint = candidate.admitted().board().rules();
-        return Checked.unless(violation(blueprint, candidate.state(), Optional.of(candidate.before())), candidate);
+        boolean followed = blueprint.invariants().stream()
+                .anyMatch(
+                        invariant -> invariant.transition() && invariant.path().isPresent());
+        Relocation relocation = followed ? Relocation.of(candidate.before(), candidate.resolved()) : Relocation.NONE;
+        return Checked.unless(
+                violation(
+                        blueprint,
+                        candidate.state(),
+                        Optional.of(new Invariant.Former(candidate.before(), relocation))),
+                candidate);
     }
 
-    /** @param before absent for the first state */
-    static Optional<Rejection> violation(Blueprint blueprint, Json state, Optional<Json> before) {
+    static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state) {
+        return violation(blueprint, state, Optional.empty());
+    }
+
+    private static Optional<Rejection> violation(Blueprint blueprint, Json state, Optional<Invariant.Former> before) {
         CelAllowance allowance = new CelAllowance();
         for (Invariant invariant : blueprint.invariants()) {
-            for (JsonPointer place : places(invariant, state)) {
+            for (JsonPointer place : invariant.places(state)) {
                 Optional<Rejection> rejection = violation(invariant, place, state, before, allowance);
                 if (rejection.isPresent()) {
                     return rejection;
@@ -37,31 +47,25 @@ final class InvariantCheck {
         return Optional.empty();
     }
 
-    private static List<JsonPointer> places(Invariant invariant, Json state) {
-        return invariant.path().map(pattern -> pattern.expand(state)).orElse(List.of(JsonPointer.ROOT));
+    private static Optional<Rejection> violation(
+            Invariant invariant,
+            JsonPointer place,
+            Json state,
+            Optional<Invariant.Former> before,
+            CelAllowance allowance) {
+        return invariant
+                .evaluate(place, state, before, allowance)
+                .filter(outcome -> !outcome.isTrue())
+                .map(outcome -> rejection(invariant, place, outcome));
     }
 
-    private static Optional<Rejection> violation(
-            Invariant invariant, JsonPointer place, Json state, Optional<Json> before, CelAllowance allowance) {
-        Optional<Json> oldSelf = before.flatMap(place::resolve);
-        if (invariant.transition() && oldSelf.isEmpty()) {
-            return Optional.empty();
-        }
-        Map<String, Json> variables = new HashMap<>();
-        variables.put("self", place.resolve(state).orElseThrow());
-        variables.put("oldSelf", oldSelf.orElse(Json.nul()));
-        variables.put("state", state);
-        variables.put("oldState", before.orElse(Json.nul()));
-        CelOutcome outcome = invariant.condition().evaluate(variables, allowance);
-        if (outcome.isTrue()) {
-            return Optional.empty();
-        }
-        return Optional.of(new Rejection(
+    private static Rejection rejection(Invariant invariant, JsonPointer place, CelOutcome outcome) {
+        return new Rejection(
                 Stage.INVARIANT,
                 outcome instanceof CelOutcome.Failed ? "evaluation" : "violated",
                 place.toString(),
                 Optional.of(invariant.name()),
-                message(invariant, place, outcome)));
+                message(invariant, place, outcome));
     }
 
     private static String message(Invariant invariant, JsonPointer place, CelOutcome outcome) {

@@ -14,8 +14,9 @@ import java.util.Optional;
 /**
  * Has nobody changed what the proposal overwrites since the worker's view was taken?
  *
- * <p>Only replaced and removed values can be stale; what is added was not there to be seen. An unsolicited proposal had
- * no view, so it guards itself with {@code test} operations.
+ * <p>Only replaced and removed values can be stale; what is added was not there to be seen, and what the same worker
+ * changed by an earlier answer to the same trigger is its own. A write contract may say that the last writer wins
+ * ({@code onConflict: overwrite}). An unsolicited proposal had no view, so it guards itself with {@code test} operations.
  */
 final class Precondition {
 
@@ -29,12 +30,12 @@ final class Precondition {
         long seen = invocation.get().baseVersion();
         List<Effect> effects = Effects.of(candidate.before(), candidate.resolved());
         for (Effect effect : effects) {
-            if (effect.kind() == ChangeKind.ADD) {
+            if (effect.kind() == ChangeKind.ADD || candidate.admitted().role().mayOverwrite(effect.place())) {
                 continue;
             }
             JsonPointer place = inView(effect, effects);
             for (StateChange change : candidate.admitted().board().changes()) {
-                if (change.version() > seen && change.touches(place)) {
+                if (change.version() > seen && !change.isBy(invocation.get()) && change.touches(place)) {
                     return Checked.refuse(
                             Stage.PRECONDITION,
                             "stale",

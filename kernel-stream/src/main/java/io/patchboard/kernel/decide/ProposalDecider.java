@@ -4,14 +4,18 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Effects;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.Whereabouts;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +44,8 @@ final class ProposalDecider {
                 .then(Precondition::check)
                 .then(SchemaCheck::check)
                 .then(InvariantCheck::check)
-                .then(candidate -> BudgetCheck.check(candidate, limits));
+                .then(candidate -> BudgetCheck.check(candidate, limits))
+                .then(Expansion::afford);
         if (checked instanceof Checked.Passed<Candidate> passed) {
             commit(passed.value(), log);
         } else {
@@ -82,17 +87,35 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::viewHash),
                         candidate.resolved().toJson(),
                         proposal.usage(),
-                        stateHash));
+                        stateHash,
+                        candidate.expand()));
         List<Effect> effects = changes ? Effects.of(before.state(), candidate.resolved()) : List.of();
-        followUps.onCommit(effects, sequence, log);
+        Answered answer = new Answered(
+                sequence,
+                proposal.worker(),
+                invocation,
+                invocation.flatMap(open -> follow(open, changes, candidate)),
+                false);
+        followUps.onCommit(effects, answer, log);
+    }
+
+    /** The trigger of an answered invocation, with its items where the answer's own patch left them. */
+    private static Optional<Trigger> follow(OpenInvocation answered, boolean changes, Candidate candidate) {
+        boolean staysPut = candidate.admitted().board().rules().staysPut(answered.trigger());
+        return staysPut || !changes
+                ? answered.current()
+                : answered.current()
+                        .flatMap(trigger -> Whereabouts.after(
+                                trigger, candidate.before(), Relocation.of(candidate.before(), candidate.resolved())));
     }
 
     private void reject(PatchProposal proposal, Json echo, Rejection rejection, Transcript log) {
         Optional<OpenInvocation> ended = invocationEndedBy(proposal, rejection, log.board());
         Optional<Instant> retryAt = ended.flatMap(open -> rejection.stage() == Stage.ADMISSION
-                ? Optional.of(log.time())
+                ? open.current().map(still -> log.time())
                 : Retries.next(open, log.board(), log.time()));
-        log.append(header -> new PatchRejected(
+        boolean wasOpen = log.board().phase() == Phase.OPEN;
+        long sequence = log.append(header -> new PatchRejected(
                 header,
                 Optional.of(proposal.proposalId()),
                 Optional.of(proposal.worker()),
@@ -101,7 +124,16 @@ final class ProposalDecider {
                 retryAt,
                 usesItsInvocation(rejection) ? proposal.usage() : Optional.empty(),
                 Optional.of(echo)));
-        ended.ifPresent(open -> followUps.onRejection(log));
+        if (wasOpen && rejection.stage() != Stage.ADMISSION) {
+            followUps.onRejection(
+                    new Answered(
+                            sequence,
+                            proposal.worker(),
+                            ended,
+                            ended.flatMap(OpenInvocation::current),
+                            retryAt.isEmpty()),
+                    log);
+        }
     }
 
     /**

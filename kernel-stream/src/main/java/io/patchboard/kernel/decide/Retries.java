@@ -11,11 +11,14 @@ final class Retries {
 
     private Retries() {}
 
-    /** Absent when the policy's attempts are spent. */
+    /** Absent when the policy's attempts are spent, or when what the invocation was about is gone. */
     static Optional<Instant> next(OpenInvocation failed, Board board, Instant time) {
+        if (failed.current().isEmpty()) {
+            return Optional.empty();
+        }
         Policy policy = board.rules().worker(failed.worker()).orElseThrow().policy();
-        return failed.attempt() < policy.maxAttempts()
-                ? Optional.of(time.plus(policy.backoffAfter((int) failed.attempt())))
+        return failed.tries() < policy.maxAttempts()
+                ? Optional.of(time.plus(policy.backoffAfter((int) failed.tries(), failed.id())))
                 : Optional.empty();
     }
 }

@@ -12,8 +12,7 @@ final class Syntax {
 
     static Checked<Parsed> check(Admitted admitted, PatchLimits limits) {
         try {
-            return Checked.pass(
-                    new Parsed(admitted, Patch.parse(admitted.proposal().patch(), limits)));
+            return Expansion.read(admitted, Patch.parse(admitted.proposal().patch(), limits));
         } catch (PatchSyntaxException e) {
             return Checked.refuse(Stage.SYNTAX, e.code(), "/patch" + e.pointer(), e.getMessage());
         }

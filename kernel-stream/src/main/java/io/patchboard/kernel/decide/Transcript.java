@@ -1,12 +1,15 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.tokens.TokenAllowance;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -18,16 +21,37 @@ final class Transcript {
     private final Applier applier;
     private final Instant time;
     private final List<LogEntry> entries = new ArrayList<>();
+    private final TokenAllowance tokens = new TokenAllowance();
+    private final Board first;
     private Board board;
 
     Transcript(Applier applier, Board board, Instant inputTime) {
         this.applier = applier;
+        this.first = board;
         this.board = board;
         this.time = inputTime.isBefore(board.time()) ? board.time() : inputTime;
     }
 
     Board board() {
         return board;
+    }
+
+    /**
+     * The state of a version that a pinned view shows, or that an answer's view showed which this decision is about; absent
+     * if nobody needs it any more.
+     */
+    Optional<Json> stateAt(long version) {
+        return board.keptState(version).or(() -> first.keptState(version));
+    }
+
+    /** Whether this decision has changed the state. */
+    boolean changed() {
+        return board.version() != first.version();
+    }
+
+    /** What counting the tokens of this decision's views may take. */
+    TokenAllowance tokens() {
+        return tokens;
     }
 
     /** The time of the decision: that of its input, unless the board's log is ahead of it already. */

@@ -77,6 +77,22 @@ public final class PathPattern {
         return (deep || size <= segments.size()) && agrees(pointer, Math.min(size, segments.size()));
     }
 
+    /** Whether some place is one of this set and of the other's. */
+    public boolean overlaps(PathPattern other) {
+        int common = Math.min(segments.size(), other.segments.size());
+        for (int i = 0; i < common; i++) {
+            String mine = segments.get(i);
+            String theirs = other.segments.get(i);
+            if (!mine.equals(ANY) && !theirs.equals(ANY) && !mine.equals(theirs)) {
+                return false;
+            }
+        }
+        boolean reaches = deep && other.segments.size() > segments.size();
+        boolean isReached = other.deep && segments.size() > other.segments.size();
+        boolean level = segments.size() == other.segments.size() && deep == other.deep;
+        return level || reaches || isReached || deep && other.deep;
+    }
+
     private boolean agrees(JsonPointer pointer, int count) {
         for (int i = 0; i < count; i++) {
             if (!agrees(segments.get(i), pointer.tokens().get(i))) {
@@ -105,10 +121,26 @@ public final class PathPattern {
         visit(document, JsonPointer.ROOT, visitor);
     }
 
+    /**
+     * As {@link #visitOutermost(Json, BiPredicate)}, but only what is at a place or inside of it.
+     *
+     * @param value what the document has at that place
+     */
+    public void visitOutermost(JsonPointer place, Json value, BiPredicate<JsonPointer, Json> visitor) {
+        if (mayMatchBelow(place) && place.tokens().size() <= depth()) {
+            visit(value, place, visitor);
+        }
+    }
+
+    /** How many tokens the outermost places of this set have. */
+    public int depth() {
+        return segments.size() + (deep ? 1 : 0);
+    }
+
     /** Returns false if the visitor has had enough. */
     private boolean visit(Json node, JsonPointer at, BiPredicate<JsonPointer, Json> visitor) {
         int depth = at.tokens().size();
-        if (depth == segments.size() + (deep ? 1 : 0)) {
+        if (depth == depth()) {
             return visitor.test(at, node);
         }
         String segment = depth < segments.size() ? segments.get(depth) : ANY;

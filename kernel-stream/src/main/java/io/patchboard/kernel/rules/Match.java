@@ -2,6 +2,20 @@ package io.patchboard.kernel.rules;
 
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.record.Trigger;
+import java.util.Optional;
 
-/** A rule that fired. */
-public record Match(Rule rule, Trigger trigger) {}
+/**
+ * A rule, or a part of one, that matched.
+ *
+ * @param join of which the rule waits for more; absent if the match is complete in itself
+ */
+public record Match(Rule rule, Trigger trigger, Optional<Part> join) {
+
+    /**
+     * A part of a join.
+     *
+     * @param number which condition of the join, counted from 0
+     * @param key the value of the correlation expression, as JSON text; absent if there is none
+     */
+    public record Part(int number, Optional<String> key) {}
+}

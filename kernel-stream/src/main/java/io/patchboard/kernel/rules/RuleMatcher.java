@@ -4,8 +4,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
-import io.patchboard.kernel.cel.CelAllowance;
-import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.PathPattern;
@@ -19,20 +17,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the rules that fire for one log entry, on the state after it. */
+/** Finds the rules that match one log entry, on the state after it. */
 public final class RuleMatcher {
 
     private final Blueprint blueprint;
-    private final Json state;
-    private final long version;
     private final long sequence;
-    private final CelAllowance allowance = new CelAllowance();
+    private final Conditions conditions;
 
     /** @param sequence of the log entry that the rules are held against */
-    public RuleMatcher(Blueprint blueprint, Json state, long version, long sequence) {
+    public RuleMatcher(Blueprint blueprint, Conditions conditions, long sequence) {
         this.blueprint = blueprint;
-        this.state = state;
-        this.version = version;
+        this.conditions = conditions;
         this.sequence = sequence;
     }
 
@@ -42,13 +37,31 @@ public final class RuleMatcher {
         for (Rule rule : blueprint.rules()) {
             if (rule.on() instanceof Rule.Change change) {
                 items(change, effects).forEach((place, item) -> {
-                    if (holds(rule, item, place.toString())) {
-                        matches.add(match(rule, Optional.of(place.toString())));
+                    Trigger trigger = trigger(rule, Optional.of(place.toString()));
+                    if (rule.forEach().isPresent() || conditions.holds(rule, trigger, item)) {
+                        matches.add(new Match(rule, trigger, Optional.empty()));
                     }
                 });
+            } else if (rule.on() instanceof Rule.Join join) {
+                addParts(rule, join, effects, matches);
             }
         }
         return matches;
+    }
+
+    /** The condition of a join is asked when it is complete. */
+    private void addParts(Rule rule, Rule.Join join, List<Effect> effects, List<Match> matches) {
+        for (int i = 0; i < join.parts().size(); i++) {
+            int number = i;
+            items(join.parts().get(i), effects).forEach((place, item) -> {
+                Trigger trigger = trigger(rule, Optional.of(place.toString()));
+                Optional<String> key =
+                        join.correlate().flatMap(expression -> conditions.key(expression, trigger, item));
+                if (join.correlate().isEmpty() || key.isPresent()) {
+                    matches.add(new Match(rule, trigger, Optional.of(new Match.Part(number, key))));
+                }
+            });
+        }
     }
 
     /** Rules on the event that a board began. */
@@ -64,22 +77,13 @@ public final class RuleMatcher {
     private List<Match> onEvent(Class<? extends Rule.On> event) {
         return blueprint.rules().stream()
                 .filter(rule -> event.isInstance(rule.on()))
-                .filter(rule -> holds(rule, Json.nul(), ""))
-                .map(rule -> match(rule, Optional.empty()))
+                .map(rule -> new Match(rule, trigger(rule, Optional.empty()), Optional.empty()))
+                .filter(match -> match.rule().forEach().isPresent() || conditions.holds(match.rule(), match.trigger()))
                 .toList();
     }
 
-    private Match match(Rule rule, Optional<String> path) {
-        return new Match(rule, new Trigger(rule.name(), sequence, path));
-    }
-
-    private boolean holds(Rule rule, Json item, String path) {
-        return rule.when()
-                .map(condition -> condition.evaluate(
-                        Map.of("state", state, "item", item, "path", Json.of(path), "version", Json.of(version)),
-                        allowance))
-                .map(CelOutcome::isTrue)
-                .orElse(true);
+    private Trigger trigger(Rule rule, Optional<String> path) {
+        return new Trigger(rule.name(), sequence, path);
     }
 
     /** The places that satisfy the rule, each with the value there; for a removal the value that was there. */

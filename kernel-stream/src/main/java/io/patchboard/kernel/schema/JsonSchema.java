@@ -161,6 +161,11 @@ public final class JsonSchema {
                 .toList();
     }
 
+    /** Which places a value that is valid can have. */
+    public SchemaPlaces places() {
+        return new SchemaPlaces(source, walk);
+    }
+
     private static final OutputFormat<List<com.networknt.schema.Error>> ALL =
             (schema, context, schemaContext) -> context.getErrors();
 

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -32,11 +33,21 @@ public final class SchemaFragments {
         if (pattern.isDeep()) {
             return Optional.empty();
         }
+        return at(schema, pattern.segments());
+    }
+
+    /** As {@link #at(Json, PathPattern)}, for a pattern's segments or a pointer's tokens. */
+    public static Optional<Json> at(Json schema, List<String> segments) {
         Optional<Json> at = Optional.of(schema);
-        for (String segment : pattern.segments()) {
-            at = at.flatMap(here -> target(schema, here)).flatMap(here -> step(here, segment));
+        for (String segment : segments) {
+            at = at.flatMap(here -> child(schema, here, segment));
         }
         return at.flatMap(here -> target(schema, here));
+    }
+
+    /** One step from a subschema of a root to that of a member or item, before any {@code $ref} there is followed. */
+    public static Optional<Json> child(Json root, Json schema, String segment) {
+        return target(root, schema).flatMap(here -> step(here, segment));
     }
 
     private static Optional<Json> step(Json schema, String segment) {
@@ -68,7 +79,7 @@ public final class SchemaFragments {
     }
 
     /** Follows a {@code $ref} that is not accompanied by anything that applies too. */
-    private static Optional<Json> target(Json root, Json schema) {
+    static Optional<Json> target(Json root, Json schema) {
         Json at = schema;
         Set<String> seen = new HashSet<>();
         while (at instanceof JsonObject object && !object.has("properties") && !object.has("items")) {

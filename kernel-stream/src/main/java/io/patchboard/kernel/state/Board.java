@@ -2,6 +2,8 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Rejection;
 import java.time.Instant;
@@ -25,8 +27,14 @@ import java.util.TreeMap;
  * @param pausedAt present while the board is {@link Phase#PAUSED}
  * @param open invocations without an outcome, by id
  * @param waiting invocations that are to be made again
+ * @param held rules that matched and whose invocations wait for something, in the order of their sequences
+ * @param fruitless rules on quiescence whose match came to nothing, with the version of the state at which it did: at the
+ *     same version it would come to nothing again
+ * @param pinned former states by version, for as long as a pinned view may still show them
  * @param changes where the state changed, for as long as some open invocation's view is older
+ * @param recent where the state changed last, oldest first, for views
  * @param feedback the latest rejections of each worker, newest first
+ * @param circuit what the detectors of circles remember
  */
 public record Board(
         String id,
@@ -42,9 +50,14 @@ public record Board(
         Optional<Instant> pausedAt,
         SortedMap<String, OpenInvocation> open,
         List<WaitingInvocation> waiting,
+        List<HeldTrigger> held,
+        Map<String, Long> fruitless,
+        Map<Long, Json> pinned,
         List<StateChange> changes,
+        List<StateChange> recent,
         Map<String, List<Rejection>> feedback,
-        Spending spending) {
+        Spending spending,
+        Circuit circuit) {
 
     /** A board that nobody has created, with an empty log. */
     public static Board absent(String id) {
@@ -63,8 +76,13 @@ public record Board(
                 new TreeMap<>(),
                 List.of(),
                 List.of(),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                List.of(),
+                List.of(),
                 Map.of(),
-                Spending.NONE);
+                Spending.NONE,
+                Circuit.EMPTY);
     }
 
     /** The blueprint of a board that exists. */
@@ -72,9 +90,19 @@ public record Board(
         return blueprint.orElseThrow(() -> new IllegalStateException("Board " + id + " has no blueprint: " + phase));
     }
 
-    /** Whether no worker owes an answer and none is about to be asked. */
+    /** Whether no worker owes an answer, none is about to be asked, and time alone will not change that. */
     public boolean idle() {
-        return open.isEmpty() && waiting.isEmpty();
+        return open.isEmpty() && waiting.isEmpty() && held.stream().noneMatch(HeldTrigger::ripens);
+    }
+
+    /** The state at a version that is now or pinned. */
+    public Json stateAt(long wanted) {
+        return keptState(wanted).orElse(state);
+    }
+
+    /** The state at a version; absent if it is neither the present one nor pinned. */
+    public Optional<Json> keptState(long wanted) {
+        return wanted == version ? Optional.of(state) : Optional.ofNullable(pinned.get(wanted));
     }
 
     /** The earliest moment at which something is due without anybody sending anything; absent if never. */
@@ -82,12 +110,17 @@ public record Board(
         if (phase != Phase.OPEN) {
             return Optional.empty();
         }
-        Optional<Instant> due = expires();
+        Optional<Instant> due = warns().or(this::expires);
         for (OpenInvocation invocation : open.values()) {
             due = earlier(due, invocation.deadline());
         }
         for (WaitingInvocation retry : waiting) {
             due = earlier(due, retry.notBefore());
+        }
+        for (HeldTrigger match : held) {
+            if (match.due().isPresent()) {
+                due = earlier(due, match.due().get());
+            }
         }
         return due;
     }
@@ -95,6 +128,14 @@ public record Board(
     /** When the board's time budget is used up; absent if it has none. */
     public Optional<Instant> expires() {
         return blueprint.flatMap(rules -> rules.budgets().duration()).map(created::plus);
+    }
+
+    /** When a warning is due because of the time budget; absent if it has none or the warning was written. */
+    private Optional<Instant> warns() {
+        return blueprint
+                .flatMap(rules -> rules.budgets().duration())
+                .filter(most -> !spending.warned().contains(Budget.DURATION))
+                .map(most -> created.plus(most.multipliedBy(4).dividedBy(5)));
     }
 
     private static Optional<Instant> earlier(Optional<Instant> known, Instant other) {

@@ -5,6 +5,8 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.circuit.CircuitJson;
+import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Rejection;
@@ -24,13 +26,13 @@ import java.util.function.Function;
  */
 public final class BoardJson {
 
-    /** Version of this form, written into every value. */
-    private static final long FORMAT = 1;
+    /** Version of this form, written into every value; older ones are read, too. */
+    private static final long FORMAT = 3;
 
     private BoardJson() {}
 
     public static JsonObject write(Board board) {
-        return JsonObject.builder()
+        JsonObject.Builder json = JsonObject.builder()
                 .put("format", FORMAT)
                 .put("id", board.id())
                 .put("phase", board.phase().name())
@@ -45,20 +47,24 @@ public final class BoardJson {
                 .putStringIfPresent("pausedAt", board.pausedAt().map(LogHeader::format))
                 .put("open", array(board.open().values(), BoardJson::write))
                 .put("waiting", array(board.waiting(), BoardJson::write))
+                .put("held", array(board.held(), HeldTrigger::toJson))
+                .put("fruitless", writeFruitless(board.fruitless()))
+                .put("pinned", writePinned(board.pinned()))
                 .put("changes", array(board.changes(), BoardJson::write))
+                .put("recent", array(board.recent(), BoardJson::write))
                 .put("feedback", writeFeedback(board.feedback()))
-                .put("invocations", board.spending().invocations())
-                .put("tokens", board.spending().tokens())
-                .build();
+                .put("circuit", CircuitJson.write(board.circuit()));
+        SpendingJson.write(board.spending(), json);
+        return json.build();
     }
 
     /** @param blueprints finds the compiled blueprint with a hash */
     public static Board read(JsonObject json, Function<String, Blueprint> blueprints) {
         Fields fields = new Fields(json);
         long format = fields.integer("format");
-        if (format != FORMAT) {
+        if (format < 1 || format > FORMAT) {
             throw new IllegalStateException(
-                    "Expected a stored board of format " + FORMAT + ", but got " + format + ".");
+                    "Expected a stored board of format " + FORMAT + " or older, but got " + format + ".");
         }
         SortedMap<String, OpenInvocation> open = new TreeMap<>();
         fields.records("open", BoardJson::readOpen).forEach(invocation -> open.put(invocation.id(), invocation));
@@ -76,9 +82,14 @@ public final class BoardJson {
                 fields.optionalTime("pausedAt"),
                 open,
                 fields.records("waiting", BoardJson::readWaiting),
+                fields.records("held", HeldTrigger::read),
+                readFruitless(fields),
+                readPinned(fields),
                 fields.records("changes", BoardJson::readChange),
+                fields.records("recent", BoardJson::readChange),
                 readFeedback(fields.optionalJson("feedback")),
-                new Spending(fields.integer("invocations"), fields.integer("tokens")));
+                SpendingJson.read(fields),
+                CircuitJson.read(fields.optionalJson("circuit")));
     }
 
     private static JsonObject write(OpenInvocation invocation) {
@@ -90,18 +101,30 @@ public final class BoardJson {
                 .put("baseVersion", invocation.baseVersion())
                 .put("trigger", invocation.trigger().toJson())
                 .put("viewHash", invocation.viewHash())
+                .putIfPresent("expansions", write(invocation.expansions()))
+                .put("gone", invocation.current().isEmpty())
+                .putIfPresent(
+                        "current",
+                        invocation
+                                .current()
+                                .filter(moved -> !moved.equals(invocation.trigger()))
+                                .map(Trigger::toJson))
                 .build();
     }
 
     private static OpenInvocation readOpen(Fields fields) {
+        Trigger trigger = readTrigger(fields);
+        Optional<Trigger> moved = fields.optionalRecord("current", Trigger::read);
         return new OpenInvocation(
                 fields.string("id"),
                 fields.string("worker"),
                 fields.integer("attempt"),
                 fields.time("deadline"),
                 fields.integer("baseVersion"),
-                readTrigger(fields),
-                fields.string("viewHash"));
+                trigger,
+                fields.flag("gone") ? Optional.empty() : moved.or(() -> Optional.of(trigger)),
+                fields.string("viewHash"),
+                readExpansions(fields));
     }
 
     private static JsonObject write(WaitingInvocation waiting) {
@@ -110,17 +133,42 @@ public final class BoardJson {
                 .put("attempt", waiting.attempt())
                 .put("trigger", waiting.trigger().toJson())
                 .put("notBefore", LogHeader.format(waiting.notBefore()))
+                .put("cause", waiting.cause().toJson())
+                .put("baseVersion", waiting.baseVersion())
+                .putIfPresent("expansions", write(waiting.expansions()))
                 .build();
     }
 
     private static WaitingInvocation readWaiting(Fields fields) {
         Instant notBefore = fields.time("notBefore");
         return new WaitingInvocation(
-                fields.string("worker"), fields.integer("attempt"), readTrigger(fields), notBefore);
+                fields.string("worker"),
+                fields.integer("attempt"),
+                readTrigger(fields),
+                notBefore,
+                fields.optionalRecord("cause", Cause::read).orElse(new Cause("retry", 0)),
+                fields.optionalInteger("baseVersion").orElse(0L),
+                readExpansions(fields));
+    }
+
+    private static Optional<Json> write(Expansions expansions) {
+        return expansions.rounds() == 0
+                ? Optional.empty()
+                : Optional.of(JsonObject.builder()
+                        .put("handles", JsonArray.ofStrings(expansions.handles()))
+                        .put("rounds", expansions.rounds())
+                        .build());
+    }
+
+    private static Expansions readExpansions(Fields fields) {
+        return fields.optionalRecord(
+                        "expansions",
+                        expansions -> new Expansions(expansions.strings("handles"), expansions.integer("rounds")))
+                .orElse(Expansions.NONE);
     }
 
     private static Trigger readTrigger(Fields fields) {
-        return fields.optionalRecord("trigger", Trigger::read).orElseThrow();
+        return fields.requiredRecord("trigger", Trigger::read);
     }
 
     private static JsonObject write(StateChange change) {
@@ -131,13 +179,48 @@ public final class BoardJson {
                         JsonArray.ofStrings(change.places().stream()
                                 .map(JsonPointer::toString)
                                 .toList()))
+                .putStringIfPresent("worker", change.author().map(StateChange.Author::worker))
+                .putIfPresent(
+                        "trigger",
+                        change.author().map(author -> author.trigger().toJson()))
                 .build();
     }
 
     private static StateChange readChange(Fields fields) {
         return new StateChange(
                 fields.integer("version"),
-                fields.strings("places").stream().map(JsonPointer::parse).toList());
+                fields.strings("places").stream().map(JsonPointer::parse).toList(),
+                fields.optionalString("worker").map(worker -> new StateChange.Author(worker, readTrigger(fields))));
+    }
+
+    private static JsonArray writeFruitless(Map<String, Long> fruitless) {
+        return array(
+                fruitless.entrySet(),
+                entry -> JsonObject.builder()
+                        .put("rule", entry.getKey())
+                        .put("version", entry.getValue())
+                        .build());
+    }
+
+    private static Map<String, Long> readFruitless(Fields fields) {
+        Map<String, Long> fruitless = new TreeMap<>();
+        fields.records("fruitless", item -> fruitless.put(item.string("rule"), item.integer("version")) == null);
+        return fruitless;
+    }
+
+    private static JsonArray writePinned(Map<Long, Json> pinned) {
+        return array(
+                pinned.entrySet(),
+                entry -> JsonObject.builder()
+                        .put("version", entry.getKey())
+                        .put("state", entry.getValue())
+                        .build());
+    }
+
+    private static Map<Long, Json> readPinned(Fields fields) {
+        Map<Long, Json> pinned = new TreeMap<>();
+        fields.records("pinned", item -> pinned.put(item.integer("version"), item.jsonOrNull("state")) == null);
+        return pinned;
     }
 
     private static JsonObject writeFeedback(Map<String, List<Rejection>> feedback) {

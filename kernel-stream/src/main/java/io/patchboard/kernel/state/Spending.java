@@ -1,22 +1,80 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.record.Usage;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** What a board has used of its budgets. */
-public record Spending(long invocations, long tokens) {
+/**
+ * What a board has used of its budgets.
+ *
+ * @param workers what those workers used that have budgets of their own
+ * @param warned budgets that a warning was written for, as {@link #name} calls them
+ */
+public record Spending(
+        long invocations, long tokens, BigDecimal cost, SortedMap<String, Share> workers, List<String> warned) {
 
-    public static final Spending NONE = new Spending(0, 0);
+    public static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of());
 
-    public Spending plusInvocation() {
-        return new Spending(invocations + 1, tokens);
+    /** What a worker's budget is called beside the board's. */
+    public static String name(String worker, String budget) {
+        return "workers/" + worker + "/" + budget;
+    }
+
+    public Share of(String worker) {
+        return workers.getOrDefault(worker, Share.NONE);
+    }
+
+    /** @param tracked whether the worker has budgets of its own */
+    public Spending plusInvocation(String worker, boolean tracked) {
+        return new Spending(
+                invocations + 1,
+                tokens,
+                cost,
+                tracked ? with(worker, new Share(1, 0, BigDecimal.ZERO, Duration.ZERO)) : workers,
+                warned);
     }
 
     /** Saturates instead of overflowing, since workers report whatever they like. */
-    public Spending plus(Usage usage) {
-        return new Spending(invocations, add(add(tokens, usage.inputTokens()), usage.outputTokens()));
+    public Spending plus(String worker, boolean tracked, Usage usage) {
+        long used = add(usage.inputTokens(), usage.outputTokens());
+        BigDecimal price = usage.cost().orElse(BigDecimal.ZERO);
+        return new Spending(
+                invocations,
+                add(tokens, used),
+                sum(cost, price),
+                tracked ? with(worker, new Share(0, used, price, Duration.ZERO)) : workers,
+                warned);
     }
 
-    private static long add(long a, long b) {
+    /** An invocation of a worker with budgets of its own was open for some time. */
+    public Spending plusOpen(String worker, Duration open) {
+        return new Spending(invocations, tokens, cost, with(worker, new Share(0, 0, BigDecimal.ZERO, open)), warned);
+    }
+
+    public Spending plusWarning(String budget) {
+        List<String> more = new ArrayList<>(warned);
+        more.add(budget);
+        return new Spending(invocations, tokens, cost, workers, List.copyOf(more));
+    }
+
+    private SortedMap<String, Share> with(String worker, Share more) {
+        SortedMap<String, Share> shares = new TreeMap<>(workers);
+        shares.put(worker, of(worker).plus(more));
+        return shares;
+    }
+
+    /** One form for one number, however it was written, so that boards can be compared. */
+    static BigDecimal sum(BigDecimal a, BigDecimal b) {
+        BigDecimal sum = a.add(b).stripTrailingZeros();
+        return sum.scale() < 0 ? sum.setScale(0, RoundingMode.UNNECESSARY) : sum;
+    }
+
+    static long add(long a, long b) {
         return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

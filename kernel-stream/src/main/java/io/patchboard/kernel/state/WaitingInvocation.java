@@ -1,5 +1,6 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.record.Cause;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
 
@@ -7,5 +8,29 @@ import java.time.Instant;
  * An invocation that is to be made again.
  *
  * @param attempt the number that it will have
+ * @param trigger its places follow the items through later changes
+ * @param cause the log entry that made it necessary
+ * @param baseVersion of the attempt before, which a pinned view shows again
+ * @param expansions what its view is to take up first
  */
-public record WaitingInvocation(String worker, long attempt, Trigger trigger, Instant notBefore) {}
+public record WaitingInvocation(
+        String worker,
+        long attempt,
+        Trigger trigger,
+        Instant notBefore,
+        Cause cause,
+        long baseVersion,
+        Expansions expansions) {
+
+    public WaitingInvocation withTrigger(Trigger moved) {
+        return new WaitingInvocation(worker, attempt, moved, notBefore, cause, baseVersion, expansions);
+    }
+
+    public WaitingInvocation withNotBefore(Instant later) {
+        return new WaitingInvocation(worker, attempt, trigger, later, cause, baseVersion, expansions);
+    }
+
+    public WaitingInvocation withExpansions(Expansions other) {
+        return new WaitingInvocation(worker, attempt, trigger, notBefore, cause, baseVersion, other);
+    }
+}

@@ -80,7 +80,7 @@ final class BoardStore {
 
     private Blueprint blueprint(String hash) {
         byte[] source = blueprintSources.get(key(hash));
-        if (source != null && blueprints.compile(parse(source)) instanceof CompileResult.Valid valid) {
+        if (source != null && blueprints.recompile(parse(source)) instanceof CompileResult.Valid valid) {
             return valid.blueprint();
         }
         throw new IllegalStateException(

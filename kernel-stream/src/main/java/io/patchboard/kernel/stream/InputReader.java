@@ -66,9 +66,10 @@ public final class InputReader {
         this.registryPatience = registryPatience;
     }
 
-    record Addressed(String boardId, Input input) {}
+    /** An input and the board in whose log it belongs. */
+    public record Addressed(String boardId, Input input) {}
 
-    Addressed read(boolean command, byte[] key, byte[] value, int partition) {
+    public Addressed read(boolean command, byte[] key, byte[] value, int partition) {
         Optional<String> boardId = boardId(key);
         if (boardId.isEmpty()) {
             return new Addressed(

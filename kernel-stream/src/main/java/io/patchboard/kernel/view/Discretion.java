@@ -23,16 +23,42 @@ final class Discretion {
         return mayBeTold(rejection, role) ? rejection.message() : WITHHELD;
     }
 
+    /** Where it is, as far as that names nothing private to others. */
+    static String pointer(Rejection rejection, WorkerRole role) {
+        return intoState(rejection) && !role.hidden().patterns().isEmpty()
+                ? pointer(rejection.pointer())
+                        .map(place -> role.hidden().visible(place).toString())
+                        .orElse("")
+                : rejection.pointer();
+    }
+
+    private static boolean intoState(Rejection rejection) {
+        return rejection.stage().compareTo(Stage.APPLICATION) >= 0
+                && rejection.stage().compareTo(Stage.BUDGET) <= 0;
+    }
+
     private static boolean mayBeTold(Rejection rejection, WorkerRole role) {
-        if (rejection.stage() != Stage.APPLICATION && rejection.stage() != Stage.SCHEMA) {
+        boolean quotes = rejection.stage() == Stage.APPLICATION || rejection.stage() == Stage.SCHEMA;
+        if (!intoState(rejection)) {
             return true;
         }
         Optional<JsonPointer> pointer = pointer(rejection.pointer());
         if (pointer.isEmpty()) {
-            return false;
+            return !quotes && role.hidden().patterns().isEmpty();
         }
         JsonPointer place = pointer.get();
-        return role.mayRead(place) || rejection.stage() == Stage.SCHEMA && mayHaveWritten(role, place);
+        if (role.hidden().hides(place)
+                || speaksOfParts(rejection) && role.hidden().touches(place)) {
+            return false;
+        }
+        return !quotes || role.mayRead(place) || rejection.stage() == Stage.SCHEMA && mayHaveWritten(role, place);
+    }
+
+    /** Whether the message may speak of what is inside of its place, and not of the place alone. */
+    private static boolean speaksOfParts(Rejection rejection) {
+        return rejection.stage() == Stage.APPLICATION
+                || rejection.stage() == Stage.SCHEMA
+                || rejection.stage() == Stage.INVARIANT && !rejection.code().equals("violated");
     }
 
     /** Absent for a pointer so long that it was cut. */

@@ -4,148 +4,187 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.blueprint.ViewSpec;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.patch.PathPattern;
-import io.patchboard.record.Rejection;
-import io.patchboard.record.Trigger;
+import io.patchboard.kernel.tokens.TokenAllowance;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /**
- * Builds one view, the most useful parts first: the item that the rule matched, why earlier answers were rejected, the
- * schema of what may be written, then the readable values in the order of the read contract. A part that no longer fits
- * is left out whole, and counted, up to a thousand.
+ * Builds one view (section 3.5 of the paper).
+ *
+ * <p>First stands what is the same for each invocation of the role, so that a model's prompt cache can hold it:
+ * instruction, write contract, schema of what may be written. Then what changes: the triggering item, values of the
+ * state, summaries of what did not fit, references that lead out of what is shown, and why earlier answers were rejected.
+ *
+ * <p>If not everything that may be read fits, room is given in this order: the item; rejections; what the worker asked
+ * for; what the schema requires of it; what changed last; the rest in the order of the read contract. A fifth is kept for
+ * summaries and references. The text never exceeds the budget: characters are counted exactly; tokens of a text are not
+ * the sum of those of its parts, so the finished text is counted, and built again smaller if need be.
  */
 public final class ViewBuilder {
 
-    /** Room for the braces and for the count of what was left out. */
-    private static final int RESERVED_CHARS = 40;
+    private static final int SUMMARY_SHARE = 5;
+    private static final int DEPENDENCY_SHARE = 4;
+    private static final int MOST_ROUNDS = 8;
 
-    /**
-     * Of what does not fit, as much as is looked at and counted: a view costs as much as it may show, however large the
-     * state is, because one commit may invite many workers.
-     */
-    private static final int MOST_OMITTED = 1_000;
-
+    private final ViewRequest request;
+    private final ToIntFunction<String> tokenizer;
     private final WorkerRole role;
+    private final ViewSpec spec;
     private final JsonObject.Builder view = JsonObject.builder();
-    private int room;
-    private int visits;
+    private final Map<JsonPointer, Json> items = new LinkedHashMap<>();
+    private final List<JsonPointer> first = new ArrayList<>();
     private long omitted;
 
-    private ViewBuilder(WorkerRole role) {
-        this.role = role;
-        this.room = role.maxViewChars() - RESERVED_CHARS;
-        this.visits = role.maxViewChars() + MOST_OMITTED;
+    private ViewBuilder(ViewRequest request, ToIntFunction<String> tokenizer) {
+        this.request = request;
+        this.tokenizer = tokenizer;
+        this.role = request.role();
+        this.spec = role.view();
     }
 
-    /**
-     * The view for one invocation.
-     *
-     * @param rejections the worker's latest, newest first
-     */
-    public static JsonObject build(Json state, WorkerRole role, Trigger trigger, List<Rejection> rejections) {
-        ViewBuilder builder = new ViewBuilder(role);
-        Optional<JsonPointer> shown = builder.addItem(state, trigger);
-        builder.addRejections(rejections);
-        builder.addSection("schema", role.writableSchema());
-        builder.addState(state, shown);
-        if (builder.omitted > 0) {
-            builder.view.put("omitted", builder.omitted);
-        }
-        return builder.view.build();
+    /** The view for one invocation. */
+    public static JsonObject build(ViewRequest request) {
+        return build(request, new TokenAllowance());
     }
 
-    /** Returns the pointer whose value is shown; a path whose value may not be read is still named. */
-    private Optional<JsonPointer> addItem(Json state, Trigger trigger) {
-        if (trigger.path().isEmpty()) {
-            return Optional.empty();
-        }
-        String path = trigger.path().get();
-        JsonPointer pointer = JsonPointer.parse(path);
-        Optional<Json> value = role.mayRead(pointer) ? pointer.resolve(state) : Optional.empty();
-        JsonObject item = JsonObject.of("path", Json.of(path));
-        if (value.isPresent() && addSection("item", item.with("value", value.get()))) {
-            return Optional.of(pointer);
-        }
-        addSection("item", item);
-        return Optional.empty();
-    }
-
-    private void addRejections(List<Rejection> rejections) {
-        List<Json> lines = new ArrayList<>();
-        for (Rejection rejection : rejections) {
-            JsonObject line = JsonObject.builder()
-                    .put("stage", rejection.stage().name())
-                    .put("code", rejection.code())
-                    .put("pointer", rejection.pointer())
-                    .put("message", Discretion.message(rejection, role))
-                    .build();
-            if (!lines.contains(line)) {
-                lines.add(line);
+    /** The view for one of several invocations of a decision, which share an allowance. */
+    public static JsonObject build(ViewRequest request, TokenAllowance allowance) {
+        ViewSpec spec = request.role().view();
+        ToIntFunction<String> tokenizer = text -> allowance.count(spec.tokenizer(), text);
+        Optional<Integer> maxTokens = request.budget().maxTokens();
+        long tokens = maxTokens.orElse(0);
+        for (int round = 0; round < MOST_ROUNDS && tokens >= 0; round++) {
+            long allowed = tokens;
+            JsonObject view = new ViewBuilder(request, tokenizer).build(maxTokens.map(any -> allowed));
+            if (maxTokens.isEmpty()) {
+                return view;
             }
+            int over = tokenizer.applyAsInt(JsonWriter.compact(view)) - maxTokens.get();
+            if (over <= 0) {
+                return view;
+            }
+            tokens -= (long) over << round;
         }
-        if (!lines.isEmpty()) {
-            addSection("rejections", JsonArray.copyOf(lines));
+        return spec.minimal(ViewSpec.MOST_OMITTED);
+    }
+
+    private JsonObject build(Optional<Long> tokens) {
+        JsonObject frame = spec.minimal(ViewSpec.MOST_OMITTED);
+        String text = JsonWriter.compact(frame);
+        Room room = Room.of(
+                request.budget().maxChars() - text.length(),
+                tokens.map(all -> all - tokenizer.applyAsInt(text) - 1),
+                tokenizer);
+        view.putAll(spec.fixed());
+        addItems(room);
+        JsonArray rejections = rejections(room);
+        request.expanded().forEach(handle -> first.add(JsonPointer.parse(handle)));
+        Slice slice = slice(room);
+        view.put("state", JsonObject.copyOf(slice.values()));
+        addWhatIsMissing(slice, slice.room());
+        if (!rejections.isEmpty()) {
+            view.put("rejections", rejections);
+        }
+        if (omitted > 0) {
+            view.put("omitted", Math.min(omitted, ViewSpec.MOST_OMITTED));
+        }
+        return view.build();
+    }
+
+    private Slice slice(Room room) {
+        Slice whole = new Slice(request, room.copy(), items.keySet());
+        if (whole.fillWhole(first)) {
+            return whole;
+        }
+        Slice best = new Slice(request, room, items.keySet());
+        room.setAside(SUMMARY_SHARE);
+        best.fillBest(first, RequiredPlaces.of(role, request.trigger().path().map(JsonPointer::parse)));
+        room.giveBack();
+        omitted += best.gaveUp() ? 1 : 0;
+        return best;
+    }
+
+    private void addWhatIsMissing(Slice slice, Room room) {
+        Dependencies dependencies = new Dependencies(request, slice.shown());
+        items.forEach(dependencies::scan);
+        slice.values().forEach((place, value) -> dependencies.scan(JsonPointer.parse(place), value));
+        room.setAside(DEPENDENCY_SHARE);
+        omitted += slice.summaries().write(request, room, view);
+        room.giveBack();
+        omitted += dependencies.write(room, view);
+    }
+
+    /** A path whose value may not be read is still named, but not one that is private to others. */
+    private void addItems(Room room) {
+        request.trigger()
+                .path()
+                .map(JsonPointer::parse)
+                .filter(this::mayBeNamed)
+                .ifPresent(place -> {
+                    Optional<Json> value = value(place);
+                    JsonObject path = JsonObject.of("path", Json.of(place.toString()));
+                    if (value.isPresent() && room.take("item", path.with("value", value.get()))) {
+                        view.put("item", path.with("value", value.get()));
+                        items.put(place, value.get());
+                    } else if (room.take("item", path)) {
+                        view.put("item", path);
+                        value.ifPresent(any -> first.add(place));
+                    } else {
+                        omitted++;
+                    }
+                });
+        Set<String> others = new LinkedHashSet<>(request.trigger().paths());
+        if (!others.isEmpty() && room.take("items", JsonArray.EMPTY)) {
+            List<Json> lines = new ArrayList<>();
+            others.stream()
+                    .map(JsonPointer::parse)
+                    .filter(this::mayBeNamed)
+                    .forEach(place -> addTo(lines, place, room));
+            view.put("items", JsonArray.copyOf(lines));
         }
     }
 
-    private boolean addSection(String name, Json value) {
-        boolean fits = take(name, value);
-        if (fits) {
-            view.put(name, value);
+    private void addTo(List<Json> lines, JsonPointer place, Room room) {
+        Optional<Json> value = value(place);
+        JsonObject path = JsonObject.of("path", Json.of(place.toString()));
+        if (value.isPresent() && room.take(path.with("value", value.get()))) {
+            lines.add(path.with("value", value.get()));
+            items.put(place, value.get());
+        } else if (room.take(path)) {
+            lines.add(path);
+            value.ifPresent(any -> first.add(place));
         } else {
             omitted++;
         }
-        return fits;
     }
 
-    private void addState(Json state, Optional<JsonPointer> shown) {
-        Map<String, Json> values = new LinkedHashMap<>();
-        Set<JsonPointer> places = new HashSet<>();
-        shown.ifPresent(places::add);
-        room -= "\"state\":{},".length();
-        for (PathPattern pattern : role.reads()) {
-            pattern.visitOutermost(state, (place, value) -> {
-                if (!isInside(place, places)) {
-                    places.add(place);
-                    addValue(place, value, values);
-                }
-                return --visits > 0 && omitted < MOST_OMITTED;
-            });
-        }
-        view.put("state", JsonObject.copyOf(values));
+    private boolean mayBeNamed(JsonPointer place) {
+        return !role.hidden().hides(place);
     }
 
-    private static boolean isInside(JsonPointer place, Set<JsonPointer> places) {
-        boolean inside = places.contains(place);
-        for (JsonPointer at = place; !inside && !at.isRoot(); ) {
-            at = at.parent();
-            inside = places.contains(at);
-        }
-        return inside;
+    private Optional<Json> value(JsonPointer place) {
+        return role.mayRead(place)
+                ? place.resolve(request.state()).map(value -> role.hidden().cut(place, value))
+                : Optional.empty();
     }
 
-    private void addValue(JsonPointer place, Json value, Map<String, Json> values) {
-        if (take(place.toString(), value)) {
-            values.put(place.toString(), value);
-        } else {
-            omitted++;
+    private JsonArray rejections(Room room) {
+        List<Json> lines = Feedback.lines(request.rejections(), role);
+        if (lines.isEmpty() || !room.take("rejections", JsonArray.EMPTY)) {
+            omitted += lines.size();
+            return JsonArray.EMPTY;
         }
-    }
-
-    /** Whether a member still fits; if so its room is taken. */
-    private boolean take(String name, Json value) {
-        int chars = TextLength.of(Json.of(name), room) + TextLength.of(value, room) + 2;
-        if (chars > room) {
-            return false;
-        }
-        room -= chars;
-        return true;
+        List<Json> taken = lines.stream().filter(room::take).toList();
+        omitted += lines.size() - taken.size();
+        return JsonArray.copyOf(taken);
     }
 }

@@ -53,7 +53,7 @@ class BlueprintCompilerTest {
     @Test
     void smallest_compiles() {
         Blueprint blueprint = valid(HEAD + STATE + WORKER);
-        assertThat(blueprint.budgets().invocations()).isEqualTo(1_000);
+        assertThat(blueprint.budgets().invocations()).contains(1_000L);
         assertThat(blueprint.worker("w").orElseThrow().queue()).isEqualTo("default");
         assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.DEFAULT);
     }
@@ -261,12 +261,43 @@ class BlueprintCompilerTest {
     }
 
     @Test
-    void circuit_isCheckedAndWarnedAbout() {
+    void circuit_isValidWithoutWarning() {
+        String used = "rules: [{name: r, on: {event: created}, invoke: w}]\n";
         CompileResult result =
-                BlueprintCompiler.compile(Texts.json(HEAD + STATE + WORKER + "circuit: {invalidStreak: 3}"));
-        assertThat(((CompileResult.Valid) result).warnings())
+                BlueprintCompiler.compile(Texts.json(HEAD + STATE + WORKER + used + "circuit: {invalidStreak: 3}"));
+        assertThat(((CompileResult.Valid) result).warnings()).isEmpty();
+    }
+
+    @Test
+    void circuitActions_areCheckedForWorkersAndForm() {
+        assertThat(problems(HEAD + STATE + WORKER + """
+                circuit:
+                  sameRejection: {count: 5, window: 4}
+                  onTrip: [retry, {repair: nobody}, {tighten: 2}, explode, repair, {stop: w}, {a: 1, b: 2}, {verify: w}]
+                """))
                 .extracting(Problem::pointer)
-                .containsExactly("/circuit");
+                .containsExactly(
+                        "/circuit/onTrip/1/repair",
+                        "/circuit/onTrip/2/tighten",
+                        "/circuit/onTrip/3",
+                        "/circuit/onTrip/4",
+                        "/circuit/onTrip/5/stop",
+                        "/circuit/onTrip/6",
+                        "/circuit/sameRejection");
+    }
+
+    @Test
+    void catches_areCheckedForWorkersAndCircles() {
+        List<Problem> problems = problems(HEAD + STATE + """
+                policies: {a: {onExhausted: {catch: b}}, b: {onExhausted: {catch: a}}, c: {onExhausted: {catch: nobody}}}
+                workers: {a: {policy: a}, b: {policy: b}, c: {policy: c}, d: {policy: a}}
+                """);
+        assertThat(problems)
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/c/onExhausted/catch", "/workers/a", "/workers/b");
+        assertThat(problems.get(1).message())
+                .isEqualTo("Expected catches that come to an end, but worker \"a\" is caught by \"b\", and that leads"
+                        + " back to \"a\". Give one of them a policy without a catch.");
     }
 
     @Test
@@ -297,5 +328,23 @@ class BlueprintCompilerTest {
         }
         assertThat(problems(JsonReader.parse(text.append("]}").toString())).size())
                 .isBetween(100, 1_001);
+    }
+
+    @Test
+    void recompile_viewTooSmallForItsFixedPart_isStillRead() {
+        String worker = "workers: {w: {instruction: '" + "Look. ".repeat(100) + "', view: {maxChars: 200}}}\n";
+        assertThat(problems(HEAD + STATE + worker)).extracting(Problem::pointer).containsExactly("/workers/w/view");
+
+        CompileResult again = BlueprintCompiler.recompile(Texts.json(HEAD + STATE + worker));
+
+        assertThat(again).isInstanceOf(CompileResult.Valid.class);
+        assertThat(((CompileResult.Valid) again)
+                        .blueprint()
+                        .worker("w")
+                        .orElseThrow()
+                        .view()
+                        .budget()
+                        .maxChars())
+                .isGreaterThan(600);
     }
 }

@@ -12,6 +12,8 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -172,7 +174,7 @@ class LifecycleTest {
     void tokenBudget_haltsWhenItIsUsedUp() {
         Scenario board = board(CHAIN, "budgets: {tokens: 100}").created();
         assertThat(board.answer(board.invocation("w"), set(1), new Usage(60, 39)))
-                .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
+                .hasExactlyElementsOfTypes(PatchCommitted.class, BudgetWarning.class, WorkerInvoked.class);
 
         BoardHalted halt =
                 Scenario.only(board.answer(board.invocation("v"), set(2), new Usage(1, 0)), BoardHalted.class);
@@ -203,7 +205,7 @@ class LifecycleTest {
         assertThat(board.tick(Duration.ofHours(1))).isEmpty();
         board.resume();
 
-        assertThat(board.tick(SECOND.multipliedBy(29))).isEmpty();
+        assertThat(board.tick(SECOND.multipliedBy(29))).hasExactlyElementsOfTypes(BudgetWarning.class);
         BoardHalted halt = Scenario.only(board.tick(SECOND), BoardHalted.class);
 
         assertThat(halt.detail()).isEqualTo("duration");
@@ -240,7 +242,7 @@ class LifecycleTest {
 
         List<LogEntry> entries = board.fail(board.invocation("w"), "still none");
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, BoardHalted.class);
+        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
         assertThat(Scenario.only(entries, PatchRejected.class).retryAt()).isEmpty();
         assertThat(Scenario.only(entries, PatchRejected.class).rejection().message())
                 .isEqualTo("Expected an answer of worker \"w\", but it reports: still none");
@@ -258,7 +260,7 @@ class LifecycleTest {
             assertThat(again.attempt()).isEqualTo(attempt);
         }
         assertThat(board.fail(board.invocation("w"), "no"))
-                .hasExactlyElementsOfTypes(PatchRejected.class, BoardHalted.class);
+                .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
     }
 
     @Test
@@ -292,7 +294,7 @@ class LifecycleTest {
         assertThat(timeout.worker()).contains("w");
         assertThat(timeout.rejection().message()).startsWith("Expected an answer of worker \"w\" before ");
         assertThat(board.tick(SECOND.multipliedBy(10)))
-                .hasExactlyElementsOfTypes(PatchRejected.class, BoardHalted.class);
+                .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
     }
 
     @Test
@@ -311,7 +313,13 @@ class LifecycleTest {
 
         List<LogEntry> entries = board.tick(Duration.ofMinutes(1));
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, PatchRejected.class, BoardHalted.class);
+        assertThat(entries)
+                .hasExactlyElementsOfTypes(
+                        PatchRejected.class,
+                        BranchStopped.class,
+                        PatchRejected.class,
+                        BranchStopped.class,
+                        BoardHalted.class);
         assertThat(entries)
                 .filteredOn(PatchRejected.class::isInstance)
                 .extracting(entry -> ((PatchRejected) entry).invocationId().orElseThrow())

@@ -65,6 +65,7 @@ class RandomProposalsTest {
               - {name: small, path: '/items/*', rule: self.n < 15}
             policies: {default: {timeout: PT30S, retry: {maxAttempts: 2, backoff: {base: PT5S}}}}
             budgets: {invocations: 10000}
+            circuit: {invalidStreak: 100, noOpStreak: 100, sameRejection: 100, repeatedState: {times: 100}, cycle: {repeats: 20}}
             """;
 
     private static final Schema INDEPENDENT = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -193,6 +194,9 @@ class RandomProposalsTest {
             assertThat(replay.differences()).as(where).isEmpty();
             assertThat(BoardJson.write(replay.board())).as(where).isEqualTo(BoardJson.write(board.board()));
         }
+        assertThat(board.board().phase().ended())
+                .as("seed %d: %s", seed, board.log().get(board.log().size() - 1))
+                .isFalse();
         assertThat(board.entries(PatchCommitted.class).size())
                 .as("seed " + seed)
                 .isGreaterThan(steps / 20);
@@ -207,7 +211,7 @@ class RandomProposalsTest {
 
     @Test
     void theProposals_areVariedEnoughToBeRejectedAtEveryStage() {
-        assertThat(run(20260101, 600))
+        assertThat(run(20260102, 600))
                 .contains(
                         Stage.ADMISSION,
                         Stage.SYNTAX,

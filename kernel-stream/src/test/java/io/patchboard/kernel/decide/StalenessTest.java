@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -23,9 +24,13 @@ class StalenessTest {
             workers:
               slow: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
               twin: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              last:
+                read: [/**]
+                write: [{op: [replace, remove, add], path: '/map/*', onConflict: overwrite}, {op: [replace], path: '/list/*', onConflict: reject}]
               fast: {unsolicited: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
             rules:
               - {name: start, on: {event: created}, invoke: slow}
+              - {name: last, on: {event: created}, invoke: last}
               - {name: twin-a, on: {event: created}, invoke: twin}
               - {name: twin-b, on: {event: created}, invoke: twin}
             policies: {default: {retry: {maxAttempts: 1}}}
@@ -197,8 +202,59 @@ class StalenessTest {
 
         board.invocations("twin").forEach(twin -> board.answer(twin, "[]"));
         assertThat(board.board().changes()).hasSize(1);
+        board.answer(board.invocation("last"), "[]");
         board.answer(board.invocation("slow"), "[]");
 
         assertThat(board.board().changes()).isEmpty();
+    }
+
+    @Test
+    void overwrite_whereTheContractSaysSo_isCommitted() {
+        meanwhile("[{op: replace, path: /map/x, value: theirs}, {op: replace, path: /map/y, value: theirs}]");
+
+        assertThat(board.answer(
+                        board.invocation("last"),
+                        "[{op: replace, path: /map/x, value: mine}, {op: remove, path: /map/y}]"))
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
+        assertThat(board.state()).contains("mine").doesNotContain("theirs");
+    }
+
+    @Test
+    void overwrite_elsewhere_isStale() {
+        meanwhile("[{op: replace, path: /list/0, value: theirs}]");
+
+        PatchRejected entry = Scenario.only(
+                board.answer(board.invocation("last"), "[{op: replace, path: /list/0, value: mine}]"),
+                PatchRejected.class);
+
+        assertThat(entry.rejection().code()).isEqualTo("stale");
+    }
+
+    @Test
+    void addition_atTheEnd_neverConflicts() {
+        meanwhile("[{op: add, path: /list/0, value: first}, {op: remove, path: /list/2}]");
+        meanwhile("[{op: replace, path: /list, value: [all, new]}]");
+        meanwhile("[{op: add, path: /list/-, value: theirs}]");
+
+        assertCommitted("[{op: add, path: /list/-, value: mine}]");
+        assertThat(board.at("/list/3")).isEqualTo(Json.of("mine"));
+    }
+
+    @Test
+    void tests_areEvaluatedInOrderOnTheCandidate() {
+        PatchCommitted committed = Scenario.only(
+                board.propose(
+                        "fast",
+                        "[{op: test, path: /map/x/n, value: 1}, {op: replace, path: /map/x/n, value: 2},"
+                                + " {op: test, path: /map/x/n, value: 2}]"),
+                PatchCommitted.class);
+        assertThat(committed.header().version()).isEqualTo(2);
+
+        PatchRejected refused = Scenario.only(
+                board.propose(
+                        "fast", "[{op: replace, path: /map/x/n, value: 3}, {op: test, path: /map/x/n, value: 2}]"),
+                PatchRejected.class);
+        assertThat(refused.stage()).isEqualTo(Stage.PRECONDITION);
+        assertThat(refused.rejection().code()).isEqualTo("test");
     }
 }

@@ -23,7 +23,11 @@ class RuleMatchingTest {
                 rules:
                 """);
         for (String rule : rules) {
-            blueprint.append("  - ").append(rule).append('\n');
+            // Several rules speak to one worker about one item here, and all of them are to be heard.
+            blueprint
+                    .append("  - ")
+                    .append(rule.replace("{name:", "{overlap: true, name:"))
+                    .append('\n');
         }
         blueprint.append("state: {schema: true, initial: ").append(initial).append("}\n");
         return new Scenario(blueprint.toString());

@@ -56,8 +56,8 @@ class BoardJsonTest {
 
     @Test
     void read_ofAnotherFormat_isRefused() {
-        JsonObject other = BoardJson.write(Board.absent("b")).with("format", Json.of(2));
+        JsonObject other = BoardJson.write(Board.absent("b")).with("format", Json.of(99));
         assertThatThrownBy(() -> BoardJson.read(other, hash -> null))
-                .hasMessage("Expected a stored board of format 1, but got 2.");
+                .hasMessage("Expected a stored board of format 3 or older, but got 99.");
     }
 }

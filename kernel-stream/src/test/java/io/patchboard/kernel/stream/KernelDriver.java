@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -33,6 +35,7 @@ import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
 
 /** The kernel's topology without a broker: records in, log entries out, time on demand. */
 final class KernelDriver implements AutoCloseable {
@@ -52,7 +55,8 @@ final class KernelDriver implements AutoCloseable {
     private final TopologyTestDriver driver;
     private final TestInputTopic<byte[], byte[]> commands;
     private final TestInputTopic<byte[], byte[]> proposals;
-    private final List<TestOutputTopic<byte[], byte[]>> outputs = new ArrayList<>();
+    private final Map<String, TestOutputTopic<byte[], byte[]>> outputs = new TreeMap<>();
+    private final Map<String, SortedMap<Long, String>> written = new TreeMap<>();
     private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT.withMaxBytes(64 * 1024 * 1024));
     private Instant now;
 
@@ -70,6 +74,11 @@ final class KernelDriver implements AutoCloseable {
 
     KernelDriver(Path stateDir, RecordEncoder encoder, Limits limits, long cacheBytes, Predicate<String> queueExists) {
         this(stateDir, encoder, limits, cacheBytes, queueExists, START);
+    }
+
+    /** @param now the wall clock's time at the start */
+    KernelDriver(Path stateDir, long cacheBytes, Instant now) {
+        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, cacheBytes, QUEUES::contains, now);
     }
 
     private KernelDriver(
@@ -110,7 +119,7 @@ final class KernelDriver implements AutoCloseable {
     }
 
     private void output(String topic) {
-        outputs.add(driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+        outputs.put(topic, driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 
     /**
@@ -177,6 +186,33 @@ final class KernelDriver implements AutoCloseable {
         return entries();
     }
 
+    /** A record with its own time; what follows from it is in {@link #written} too. */
+    List<LogEntry> take(boolean command, byte[] key, byte[] value, Instant time) {
+        (command ? commands : proposals).pipeInput(new TestRecord<>(key, value, time));
+        List<LogEntry> entries = new ArrayList<>();
+        for (Map.Entry<String, TestOutputTopic<byte[], byte[]>> output : outputs.entrySet()) {
+            for (TestRecord<byte[], byte[]> next : output.getValue().readRecordsToList()) {
+                LogEntry entry = decode(next.value());
+                entries.add(entry);
+                written.computeIfAbsent(new String(next.key(), StandardCharsets.UTF_8), board -> new TreeMap<>())
+                        .merge(
+                                entry.sequence(),
+                                output.getKey() + " " + next.timestamp() + " "
+                                        + new String(next.value(), StandardCharsets.UTF_8),
+                                (one, other) -> one + other);
+            }
+        }
+        entries.sort(Comparator.comparing(LogEntry::sequence));
+        return entries;
+    }
+
+    /** What {@link #take} has brought about: by board and in order of the sequence, topic, time and value of each record. */
+    Map<String, List<String>> written() {
+        Map<String, List<String>> boards = new TreeMap<>();
+        written.forEach((board, records) -> boards.put(board, List.copyOf(records.values())));
+        return boards;
+    }
+
     /** Lets wall-clock time pass, so that timers fire. */
     List<LogEntry> advance(Duration by) {
         now = now.plus(by);
@@ -189,7 +225,7 @@ final class KernelDriver implements AutoCloseable {
     /** Everything written since the last look, in order of sequence. */
     private List<LogEntry> entries() {
         List<LogEntry> entries = new ArrayList<>();
-        for (TestOutputTopic<byte[], byte[]> output : outputs) {
+        for (TestOutputTopic<byte[], byte[]> output : outputs.values()) {
             output.readValuesToList().forEach(value -> entries.add(decode(value)));
         }
         entries.sort(Comparator.comparing(LogEntry::sequence));

@@ -9,6 +9,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.decide.Limits;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -172,7 +175,22 @@ final class KernelTopologyTest {
         assertThat(kernel.advance(Duration.ofSeconds(1)))
                 .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
         assertThat(kernel.advance(Duration.ofSeconds(5))).isEmpty();
-        assertThat(kernel.advance(Duration.ofSeconds(6))).hasExactlyElementsOfTypes(PatchRejected.class);
+        assertThat(kernel.advance(Duration.ofSeconds(6)))
+                .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
+        assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
+    }
+
+    @Test
+    void timeBudget_warnsAndEndsByTimer_eachOnce_acrossARestart(@TempDir Path newStateDir) {
+        String limited = BLUEPRINT.replace("'name':'notes'", "'name':'limited','budgets':{'duration':'PT5S'}");
+        kernel.command("b1", KernelDriver.createBoard("b1", limited, "{'notes':[]}"));
+        assertThat(kernel.advance(Duration.ofMillis(3_900))).isEmpty();
+
+        kernel = kernel.restarted(newStateDir);
+
+        assertThat(kernel.advance(Duration.ofMillis(200))).hasExactlyElementsOfTypes(BudgetWarning.class);
+        assertThat(kernel.advance(Duration.ofMillis(800))).isEmpty();
+        assertThat(kernel.advance(Duration.ofMillis(200))).hasExactlyElementsOfTypes(BoardHalted.class);
         assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
     }
 

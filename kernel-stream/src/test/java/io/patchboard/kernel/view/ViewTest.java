@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Scenario;
@@ -40,7 +41,19 @@ class ViewTest {
     }
 
     private static JsonObject view(String state, String read) {
-        return ViewBuilder.build(Texts.json(state), role(read, ""), CREATED, List.of());
+        return build(Texts.json(state), role(read, ""), CREATED, List.of());
+    }
+
+    private static JsonObject build(Json state, WorkerRole role, Trigger trigger, List<Rejection> rejections) {
+        return ViewBuilder.build(new ViewRequest(
+                state,
+                7,
+                List.of(),
+                role,
+                trigger,
+                rejections,
+                List.of(),
+                role.view().budget()));
     }
 
     private static Trigger at(String path) {
@@ -57,7 +70,7 @@ class ViewTest {
         assertThat(view.get("state").orElseThrow())
                 .isEqualTo(Texts.json("{/question: q, /sources/0/text: one, /sources/1/text: two, /deep/a/b/c: 1}"));
         assertThat(view.toString()).doesNotContain("SECRET");
-        assertThat(view.names()).containsExactly("schema", "state");
+        assertThat(view.names()).containsExactly("instruction", "contract", "schema", "state");
     }
 
     @Test
@@ -76,20 +89,20 @@ class ViewTest {
 
     @Test
     void item_comesFirst_andIsNotRepeated() {
-        JsonObject view = ViewBuilder.build(
+        JsonObject view = build(
                 Texts.json("{claims: [{text: a}, {text: b}], q: 1}"),
                 role("[/q, '/claims/*']", ""),
                 at("/claims/1"),
                 List.of());
 
-        assertThat(view.names()).first().isEqualTo("item");
+        assertThat(view.names()).containsExactly("instruction", "contract", "schema", "item", "state");
         assertThat(view.get("item")).contains(Texts.json("{path: /claims/1, value: {text: b}}"));
         assertThat(view.get("state")).contains(Texts.json("{/q: 1, /claims/0: {text: a}}"));
     }
 
     @Test
     void item_thatMayNotBeReadWhole_isNamedOnly() {
-        JsonObject view = ViewBuilder.build(
+        JsonObject view = build(
                 Texts.json("{claims: [{text: a, key: SECRET}]}"),
                 role("['/claims/*/text']", ""),
                 at("/claims/0"),
@@ -104,33 +117,38 @@ class ViewTest {
     void schema_isOfWhatMayBeWritten() {
         WorkerRole role = role("[]", ", write: [{op: [add], path: /answer}, {op: [add], path: /claims/-}]");
 
-        assertThat(ViewBuilder.build(Texts.json("{}"), role, CREATED, List.of()).get("schema"))
+        assertThat(build(Texts.json("{}"), role, CREATED, List.of()).get("schema"))
                 .contains(
                         Texts.json(
                                 "{/answer: {type: string, maxLength: 100}, /claims/-: {type: object, properties: {text: {type: string}}}}"));
     }
 
     @Test
-    void rejections_areNewestFirstAndOnceEach() {
-        Rejection a = Rejection.of(Stage.SCHEMA, "enum", "/a", "Expected a, but got b.");
+    void rejections_haveOneLineForEachClass_newestFirst() {
+        Rejection a = Rejection.of(Stage.SCHEMA, "enum", "/claims/3/kind", "Expected a, but got c.");
+        Rejection older = Rejection.of(Stage.SCHEMA, "enum", "/claims/11/kind", "Expected a, but got b.");
         Rejection b = Rejection.of(Stage.SYNTAX, "op", "/patch/0", "Expected an op, but got none.");
 
-        JsonObject view = ViewBuilder.build(Texts.json("{}"), role("[/a]", ""), CREATED, List.of(b, a, b, a, a));
+        JsonObject view = build(Texts.json("{}"), role("[/claims]", ""), CREATED, List.of(b, a, b, older, a));
 
         assertThat(view.get("rejections"))
-                .contains(Texts.json("[{stage: SYNTAX, code: op, pointer: /patch/0, message: 'Expected an op, but got"
-                        + " none.'}, {stage: SCHEMA, code: enum, pointer: /a, message: 'Expected a, but got b.'}]"));
+                .contains(
+                        Texts.json("[{stage: SYNTAX, code: op, path: /patch/*, count: 2, message: 'Expected an op, but"
+                                + " got none.'}, {stage: SCHEMA, code: enum, path: /claims/*/kind, count: 3, message: 'Expected"
+                                + " a, but got c.'}]"));
     }
 
     @Test
-    void whatDoesNotFit_isLeftOutWholeAndCounted() {
-        WorkerRole role = role("[/a, /b, /c]", ", view: {maxChars: 200}");
+    void whatDoesNotFit_isSummarised() {
+        WorkerRole role = role("[/a, /b, /c]", ", view: {maxChars: 300}");
 
-        JsonObject view = ViewBuilder.build(
-                Texts.json("{a: small, b: " + "x".repeat(300) + ", c: small}"), role, CREATED, List.of());
+        JsonObject view =
+                build(Texts.json("{a: small, b: " + "x".repeat(400) + ", c: small}"), role, CREATED, List.of());
 
         assertThat(view.get("state")).contains(Texts.json("{/a: small, /c: small}"));
-        assertThat(view.get("omitted")).contains(Json.of(1));
+        assertThat(view.get("summaries"))
+                .contains(Texts.json("{/b: {count: 1, shown: 0, handles: [{handle: /b, version: 7}]}}"));
+        assertThat(view.has("omitted")).isFalse();
     }
 
     @Test
@@ -138,7 +156,7 @@ class ViewTest {
         long seed = 20260101;
         Random random = new Random(seed);
         for (int round = 0; round < 400; round++) {
-            int maxChars = round < 50 ? 200 + round : 200 + random.nextInt(3_000);
+            int maxChars = round < 50 ? 400 + round : 400 + random.nextInt(3_000);
             WorkerRole role = role(
                     "['/**']",
                     ", write: [{op: [add], path: /answer}, {op: [add], path: /claims/-}], view: {maxChars: " + maxChars
@@ -154,7 +172,7 @@ class ViewTest {
             }
             Trigger trigger = random.nextBoolean() ? CREATED : at("/k\"" + random.nextInt(60));
 
-            JsonObject view = ViewBuilder.build(state.build(), role, trigger, rejections);
+            JsonObject view = build(state.build(), role, trigger, rejections);
 
             assertThat(JsonWriter.compact(view).length())
                     .as("seed %d, round %d", seed, round)
@@ -173,10 +191,8 @@ class ViewTest {
     @Test
     void view_isAFunctionOfTheState_notOfTheOrderOfItsMembers() {
         WorkerRole role = role("['/**']", "");
-        String one = CanonicalJson.sha256(
-                ViewBuilder.build(Texts.json("{a: 1, b: {c: 2, d: 3}}"), role, CREATED, List.of()));
-        String two = CanonicalJson.sha256(
-                ViewBuilder.build(Texts.json("{b: {d: 3, c: 2}, a: 1.0}"), role, CREATED, List.of()));
+        String one = CanonicalJson.sha256(build(Texts.json("{a: 1, b: {c: 2, d: 3}}"), role, CREATED, List.of()));
+        String two = CanonicalJson.sha256(build(Texts.json("{b: {d: 3, c: 2}, a: 1.0}"), role, CREATED, List.of()));
 
         assertThat(one).isEqualTo(two);
     }
@@ -190,10 +206,14 @@ class ViewTest {
         }
         Json state = JsonReader.parse(items.append("]}").toString());
 
-        JsonObject view = ViewBuilder.build(state, role("['/claims/*']", ""), CREATED, List.of());
+        JsonObject view = build(state, role("['/claims/*']", ""), CREATED, List.of());
 
-        assertThat(JsonWriter.compact(view).length()).isBetween(19_000, 20_000);
-        assertThat(view.get("omitted")).contains(Json.of(1_000));
+        assertThat(JsonWriter.compact(view).length()).isBetween(15_000, 20_000);
+        JsonObject summary = (JsonObject)
+                JsonPointer.parse("/summaries/~1claims~1*").resolve(view).orElseThrow();
+        assertThat(summary.get("count")).contains(Json.of(200_000));
+        assertThat(summary.get("shown"))
+                .contains(Json.of(((JsonObject) view.get("state").orElseThrow()).size()));
     }
 
     @Test

@@ -41,26 +41,10 @@ record AnswerLine(Optional<String> invocationId, Answer answer) {
             Fields fields = new Fields(object);
             return new AnswerLine(
                     fields.optionalString("invocationId"),
-                    new Answer(
-                            fields.jsonOrNull("patch"),
-                            fields.optionalRecord("usage", AnswerLine::usage),
-                            error(fields)));
+                    new Answer(fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), error(fields)));
         } catch (FieldException e) {
             throw new JsonSyntaxException(e.getMessage());
         }
-    }
-
-    private static Usage usage(Fields usage) {
-        return new Usage(tokens(usage, "inputTokens"), tokens(usage, "outputTokens"));
-    }
-
-    private static long tokens(Fields usage, String name) {
-        long tokens = usage.optionalInteger(name).orElse(0L);
-        if (tokens < 0) {
-            String pointer = "/usage/" + name;
-            throw new FieldException(pointer, "Expected at least 0 at " + pointer + ", but got " + tokens + ".");
-        }
-        return tokens;
     }
 
     /** An error that is not a string is still an error. */

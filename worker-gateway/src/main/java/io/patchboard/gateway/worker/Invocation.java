@@ -6,10 +6,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.Fields;
-import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +19,10 @@ import java.util.Optional;
 /**
  * One invitation to a worker, and the cut of the board that the kernel shows it.
  *
- * <p>The view is what the worker's blueprint lets it read, cut to its budget: the {@code item} that the rule matched,
- * the other readable values by their JSON Pointer ({@code state}), JSON Schemas of what may be written, and, from the
- * second attempt on, why the answers before were rejected. {@link #field} and {@link #fields} look a value up wherever
- * in the view it stands.
+ * <p>The view is what the worker's blueprint lets it read, cut to its budget: instruction, contract and JSON Schemas of
+ * what may be written, which never change; the {@code item} that the rule matched, the other readable values by their
+ * JSON Pointer ({@code state}), handles of what did not fit, and why answers before were rejected. {@link #field} and
+ * {@link #fields} look a value up wherever in the view it stands; {@link PatchBuilder#expand} asks for what is not there.
  *
  * @param invoked the record as the kernel wrote it
  */
@@ -84,22 +83,25 @@ public record Invocation(WorkerInvoked invoked) {
         return object("schema");
     }
 
-    /** How many readable values were left out of the view to keep its budget. */
+    /** How many parts were left out of the view of which nothing is told; see {@link #handles} for the others. */
     public long omitted() {
         return new Fields(view()).optionalInteger("omitted").orElse(0L);
     }
 
-    /** Why the attempts before this one were rejected, oldest first. */
-    public List<Rejection> rejections() {
-        return new Fields(view())
-                .records(
-                        "rejections",
-                        fields -> new Rejection(
-                                Stage.valueOf(fields.string("stage")),
-                                fields.string("code"),
-                                fields.optionalString("pointer").orElse(""),
-                                fields.optionalString("rule"),
-                                fields.string("message")));
+    /** Why earlier answers of this role were rejected, one for each class of error, newest first. */
+    public List<Feedback> rejections() {
+        return new Fields(view()).records("rejections", Feedback::read);
+    }
+
+    /** What the view does not show, as far as it names it: left out of a collection, or referred to. */
+    public List<Handle> handles() {
+        List<Handle> handles = new ArrayList<>();
+        for (Json summary : object("summaries").members().values()) {
+            handles.addAll(new Fields(summary instanceof JsonObject object ? object : JsonObject.EMPTY)
+                    .records("handles", Handle::read));
+        }
+        handles.addAll(new Fields(view()).records("dependencies", Handle::read));
+        return List.copyOf(handles);
     }
 
     /**
@@ -133,9 +135,25 @@ public record Invocation(WorkerInvoked invoked) {
         return Collections.unmodifiableMap(found);
     }
 
+    /** All items that brought the invocation about, where it was more than one, by their JSON Pointer. */
+    public Map<String, Json> items() {
+        Map<String, Json> items = new LinkedHashMap<>();
+        if (view().get("items").orElse(Json.nul()) instanceof JsonArray array) {
+            for (Json line : array) {
+                if (line instanceof JsonObject object) {
+                    object.get("path")
+                            .flatMap(Invocation::text)
+                            .ifPresent(path -> object.get("value").ifPresent(value -> items.put(path, value)));
+                }
+            }
+        }
+        return Collections.unmodifiableMap(items);
+    }
+
     private Map<JsonPointer, Json> shown() {
         Map<JsonPointer, Json> shown = new LinkedHashMap<>();
         item().ifPresent(item -> itemPath().ifPresent(path -> shown.put(JsonPointer.parse(path), item)));
+        items().forEach((path, value) -> shown.putIfAbsent(JsonPointer.parse(path), value));
         state().members().forEach((path, value) -> shown.putIfAbsent(JsonPointer.parse(path), value));
         return shown;
     }

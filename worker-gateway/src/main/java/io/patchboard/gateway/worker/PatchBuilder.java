@@ -45,6 +45,15 @@ public final class PatchBuilder {
         return transfer("copy", from, path);
     }
 
+    /**
+     * Asks to see more: the worker is invoked again, with the value in its view, as often as its blueprint allows.
+     *
+     * @param handle JSON Pointer, as a view's summaries and dependencies have it
+     */
+    public PatchBuilder expand(String handle) {
+        return add("/$expand/-", Json.of(handle));
+    }
+
     /** The patch so far. */
     public JsonArray build() {
         return JsonArray.copyOf(operations);

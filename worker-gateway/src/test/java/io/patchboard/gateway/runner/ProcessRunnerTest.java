@@ -11,6 +11,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Usage;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -52,14 +54,14 @@ final class ProcessRunnerTest {
                     value = [i["invocationId"], n, os.getcwd(), os.environ["KEY"]]
                     patch = [{"op": "add", "path": "/x", "value": value}]
                     print(json.dumps({"invocationId": i["invocationId"], "patch": patch,
-                                      "usage": {"inputTokens": 3, "outputTokens": 4}}), flush=True)
+                                      "usage": {"inputTokens": 3, "outputTokens": 4, "cost": 0.25}}), flush=True)
                 """);
         Answer first = answer(runner, invocation("i-1", "w"));
         Answer second = answer(runner, invocation("i-2", "w"));
 
         String directory = folder.toRealPath().toString();
         assertThat(first.patch()).isEqualTo(value("[\"i-1\",1,\"" + directory + "\",\"of env\"]"));
-        assertThat(first.usage()).contains(new Usage(3, 4));
+        assertThat(first.usage()).contains(new Usage(3, 4, Optional.of(new BigDecimal("0.25"))));
         assertThat(first.error()).isEmpty();
         assertThat(second.patch()).isEqualTo(value("[\"i-2\",2,\"" + directory + "\",\"of env\"]"));
     }

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class InvocationTest {
@@ -15,7 +16,9 @@ final class InvocationTest {
     private static final Invocation INVOCATION = invocation("""
             {"item":{"path":"/sources/0","value":{"text":"first"}},
              "schema":{"/claims/-":{"type":"object"}},
-             "rejections":[{"stage":"SCHEMA","code":"enum","pointer":"/claims/0","message":"Expected other."}],
+             "rejections":[{"stage":"SCHEMA","code":"enum","path":"/claims/*","count":2,"message":"Expected other."}],
+             "summaries":{"/notes/*":{"count":9,"shown":0,"handles":[{"handle":"/notes/3","version":5,"label":"Third"}]}},
+             "items":[{"path":"/facts/1","value":"f"},{"path":"/facts/2"}],
              "state":{"/question":"Why?","/sources/1":{"text":"second"},"/claims":[{"id":1},{"id":2}]},
              "omitted":3}""");
 
@@ -43,9 +46,13 @@ final class InvocationTest {
         assertThat(INVOCATION.item()).contains(JsonReader.parse("{\"text\":\"first\"}"));
         assertThat(INVOCATION.omitted()).isEqualTo(3);
         assertThat(INVOCATION.rejections()).singleElement().satisfies(rejection -> {
-            assertThat(rejection.stage()).isEqualTo(Stage.SCHEMA);
+            assertThat(rejection.stage()).isEqualTo("SCHEMA");
             assertThat(rejection.code()).isEqualTo("enum");
+            assertThat(rejection.count()).isEqualTo(2);
         });
+        assertThat(INVOCATION.handles()).containsExactly(new Handle("/notes/3", 5, Optional.of("Third")));
+        assertThat(INVOCATION.items()).containsExactly(Map.entry("/facts/1", Json.of("f")));
+        assertThat(INVOCATION.field("/facts/1")).contains(Json.of("f"));
     }
 
     @Test
@@ -67,11 +74,13 @@ final class InvocationTest {
                 .remove("/d")
                 .move("/e", "/f")
                 .copy("/g", "/h")
+                .expand("/i")
                 .answer();
         assertThat(answer.patch()).isEqualTo(JsonReader.parse("""
                         [{"op":"test","path":"/a","value":1},{"op":"add","path":"/b","value":2},
                          {"op":"replace","path":"/c","value":3},{"op":"remove","path":"/d"},
-                         {"op":"move","from":"/e","path":"/f"},{"op":"copy","from":"/g","path":"/h"}]"""));
+                         {"op":"move","from":"/e","path":"/f"},{"op":"copy","from":"/g","path":"/h"},
+                         {"op":"add","path":"/$expand/-","value":"/i"}]"""));
     }
 
     private static Invocation invocation(String view) {

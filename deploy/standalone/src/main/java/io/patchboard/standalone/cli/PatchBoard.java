@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             ProposeCommand.class,
             ReplayCommand.class,
             BlueprintCommand.class,
+            FaultsCommand.class,
             HelpCommand.class,
         },
         footer = {

@@ -10,6 +10,9 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -17,6 +20,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,7 +124,48 @@ public final class EntryPrinter {
                     reason(head(entry, Style.BAD, "■", BOARD).add(Style.BOLD, "cancelled"), cancelled.reason()),
                     hash(entry, cancelled.stateHash()));
         }
+        return side(entry);
+    }
+
+    /** Entries that explain why something else happens, or does not. */
+    private List<Line> side(LogEntry entry) {
+        if (entry instanceof CircuitTripped trip) {
+            Line line = head(entry, Style.BAD, "!", trip.worker().orElse(BOARD));
+            line.add(Style.BOLD, trip.detector()).add(Style.DIM, ", so: ").add(Style.CHANGED, trip.action());
+            trip.target().ifPresent(target -> line.add(" " + target));
+            return explained(line, trip.message());
+        } else if (entry instanceof BranchStopped stopped) {
+            Line line = head(entry, Style.BAD, "×", stopped.worker().orElse(BOARD));
+            line.add(Style.DIM, "rule ").add(stopped.trigger().rule());
+            stopped.trigger()
+                    .path()
+                    .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
+            line.add(Style.DIM, " is not followed any further: ").add(stopped.reason());
+            return explained(line, stopped.message());
+        } else if (entry instanceof BudgetWarning warning) {
+            Line line = head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD));
+            return explained(line.add(Style.BOLD, "budget ").add(warning.budget()), warning.message());
+        } else if (entry instanceof TriggerHeld held) {
+            Line line = head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
+            line.add(Style.DIM, "rule ").add(held.trigger().rule());
+            held.trigger().path().ifPresent(path -> line.add(Style.DIM, " at ").add(path));
+            line.add(Style.DIM, " waits: ").add(held.reason());
+            held.due()
+                    .ifPresent(at -> line.add(
+                            Style.DIM,
+                            ", " + seconds(Duration.between(entry.header().time(), at)) + " s at most"));
+            return List.of(line);
+        }
         throw new IllegalStateException("Expected a known kind of log entry, but got " + entry.type() + ".");
+    }
+
+    private List<Line> explained(Line line, String message) {
+        List<Line> lines = new ArrayList<>(List.of(line));
+        int column = detailColumn();
+        for (String part : Text.wrap(Text.printable(message), look.limited() ? look.width() - column : look.width())) {
+            lines.add(new Line().to(column).add(part));
+        }
+        return lines;
     }
 
     private List<Line> created(BoardCreated created) {
@@ -253,12 +298,7 @@ public final class EntryPrinter {
         if (!halted.detail().isEmpty()) {
             line.add(Style.DIM, " (" + halted.detail() + ")");
         }
-        List<Line> lines = new ArrayList<>(List.of(line));
-        int column = detailColumn();
-        for (String part :
-                Text.wrap(Text.printable(halted.message()), look.limited() ? look.width() - column : look.width())) {
-            lines.add(new Line().to(column).add(part));
-        }
+        List<Line> lines = explained(line, halted.message());
         lines.add(hash(halted, halted.stateHash()));
         return lines;
     }

@@ -1,6 +1,8 @@
 package io.patchboard.standalone.screen;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -21,6 +23,8 @@ public final class Tally {
 
     private long committed;
     private long invoked;
+    private long tripped;
+    private long stopped;
     private final Map<Stage, Long> rejected = new EnumMap<>(Stage.class);
     private final Map<String, String> open = new LinkedHashMap<>();
 
@@ -36,6 +40,10 @@ public final class Tally {
             patch.invocationId().ifPresent(open::remove);
         } else if (entry instanceof CommandRejected command) {
             rejected(command);
+        } else if (entry instanceof CircuitTripped) {
+            tripped++;
+        } else if (entry instanceof BranchStopped) {
+            stopped++;
         }
     }
 
@@ -46,6 +54,8 @@ public final class Tally {
     public synchronized void add(Tally other) {
         committed += other.committed();
         invoked += other.invoked();
+        tripped += other.tripped();
+        stopped += other.stopped();
         other.byStage().forEach((stage, count) -> rejected.merge(stage, count, Long::sum));
     }
 
@@ -55,6 +65,16 @@ public final class Tally {
 
     public synchronized long invoked() {
         return invoked;
+    }
+
+    /** How often a detector of circles tripped. */
+    public synchronized long tripped() {
+        return tripped;
+    }
+
+    /** Triggers that were given up. */
+    public synchronized long stopped() {
+        return stopped;
     }
 
     public synchronized long rejected() {
@@ -91,6 +111,8 @@ public final class Tally {
                 .put("rejected", rejected())
                 .put("invoked", invoked())
                 .put("rejectedByStage", stages.build())
+                .put("tripped", tripped())
+                .put("stopped", stopped())
                 .build();
     }
 }

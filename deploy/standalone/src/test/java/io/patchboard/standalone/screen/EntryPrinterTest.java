@@ -9,6 +9,9 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
@@ -18,6 +21,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.List;
@@ -55,6 +59,50 @@ class EntryPrinterTest {
 
         assertThat(details(plain.lines(entry)))
                 .containsExactly("~ /a 1", "= /b null", "> /d from /c", "+ /f copied from /e");
+    }
+
+    @Test
+    void sideEntries_sayWhatHappensAndWhy() {
+        assertThat(lines(
+                        created(),
+                        new CircuitTripped(
+                                header(2),
+                                "noOpStreak",
+                                "worker",
+                                Optional.of("extractor"),
+                                Optional.empty(),
+                                "repair",
+                                Optional.of("verifier"),
+                                Optional.empty(),
+                                "Three in a row changed nothing.",
+                                List.of(1L)),
+                        new BranchStopped(
+                                header(3),
+                                TRIGGER,
+                                Optional.of("extractor"),
+                                "attempts-spent",
+                                "Attempt 3 failed, too.",
+                                List.of()),
+                        new BudgetWarning(
+                                header(4), "tokens", Optional.empty(), Json.of(80), Json.of(100), "80 of 100 tokens."),
+                        new TriggerHeld(
+                                header(5),
+                                TRIGGER,
+                                Optional.of("extractor"),
+                                "delay",
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(header(5).time().plusSeconds(2)),
+                                List.of())))
+                .containsExactly(
+                        "   1    0.00s  ● board      created  from blueprint review, input {question: \"Why?\"}",
+                        "   2    0.20s  ! extractor  noOpStreak, so: repair verifier",
+                        "                            Three in a row changed nothing.",
+                        "   3    0.30s  × extractor  rule extract at /sources/0 is not followed any further: attempts-spent",
+                        "                            Attempt 3 failed, too.",
+                        "   4    0.40s  ! board      budget tokens",
+                        "                            80 of 100 tokens.",
+                        "   5    0.50s  … extractor  rule extract at /sources/0 waits: delay, 2.00 s at most");
     }
 
     @Test

@@ -11,10 +11,14 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -76,6 +80,43 @@ public final class EntryLine {
             return columns(style.notable(word("paused")), "", message(paused.reason()));
         } else if (entry instanceof BoardResumed resumed) {
             return columns(style.notable(word("resumed")), "", message(resumed.reason()));
+        }
+        return side(entry, style);
+    }
+
+    /** Entries that explain why something else happens, or does not. */
+    private static String side(LogEntry entry, Style style) {
+        if (entry instanceof CircuitTripped trip) {
+            String who = trip.worker().orElse("board");
+            String action =
+                    trip.action() + trip.target().map(target -> " " + target).orElse("");
+            return columns(
+                    style.notable(word("tripped")),
+                    Style.brief(trip.detector() + " " + who, NAME_LENGTH),
+                    Style.brief(trip.message(), MESSAGE_LENGTH) + "  (" + Style.harmless(action) + ")");
+        } else if (entry instanceof BranchStopped stopped) {
+            return columns(
+                    style.notable(word("stopped")),
+                    who(
+                            stopped.worker().orElse(""),
+                            Optional.of(stopped.trigger().rule())),
+                    Style.harmless(stopped.reason()) + "  " + message(Optional.of(stopped.message())));
+        } else if (entry instanceof BudgetWarning warning) {
+            return columns(
+                    style.notable(word("budget")),
+                    Style.brief(
+                            warning.worker().map(worker -> worker + " ").orElse("") + warning.budget(), NAME_LENGTH),
+                    message(Optional.of(warning.message())));
+        } else if (entry instanceof TriggerHeld held) {
+            return columns(
+                    style.faint(word("wait")),
+                    who(held.worker().orElse(""), Optional.of(held.trigger().rule())),
+                    (held.trigger()
+                                    .path()
+                                    .map(path -> Style.harmless(path) + "  ")
+                                    .orElse("")
+                            + "for " + Style.harmless(held.reason())
+                            + held.due().map(at -> ", until " + TIME.format(at)).orElse("")));
         }
         throw new IllegalStateException("No line for " + entry.type());
     }

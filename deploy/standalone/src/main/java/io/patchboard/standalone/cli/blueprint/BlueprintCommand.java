@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  patchboard blueprint validate blueprint.yaml",
-            "  patchboard blueprint graph blueprint.yaml > workflow.mmd"
+            "  patchboard blueprint graph blueprint.yaml > workflow.mmd",
+            "  patchboard blueprint graph --format svg -o workflow.svg blueprint.yaml"
         })
 public final class BlueprintCommand implements Runnable {
 

@@ -13,7 +13,11 @@ import picocli.CommandLine.Parameters;
 /** {@code blueprint validate}. */
 @Command(
         name = "validate",
-        description = "Compiles a blueprint and prints every error at once, each with its JSON Pointer.",
+        description = {
+            "Compiles a blueprint and prints every error at once, each with its JSON Pointer.",
+            "Warnings are about what is allowed but probably not meant: rules that never end or never begin, workers"
+                    + " nobody invokes, paths the schema has no place for, contracts that overlap."
+        },
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -47,9 +51,12 @@ final class ValidateBlueprint implements Callable<Integer> {
         verdict.errors().forEach(error -> output.line(style.bad(verdict.line(error, "error"))));
         verdict.warnings().forEach(warning -> output.line(style.notable(verdict.line(warning, "warning"))));
         int errors = verdict.errors().size();
-        output.line(
-                verdict.valid()
-                        ? file + ": " + style.good("valid")
-                        : file + ": " + style.bad(errors == 1 ? "1 error" : errors + " errors"));
+        int warnings = verdict.warnings().size();
+        String result = verdict.valid() ? style.good("valid") : style.bad(count(errors, "error"));
+        output.line(file + ": " + result + (warnings == 0 ? "" : ", " + style.notable(count(warnings, "warning"))));
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 }

@@ -42,7 +42,8 @@ record Verdict(Path file, Optional<Blueprint> blueprint, List<Remark> errors, Li
                 return new Verdict(file, Optional.of(valid.blueprint()), List.of(), remarks(valid.warnings(), loaded));
             }
             CompileResult.Invalid invalid = (CompileResult.Invalid) result;
-            return new Verdict(file, Optional.empty(), remarks(invalid.problems(), loaded), List.of());
+            return new Verdict(
+                    file, Optional.empty(), remarks(invalid.problems(), loaded), remarks(invalid.warnings(), loaded));
         } catch (BlueprintSyntaxException e) {
             return new Verdict(file, Optional.empty(), List.of(new Remark("", e.line(), e.getMessage())), List.of());
         }

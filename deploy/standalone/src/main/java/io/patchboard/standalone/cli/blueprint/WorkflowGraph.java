@@ -4,10 +4,15 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.RuleGraphs;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
+import io.patchboard.kernel.lint.Reach;
+import io.patchboard.kernel.lint.RuleGraph;
 import io.patchboard.kernel.patch.ChangeKind;
+import io.patchboard.standalone.cli.base.Style;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A blueprint's workflow: what can lead to what. Conditions are not looked into, so not every way can be taken. */
 final class WorkflowGraph {
@@ -24,10 +30,15 @@ final class WorkflowGraph {
         EVENT,
         RULE,
         WORKER,
-        PATH
+        PATH,
+        END
     }
 
-    private record Node(String id, Kind kind, String name, String detail) {}
+    /** Of a path or a condition, as much as fits into a box. */
+    private static final int MOST_CHARS = 80;
+
+    /** @param details what it waits for, and on what condition; by their names in JSON */
+    private record Node(String id, Kind kind, String name, Map<String, String> details) {}
 
     private record Edge(String from, String to, String label) {}
 
@@ -38,47 +49,75 @@ final class WorkflowGraph {
 
     static WorkflowGraph of(Blueprint blueprint) {
         WorkflowGraph graph = new WorkflowGraph();
-        blueprint.rules().forEach(rule -> graph.add(rule, blueprint));
+        RuleGraph rules = RuleGraphs.of(blueprint);
+        blueprint.rules().forEach(rule -> graph.add(rule, rules));
         blueprint.workers().values().forEach(worker -> graph.add(worker, blueprint));
+        blueprint
+                .completion()
+                .ifPresent(completion -> graph.node(
+                        Kind.END, "complete", Map.of("when", completion.when().toString())));
         return graph;
     }
 
-    private void add(Rule rule, Blueprint blueprint) {
-        Node node = node(Kind.RULE, rule.name(), detail(rule.on()));
-        if (rule.on() instanceof Rule.Created) {
-            edge(node(Kind.EVENT, "board created", ""), node, "");
-        } else if (rule.on() instanceof Rule.Quiescent) {
-            edge(node(Kind.EVENT, "nothing left to do", ""), node, "");
-        } else if (rule.on() instanceof Rule.Change change && Reach.fromFirstState(change, blueprint)) {
-            edge(node(Kind.EVENT, "board created", ""), node, "");
+    private void add(Rule rule, RuleGraph rules) {
+        Node node = rule(rule);
+        for (RuleGraph.Node event : rules.nodes(RuleGraph.Kind.EVENT)) {
+            if (rules.from(event).stream().anyMatch(edge -> isRule(edge.to(), rule))) {
+                edge(node(Kind.EVENT, event.name(), Map.of()), node, "");
+            }
         }
-        edge(node, worker(rule.invoke()), "");
+        rule.invoke().candidates().forEach(name -> edge(node, worker(name), ""));
+    }
+
+    private static boolean isRule(RuleGraph.Node node, Rule rule) {
+        return node.kind() == RuleGraph.Kind.RULE && node.name().equals(rule.name());
     }
 
     private void add(WorkerRole role, Blueprint blueprint) {
         Node worker = worker(role.name());
         if (role.unsolicited()) {
-            edge(node(Kind.EVENT, "unsolicited", ""), worker, "");
+            edge(node(Kind.EVENT, "unsolicited", Map.of()), worker, "");
         }
         List<WriteGrant> grants = new ArrayList<>(role.writes());
         grants.sort(Comparator.comparing(grant -> grant.path().toString()));
         for (WriteGrant grant : grants) {
-            Node path = node(Kind.PATH, grant.path().toString(), "");
+            Node path = node(Kind.PATH, grant.path().toString(), Map.of());
             edge(worker, path, grant.operations().stream().sorted().collect(Collectors.joining(", ")));
             for (Rule rule : blueprint.rules()) {
-                if (rule.on() instanceof Rule.Change change && Reach.canTrigger(grant, change)) {
-                    edge(path, node(Kind.RULE, rule.name(), detail(rule.on())), "");
+                boolean listens = rule.changes().stream()
+                        .anyMatch(change -> !Collections.disjoint(
+                                Reach.changes(grant.operations(), grant.path(), change.path()), change.kinds()));
+                if (listens) {
+                    edge(path, rule(rule), "");
                 }
             }
         }
+        role.catcher().ifPresent(catcher -> edge(worker, worker(catcher), "catch"));
+    }
+
+    private Node rule(Rule rule) {
+        Map<String, String> details = new LinkedHashMap<>();
+        if (rule.on() instanceof Rule.Change change) {
+            details.put("on", on(change));
+        } else if (rule.on() instanceof Rule.Join join) {
+            details.put("on", on(join));
+        }
+        rule.when().ifPresent(when -> details.put("when", when.toString()));
+        rule.forEach().ifPresent(path -> details.put("forEach", path.toString()));
+        rule.delay().ifPresent(delay -> details.put("delay", delay.toString()));
+        rule.batch().ifPresent(batch -> details.put("batch", batch(batch)));
+        if (rule.invoke() instanceof Rule.Chosen chosen) {
+            details.put("choose", chosen.choice().toString());
+        }
+        return node(Kind.RULE, rule.name(), details);
     }
 
     private Node worker(String name) {
-        return node(Kind.WORKER, name, "");
+        return node(Kind.WORKER, name, Map.of());
     }
 
-    private Node node(Kind kind, String name, String detail) {
-        return nodes.computeIfAbsent(kind + ":" + name, key -> new Node(id(kind), kind, name, detail));
+    private Node node(Kind kind, String name, Map<String, String> details) {
+        return nodes.computeIfAbsent(kind + ":" + name, key -> new Node(id(kind), kind, name, details));
     }
 
     private String id(Kind kind) {
@@ -91,15 +130,26 @@ final class WorkflowGraph {
         edges.add(new Edge(from.id(), to.id(), label));
     }
 
-    private static String detail(Rule.On on) {
-        return on instanceof Rule.Change change
-                ? change.kinds().stream()
-                                .map(ChangeKind::name)
-                                .map(name -> name.toLowerCase(Locale.ROOT))
-                                .sorted()
-                                .collect(Collectors.joining(", "))
-                        + " at " + change.path()
-                : "";
+    /** What a rule on changes waits for, in words. */
+    static String on(Rule.Change change) {
+        return change.kinds().stream()
+                        .map(ChangeKind::name)
+                        .map(name -> name.toLowerCase(Locale.ROOT))
+                        .sorted()
+                        .collect(Collectors.joining(", "))
+                + " at " + change.path();
+    }
+
+    private static String on(Rule.Join join) {
+        String parts = join.parts().stream().map(WorkflowGraph::on).collect(Collectors.joining("; "));
+        return (join.eachOnce() ? "all of " : join.needed() == 1 ? "any of " : join.needed() + " of ") + parts;
+    }
+
+    private static String batch(Rule.Batch batch) {
+        return Stream.concat(
+                        batch.size().map(size -> "of " + size).stream(),
+                        batch.age().map(age -> "after " + age).stream())
+                .collect(Collectors.joining(" or "));
     }
 
     /** The lines of a flowchart. */
@@ -115,24 +165,27 @@ final class WorkflowGraph {
     }
 
     private static String shape(Node node) {
-        String text =
-                "\"" + label(node.name()) + (node.detail().isEmpty() ? "" : "<br/>" + label(node.detail())) + "\"";
+        String details = node.details().entrySet().stream()
+                .map(detail -> "<br/>" + label((detail.getKey().equals("when") ? "when " : "") + detail.getValue()))
+                .collect(Collectors.joining());
+        String text = "\"" + label(node.name()) + details + "\"";
         return switch (node.kind()) {
             case EVENT -> "([" + text + "])";
             case RULE -> "{{" + text + "}}";
             case WORKER -> "[" + text + "]";
             case PATH -> "[(" + text + ")]";
+            case END -> "(((" + text + ")))";
         };
     }
 
     /** Text that means nothing to Mermaid: what is not plain is written as a character code. */
     private static String label(String text) {
         StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(c -> {
+        Style.brief(text, MOST_CHARS).codePoints().forEach(c -> {
             if (Character.isLetterOrDigit(c) || " ,.:/-_".indexOf(c) >= 0) {
                 escaped.appendCodePoint(c);
             } else {
-                escaped.append('#').append(Character.isISOControl(c) ? ' ' : c).append(';');
+                escaped.append('#').append(c).append(';');
             }
         });
         return escaped.toString();
@@ -155,9 +208,8 @@ final class WorkflowGraph {
                 .put("id", node.id())
                 .put("kind", node.kind().name().toLowerCase(Locale.ROOT))
                 .put("name", node.name());
-        return node.detail().isEmpty()
-                ? json.build()
-                : json.put("on", node.detail()).build();
+        node.details().forEach(json::put);
+        return json.build();
     }
 
     private static JsonObject json(Edge edge) {

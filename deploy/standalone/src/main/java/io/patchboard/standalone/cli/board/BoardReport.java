@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
@@ -60,7 +61,7 @@ final class BoardReport {
                 .put(
                         "waitingInvocations",
                         array(board.waiting().stream().map(BoardReport::json).toList()))
-                .put("spending", spending(blueprint.budgets()))
+                .put("spending", spending(blueprint))
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();
@@ -76,15 +77,42 @@ final class BoardReport {
                 .build();
     }
 
-    private JsonObject spending(Budgets budgets) {
-        JsonObject.Builder limits = JsonObject.builder().put("invocations", budgets.invocations());
-        budgets.tokens().ifPresent(tokens -> limits.put("tokens", tokens));
-        budgets.duration().ifPresent(duration -> limits.put("duration", duration.toString()));
+    private JsonObject spending(Blueprint blueprint) {
+        JsonObject.Builder workers = JsonObject.builder();
+        board.spending()
+                .workers()
+                .forEach((worker, share) -> workers.put(
+                        worker,
+                        JsonObject.builder()
+                                .put("invocations", share.invocations())
+                                .put("tokens", share.tokens())
+                                .put("cost", JsonNumber.of(share.cost()))
+                                .put("duration", share.open().toString())
+                                .put(
+                                        "budgets",
+                                        limits(blueprint
+                                                .worker(worker)
+                                                .orElseThrow()
+                                                .budgets()))
+                                .build()));
         return JsonObject.builder()
                 .put("invocations", board.spending().invocations())
                 .put("tokens", board.spending().tokens())
-                .put("budgets", limits.build())
+                .put("cost", JsonNumber.of(board.spending().cost()))
+                .put("budgets", limits(blueprint.budgets()))
+                .put("workers", workers.build())
+                .put("warned", JsonArray.ofStrings(board.spending().warned()))
                 .build();
+    }
+
+    private static JsonObject limits(Budgets budgets) {
+        JsonObject.Builder limits = JsonObject.builder();
+        budgets.invocations().ifPresent(invocations -> limits.put("invocations", invocations));
+        budgets.tokens().ifPresent(tokens -> limits.put("tokens", tokens));
+        budgets.cost().ifPresent(cost -> limits.put("cost", JsonNumber.of(cost)));
+        budgets.duration().ifPresent(duration -> limits.put("duration", duration.toString()));
+        budgets.stateBytes().ifPresent(bytes -> limits.put("stateBytes", bytes));
+        return limits.build();
     }
 
     private static JsonObject json(OpenInvocation open) {
@@ -180,12 +208,21 @@ final class BoardReport {
     }
 
     private String spent(Budgets budgets) {
-        return board.spending().invocations() + " of " + budgets.invocations() + " invocations, "
+        return board.spending().invocations()
+                + budgets.invocations().map(most -> " of " + most).orElse("") + " invocations, "
                 + board.spending().tokens()
                 + budgets.tokens().map(tokens -> " of " + tokens).orElse("") + " tokens"
+                + cost(budgets)
                 + board.expires()
                         .map(at -> ", time until " + LogHeader.format(at))
                         .orElse("");
+    }
+
+    private String cost(Budgets budgets) {
+        String of = budgets.cost().map(most -> " of " + JsonNumber.of(most)).orElse("");
+        return of.isEmpty() && board.spending().cost().signum() == 0
+                ? ""
+                : ", a cost of " + JsonNumber.of(board.spending().cost()) + of;
     }
 
     private static String open(OpenInvocation open) {

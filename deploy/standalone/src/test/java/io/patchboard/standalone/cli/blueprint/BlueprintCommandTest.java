@@ -54,7 +54,10 @@ class BlueprintCommandTest {
         assertThat(yaml.exitCode()).as(yaml.out()).isZero();
         assertThat(((JsonObject) yaml.json()).names()).containsExactly("valid", "errors", "warnings");
         assertThat(json.exitCode()).as(json.out()).isZero();
-        assertThat(json.out()).endsWith("b.json: valid" + System.lineSeparator());
+        assertThat(json.out()).contains("b.json: valid");
+        assertThat(Cli.run("blueprint", "validate", "../../examples/evidence-review/blueprint.yaml")
+                        .lines())
+                .containsExactly("../../examples/evidence-review/blueprint.yaml: valid");
     }
 
     @Test
@@ -110,6 +113,38 @@ class BlueprintCommandTest {
                         "-->|\"add\"| path",
                         "path2 --> rule1")
                 .doesNotContain("event1 --> rule1", "path1 --> rule1");
+    }
+
+    @Test
+    void warnings_areTold_andDoNotFail() throws IOException {
+        String unused = YAML.replace("rules:", "  idle: {}\nrules:");
+
+        Cli people = Cli.run("blueprint", "validate", file("b.yaml", unused));
+        Cli programs = Cli.run("blueprint", "validate", "--json", file("b.yaml", unused));
+
+        assertThat(people.exitCode()).isZero();
+        assertThat(people.out()).contains("b.yaml:15: warning at /workers/idle: Expected a rule", "valid, 1 warning");
+        assertThat(programs.exitCode()).isZero();
+        assertThat(at(programs.json(), "/valid")).isEqualTo(Json.of(true));
+        assertThat(at(programs.json(), "/warnings/0/pointer")).isEqualTo(Json.of("/workers/idle"));
+        assertThat(at(programs.json(), "/warnings/0/line")).isEqualTo(Json.of(15));
+    }
+
+    @Test
+    void warnings_areToldBesideErrors() throws IOException {
+        String closed = YAML.replace(
+                "schema: {type: object}",
+                "schema: {type: object, additionalProperties: false, properties: {sources: true, claims: true}}");
+        String lost = closed.replace("path: \"/claims/-\"", "path: /claim").replace("[\"/claims/*\"]", "[/claim]");
+
+        Cli cli = Cli.run("blueprint", "validate", file("b.yaml", lost));
+
+        assertThat(cli.exitCode()).isEqualTo(6);
+        assertThat(cli.out())
+                .contains(
+                        "error at /workers/extractor/write/0/path",
+                        "warning at /workers/checker/read/0",
+                        "1 error, 1 warning");
     }
 
     @Test

@@ -1,16 +1,26 @@
-package io.patchboard.kernel;
+package io.patchboard.kernel.state;
 
-import io.patchboard.kernel.state.History;
-import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.LogEntry;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A board's history in memory, fed with the entries of its log. */
+/** A board's history in memory, fed with the entries of its log. Not for several threads. */
 public final class SeenIds implements History {
 
-    private final Set<HistoryEntry> facts = new HashSet<>();
+    private final Set<HistoryEntry> facts;
+
+    public SeenIds() {
+        this(Set.of());
+    }
+
+    private SeenIds(Set<HistoryEntry> facts) {
+        this.facts = new HashSet<>(facts);
+    }
+
+    public SeenIds copy() {
+        return new SeenIds(facts);
+    }
 
     public void remember(LogEntry entry) {
         facts.addAll(HistoryEntry.of(entry));

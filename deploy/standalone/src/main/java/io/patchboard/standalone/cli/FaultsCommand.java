@@ -1,0 +1,65 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.faults.FaultReport;
+import io.patchboard.faults.FaultTable;
+import io.patchboard.faults.FaultText;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code faults}. */
+@Command(
+        name = "faults",
+        description = {
+            "Injects generated faults into two other blackboards and this kernel, and counts what they contaminate."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "With --json, one object for each row, then one about the honest runs. The same seed",
+            "gives the same table. docs/faults.md says what is injected and who judges.",
+            "",
+            "Example:",
+            "  patchboard faults --per-type 200 --seed 1"
+        })
+final class FaultsCommand implements Callable<Integer> {
+
+    private static final int MOST_PER_TYPE = 100_000;
+
+    @Option(
+            names = "--per-type",
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Faults of each type, and honest runs (default: ${DEFAULT-VALUE}).")
+    private int perType;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What all faults are drawn from (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Override
+    public Integer call() {
+        if (perType < 1 || perType > MOST_PER_TYPE) {
+            throw CliException.failed("Expected --per-type from 1 to " + MOST_PER_TYPE + ", but got " + perType + ".");
+        }
+        Output output = options.output();
+        FaultReport report = FaultTable.run(perType, seed, output::progress);
+        if (output.isJson()) {
+            report.toJson().forEach(output::item);
+        } else {
+            FaultText.lines(report).forEach(output::line);
+        }
+        return ExitCodes.OK;
+    }
+}

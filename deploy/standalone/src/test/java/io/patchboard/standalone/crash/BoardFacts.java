@@ -1,0 +1,146 @@
+package io.patchboard.standalone.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.replay.BoardReplay;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.EndEntry;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Goes through one board's log, entry by entry, and fails where something was lost or happened twice. */
+final class BoardFacts {
+
+    /** Whom the kernel owes an invitation, and for what. */
+    private record Task(String worker, Trigger trigger) {}
+
+    private record Retry(PatchRejected after, long attempt) {}
+
+    private final String boardId;
+    private final BoardReplay replay;
+    private final Map<String, WorkerInvoked> open = new HashMap<>();
+    private final Map<String, WorkerInvoked> invoked = new HashMap<>();
+    private final Map<Task, Optional<Retry>> tasks = new HashMap<>();
+    private String lastHash = LogHeader.GENESIS_HASH;
+    private long lastSequence;
+    private boolean created;
+    private boolean ended;
+    private int timeouts;
+    private int retries;
+
+    BoardFacts(String boardId) {
+        this.boardId = boardId;
+        this.replay = new BoardReplay(boardId, new Applier(new Blueprints()), true);
+    }
+
+    void accept(LogEntry entry) {
+        String where = boardId + " #" + entry.sequence();
+        assertThat(entry.sequence()).as("sequence after %s", where).isEqualTo(++lastSequence);
+        assertThat(entry.header().previousHash())
+                .as("previousHash of %s", where)
+                .isEqualTo(lastHash);
+        assertThat(entry.computeHash())
+                .as("hash of %s", where)
+                .isEqualTo(entry.header().hash());
+        lastHash = entry.header().hash();
+        replay.accept(entry);
+        assertThat(replay.differences()).as("replay of %s", where).isEmpty();
+        if (entry instanceof WorkerInvoked invocation) {
+            invoke(invocation, where);
+        } else if (entry instanceof PatchCommitted committed) {
+            committed.invocationId().ifPresent(id -> close(id, where));
+        } else if (entry instanceof PatchRejected rejected) {
+            rejected.invocationId().ifPresent(id -> reject(close(id, where), rejected, where));
+        } else if (entry instanceof EndEntry end) {
+            assertThat(ended).as("a second end at %s", where).isFalse();
+            end.abandonedInvocations().forEach(id -> close(id, where));
+            ended = true;
+        } else if (entry instanceof BoardCreated) {
+            assertThat(created).as("a second beginning at %s", where).isFalse();
+            created = true;
+        }
+    }
+
+    /** Once for each reason that the rules give, and once more for each retry that a rejection announced. */
+    private void invoke(WorkerInvoked invocation, String where) {
+        assertThat(ended).as("%s after the end", where).isFalse();
+        assertThat(invoked.put(invocation.invocationId(), invocation))
+                .as("the invocation id of %s, used before", where)
+                .isNull();
+        open.put(invocation.invocationId(), invocation);
+        Optional<Retry> due = Optional.empty();
+        Task task = new Task(invocation.worker(), invocation.trigger());
+        if (tasks.containsKey(task)) {
+            due = tasks.get(task);
+            assertThat(due).as("an announced retry before %s", where).isPresent();
+            assertThat(invocation.header().time())
+                    .as("time of the retry at %s", where)
+                    .isAfterOrEqualTo(due.get().after().retryAt().orElseThrow());
+            retries++;
+        }
+        assertThat(invocation.attempt())
+                .as("attempt at %s", where)
+                .isEqualTo(due.map(Retry::attempt).orElse(1L));
+        tasks.put(task, Optional.empty());
+    }
+
+    private WorkerInvoked close(String invocationId, String where) {
+        assertThat(open).as("open before %s", where).containsKey(invocationId);
+        return open.remove(invocationId);
+    }
+
+    private void reject(WorkerInvoked invocation, PatchRejected rejected, String where) {
+        boolean keptOut = rejected.stage() == Stage.ADMISSION;
+        if (rejected.stage() == Stage.TIMEOUT) {
+            assertThat(rejected.header().time())
+                    .as("time of the timeout at %s", where)
+                    .isAfterOrEqualTo(invocation.deadline());
+            timeouts++;
+        }
+        rejected.retryAt()
+                .ifPresent(at -> tasks.put(
+                        new Task(invocation.worker(), invocation.trigger()),
+                        Optional.of(new Retry(rejected, invocation.attempt() + (keptOut ? 0 : 1)))));
+    }
+
+    /** As the log says. */
+    Board board() {
+        return replay.board();
+    }
+
+    boolean isCreated() {
+        return created;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Whether no invocation is without its outcome, and no announced retry is outstanding. */
+    boolean isSettled() {
+        return open.isEmpty() && (ended || tasks.values().stream().noneMatch(Optional::isPresent));
+    }
+
+    int invocations() {
+        return invoked.size();
+    }
+
+    int timeouts() {
+        return timeouts;
+    }
+
+    int retries() {
+        return retries;
+    }
+}

@@ -1,0 +1,86 @@
+package io.patchboard.standalone.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.kernel.state.HistoryEntry.Kind;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.Stage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Holds what the topics say against what was sent. */
+final class CrashAudit {
+
+    private final SortedMap<String, BoardFacts> boards = new TreeMap<>();
+    private final List<String> proposals = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
+    private final Map<String, Integer> garbage = new TreeMap<>();
+    private final Map<Stage, Integer> rejections = new TreeMap<>();
+    private int entries;
+
+    private CrashAudit() {}
+
+    /** Reads the whole log, and fails where it is not dense, not a chain, or says something twice. */
+    static CrashAudit of(SortedMap<String, List<LogEntry>> logs) {
+        CrashAudit audit = new CrashAudit();
+        logs.forEach((board, log) -> {
+            BoardFacts facts = new BoardFacts(board);
+            audit.boards.put(board, facts);
+            for (LogEntry entry : log) {
+                facts.accept(entry);
+                audit.count(entry);
+            }
+        });
+        return audit;
+    }
+
+    private void count(LogEntry entry) {
+        entries++;
+        if (entry instanceof RejectedEntry rejected) {
+            rejections.merge(rejected.stage(), 1, Integer::sum);
+        }
+        if (entry instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
+            garbage.merge(entry.boardId(), 1, Integer::sum);
+        }
+        for (HistoryEntry fact : HistoryEntry.of(entry)) {
+            if (fact.kind() == Kind.PROPOSAL) {
+                proposals.add(Ledger.key(entry.boardId(), fact.id()));
+            } else if (fact.kind() == Kind.COMMAND) {
+                commands.add(Ledger.key(entry.boardId(), fact.id()));
+            }
+        }
+    }
+
+    /** Every request has one outcome, and there is none that nobody asked for. */
+    void matches(Ledger ledger) {
+        outcomes("proposals", ledger.proposals(), proposals);
+        outcomes("commands", ledger.commands(), commands);
+        assertThat(garbage).as("records that could not be read, by board").isEqualTo(ledger.garbage());
+    }
+
+    private static void outcomes(String what, Map<String, Json> sent, Collection<String> decided) {
+        assertThat(decided).as("outcomes of %s", what).doesNotHaveDuplicates();
+        assertThat(decided).as("outcomes of %s", what).containsExactlyInAnyOrderElementsOf(sent.keySet());
+    }
+
+    /** By id, those that were created and those that were only spoken to. */
+    SortedMap<String, BoardFacts> boards() {
+        return boards;
+    }
+
+    int entries() {
+        return entries;
+    }
+
+    Map<Stage, Integer> rejections() {
+        return rejections;
+    }
+}

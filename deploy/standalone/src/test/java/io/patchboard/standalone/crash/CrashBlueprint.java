@@ -1,0 +1,57 @@
+package io.patchboard.standalone.crash;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
+import java.nio.file.Path;
+
+/** A board with something of everything that can be lost or doubled: rules, retries, timeouts, and changes from outside. */
+final class CrashBlueprint {
+
+    /** An answer after this time finds its invocation expired. */
+    static final long TIMEOUT_MILLIS = 4_000;
+
+    private static final String TEXT = """
+            apiVersion: patchboard/v1
+            name: crash
+            input: {type: object, required: [held], properties: {held: {type: boolean}}}
+            state:
+              initial: {held: {$input: /held}, items: [], notes: []}
+              schema:
+                type: object
+                additionalProperties: false
+                properties:
+                  held: {type: boolean}
+                  items: {type: array, items: {type: object, properties: {status: {enum: [new, checked]}}}}
+                  notes: {type: array, items: {type: string}}
+                  answer: {type: string}
+            workers:
+              filler: {write: [{op: [add], path: /items/-}]}
+              checker: {read: ['/items/*'], write: [{op: [replace], path: '/items/*/status'}]}
+              closer: {read: [/items], write: [{op: [add], path: /answer}]}
+              scribe: {unsolicited: true, write: [{op: [add], path: /notes/-}]}
+              witness: {unsolicited: true, read: [''], write: [{op: [add], path: /answer}]}
+            rules:
+              - {name: fill, on: {event: created}, invoke: filler}
+              - {name: check, on: {op: [add], path: '/items/*'}, invoke: checker}
+              - {name: close, on: {event: quiescent}, when: '!state.held && size(state.items) > 0', invoke: closer}
+            invariants:
+              - {name: append-only, rule: size(state.notes) >= size(oldState.notes)}
+            policies:
+              default: {timeout: PT4S, retry: {maxAttempts: 40, backoff: {mode: fixed, base: PT0.3S}}}
+            budgets: {invocations: 2000}
+            complete: {when: has(state.answer), result: /answer}
+            """;
+
+    private CrashBlueprint() {}
+
+    static Json json() throws BlueprintSyntaxException {
+        return BlueprintFile.parse(TEXT, Path.of("crash.yaml")).document();
+    }
+
+    /** @param held whether the board waits at its end for a witness */
+    static Json input(boolean held) {
+        return JsonObject.of("held", Json.of(held));
+    }
+}

@@ -1,0 +1,130 @@
+package io.patchboard.standalone.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.crash.Ledger.Place;
+import io.patchboard.standalone.read.KafkaConnection;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code kill -9} at random moments: nothing is lost, nothing happens twice.
+ *
+ * <p>The broker lives here; kernels live in processes of their own. First there is one, then there are two that share the
+ * work, so that a killed one comes back to boards that another has gone on with. Kills hit kernels that start, restore and
+ * rebalance, and kernels that work. Throughout, requests are sent, good and bad, once and twice, to the right and to
+ * the wrong partition.
+ */
+final class CrashTest {
+
+    private static final int KILLS = Integer.getInteger("patchboard.kills", 50);
+    private static final long SEED = Long.getLong("patchboard.kills.seed", System.nanoTime());
+
+    /** Of all kills, those while there is one kernel only. */
+    private static final double ALONE = 0.6;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path dir;
+
+    private final Random random = new Random(SEED);
+    private final CrashReport report = new CrashReport();
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS) // whatever may not come is waited for with PATIENCE
+    void killedAtRandomMoments_losesNothing_andDoublesNothing() throws Exception {
+        System.out.printf("Kernel kills: %d, seed %d (-Dpatchboard.kills, -Dpatchboard.kills.seed)%n", KILLS, SEED);
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")))) {
+            run(broker.bootstrapServers());
+        }
+    }
+
+    private void run(String servers) throws Exception {
+        try (Kernels kernels = new Kernels(servers, dir, random, report);
+                Ledger ledger = new Ledger(servers, new Random(random.nextLong()));
+                Workers workers = new Workers(ledger, new Random(random.nextLong()))) {
+            kernels.killWhileStarting(2); // there is nothing yet, not even topics
+            kernels.awaitReady();
+            try (Watcher watcher = new Watcher(KafkaConnection.to(servers), workers::answer)) {
+                Load load = new Load(ledger, watcher, CrashBlueprint.json(), new Random(random.nextLong()));
+                int alone = (int) (KILLS * ALONE);
+                while (kernels.kills() < KILLS) {
+                    if (kernels.kills() == alone) {
+                        kernels.startSecond();
+                    }
+                    load.check();
+                    kernels.killOne(watcher);
+                }
+                load.stop();
+                kernels.awaitReady();
+                awaitOutcomes(ledger, watcher, load);
+                kernels.killAll(); // what they know is now what they restore
+                kernels.awaitReady();
+                CrashAudit before = settled(servers);
+                load.held().forEach(board -> ledger.propose(witness(board, before), Place.RIGHT));
+                awaitOutcomes(ledger, watcher, load);
+                await("the held boards to end")
+                        .atMost(PATIENCE)
+                        .until(() -> watcher.running().isEmpty());
+            }
+            CrashAudit audit = settled(servers);
+            audit.matches(ledger);
+            audit.boards().forEach((board, facts) -> {
+                assertThat(facts.isEnded()).as("%s ended", board).isEqualTo(facts.isCreated());
+            });
+            assertThat(kernels.kills()).isGreaterThanOrEqualTo(KILLS);
+            System.out.println(report.text(ledger, audit));
+        }
+    }
+
+    /** Everything that was asked for is decided, and every board has ended but for those that are held, which rest. */
+    private static void awaitOutcomes(Ledger ledger, Watcher watcher, Load load) {
+        await("outcomes and ends").atMost(PATIENCE).untilAsserted(() -> {
+            ledger.flush();
+            assertThat(watcher.outcomes()).isEqualTo(ledger.requests());
+            assertThat(watcher.openInvocations()).isEmpty();
+            assertThat(load.held()).containsAll(watcher.running());
+        });
+    }
+
+    /** What the log says once nothing is on its way any more. */
+    private static CrashAudit settled(String servers) {
+        return await("a log that rests")
+                .atMost(PATIENCE)
+                .until(
+                        () -> CrashAudit.of(CommittedLog.read(servers)),
+                        audit -> audit.boards().values().stream().allMatch(BoardFacts::isSettled));
+    }
+
+    /** Is committed, and ends the board, if the kernel holds the very state that the log leads to. */
+    private static PatchProposal witness(String board, CrashAudit audit) {
+        Json state = audit.boards().get(board).board().state();
+        Json patch = JsonArray.of(
+                JsonObject.builder()
+                        .put("op", "test")
+                        .put("path", "")
+                        .put("value", state)
+                        .build(),
+                JsonObject.builder()
+                        .put("op", "add")
+                        .put("path", "/answer")
+                        .put("value", "as the log says")
+                        .build());
+        return new PatchProposal(
+                "witness", board, "witness", Optional.empty(), patch, Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,132 @@
+package io.patchboard.standalone.crash;
+
+import io.patchboard.json.Json;
+import io.patchboard.record.Command;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Sends requests, and keeps the account of what was sent. Each of them is one that the broker has, or the test fails: what
+ * a producer loses is not the kernel's to find.
+ */
+public final class Ledger implements AutoCloseable {
+
+    /** Where a request is sent: where its board belongs, or anywhere, as clients that hash keys differently do. */
+    public enum Place {
+        RIGHT,
+        ANY
+    }
+
+    private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
+
+    private final KafkaProducer<String, byte[]> producer;
+    private final Random random;
+    private final AtomicReference<Exception> lost = new AtomicReference<>();
+    private final Map<String, Json> proposals = new TreeMap<>();
+    private final Map<String, Json> commands = new TreeMap<>();
+    private final Map<String, Integer> garbage = new TreeMap<>();
+    private final List<PatchProposal> recent = new ArrayList<>();
+    private int records;
+
+    public Ledger(String bootstrapServers, Random random) {
+        this.producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 0),
+                new StringSerializer(),
+                new ByteArraySerializer());
+        this.random = random;
+    }
+
+    /** How requests are told apart: ids are unique within their board. */
+    static String key(String boardId, String id) {
+        return boardId + " " + id;
+    }
+
+    public synchronized void propose(PatchProposal proposal, Place place) {
+        proposals.putIfAbsent(key(proposal.boardId(), proposal.proposalId()), proposal.toJson());
+        recent.add(proposal);
+        send(TOPICS.proposals(), proposal.boardId(), proposal.toJson(), place);
+    }
+
+    public synchronized void command(Command command) {
+        commands.putIfAbsent(key(command.boardId(), command.commandId()), command.toJson());
+        send(TOPICS.commands(), command.boardId(), command.toJson(), Place.RIGHT);
+    }
+
+    /** Sends something that is no proposal, and has no id. */
+    public synchronized void garbage(String boardId) {
+        garbage.merge(boardId, 1, Integer::sum);
+        send(TOPICS.proposals(), boardId, Json.of("{\"proposalId"), Place.RIGHT);
+    }
+
+    /** Sends a proposal again that was sent before, lately or long ago. */
+    public synchronized void repeat() {
+        if (!recent.isEmpty()) {
+            PatchProposal old = recent.get(random.nextInt(recent.size()));
+            send(TOPICS.proposals(), old.boardId(), old.toJson(), random.nextBoolean() ? Place.RIGHT : Place.ANY);
+        }
+    }
+
+    private void send(String topic, String boardId, Json record, Place place) {
+        records++;
+        Integer partition = place == Place.RIGHT
+                ? null
+                : Integer.valueOf(random.nextInt(producer.partitionsFor(topic).size()));
+        byte[] value = record.toString().getBytes(StandardCharsets.UTF_8);
+        producer.send(new ProducerRecord<>(topic, partition, boardId, value), (metadata, error) -> {
+            if (error != null) {
+                lost.compareAndSet(null, error);
+            }
+        });
+    }
+
+    /** Waits until the broker has everything. */
+    public void flush() throws Exception {
+        producer.flush();
+        if (lost.get() != null) {
+            throw lost.get();
+        }
+    }
+
+    /** Every proposal that was sent, by {@link #key}. */
+    synchronized Map<String, Json> proposals() {
+        return new TreeMap<>(proposals);
+    }
+
+    /** Every command that was sent, by {@link #key}. */
+    synchronized Map<String, Json> commands() {
+        return new TreeMap<>(commands);
+    }
+
+    /** How many records that are no proposals were sent, by board. */
+    synchronized Map<String, Integer> garbage() {
+        return new TreeMap<>(garbage);
+    }
+
+    /** Requests that are to have an outcome. */
+    public synchronized int requests() {
+        return proposals.size()
+                + commands.size()
+                + garbage.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** Requests with their repetitions. */
+    synchronized int records() {
+        return records;
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

@@ -1,0 +1,154 @@
+package io.patchboard.standalone.crash;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.ResumeBoard;
+import io.patchboard.standalone.crash.Ledger.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes boards and proposes changes to them without being asked, good and bad ones, for as long as it is not stopped. It
+ * never lets more wait than a kernel that dies every few seconds can work off.
+ */
+final class Load {
+
+    private static final int MOST_BOARDS_AT_ONCE = 12;
+    private static final int MOST_HELD_BOARDS = 8;
+    private static final int MOST_WAITING = 150;
+    private static final int MILLIS_BETWEEN = 10;
+    private static final int PAUSE_MILLIS = 700;
+
+    private final Ledger ledger;
+    private final Watcher watcher;
+    private final Random random;
+    private final Json blueprint;
+    private final List<String> held = new ArrayList<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledFuture<?> steps;
+    private int boards;
+    private int ids;
+
+    Load(Ledger ledger, Watcher watcher, Json blueprint, Random random) {
+        this.ledger = ledger;
+        this.watcher = watcher;
+        this.blueprint = blueprint;
+        this.random = random;
+        this.steps = clock.scheduleWithFixedDelay(this::step, 0, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
+    }
+
+    private void step() {
+        if (ledger.requests() - watcher.outcomes() > MOST_WAITING) {
+            return;
+        }
+        Set<String> running = watcher.running();
+        if (boards - watcher.created().size() + running.size() - held.size() < MOST_BOARDS_AT_ONCE) {
+            create();
+        }
+        List<String> any = new ArrayList<>(running);
+        if (!any.isEmpty()) {
+            request(any.get(random.nextInt(any.size())));
+        }
+    }
+
+    private void create() {
+        boolean hold = held.size() < MOST_HELD_BOARDS && boards % 3 == 1;
+        String id = "board-" + boards++;
+        if (hold) {
+            held.add(id);
+        }
+        CreateBoard create = new CreateBoard(nextId("create"), id, blueprint, CrashBlueprint.input(hold));
+        ledger.command(create);
+        if (random.nextInt(4) == 0) {
+            ledger.command(create); // the same again
+        }
+        if (random.nextInt(8) == 0) {
+            ledger.command(new CreateBoard(nextId("create"), id, blueprint, CrashBlueprint.input(hold))); // too late
+        }
+    }
+
+    private void request(String board) {
+        int kind = random.nextInt(100);
+        if (kind < 50) {
+            propose(board, "scribe", "{'op':'add','path':'/notes/-','value':'" + ids + "'}");
+        } else if (kind < 58) {
+            propose(board, "scribe", "{'op':'add','path':'/notes/-','value':" + ids + "}");
+        } else if (kind < 64) {
+            propose(board, "scribe", "{'op':'remove','path':'/items/0'}");
+        } else if (kind < 68) {
+            propose(board, "stranger", "{'op':'remove','path':'/items/0'}");
+        } else if (kind < 72) {
+            propose("nobody-made-" + board, "scribe", "{'op':'add','path':'/notes/-','value':'x'}");
+        } else if (kind < 76) {
+            propose(board, "witness", "{'op':'test','path':'/items','value':0}");
+        } else if (kind < 92) {
+            ledger.repeat();
+        } else if (kind < 96) {
+            ledger.garbage(board);
+        } else if (kind < 99) {
+            ledger.command(new PauseBoard(nextId("pause"), board, Optional.empty()));
+            clock.schedule(() -> resume(board), random.nextInt(PAUSE_MILLIS), TimeUnit.MILLISECONDS);
+        } else if (!held.contains(board)) {
+            ledger.command(new CancelBoard(nextId("cancel"), board, Optional.empty()));
+        }
+    }
+
+    private void resume(String board) {
+        ledger.command(new ResumeBoard(nextId("resume"), board, Optional.empty()));
+    }
+
+    private void propose(String board, String worker, String operation) {
+        ledger.propose(
+                new PatchProposal(
+                        nextId("p"),
+                        board,
+                        worker,
+                        Optional.empty(),
+                        JsonReader.parse("[" + operation.replace('\'', '"') + "]"),
+                        Optional.empty(),
+                        Optional.empty()),
+                random.nextInt(8) == 0 ? Place.ANY : Place.RIGHT);
+    }
+
+    private String nextId(String kind) {
+        return kind + "-" + ++ids;
+    }
+
+    /** Fails if the load could not go on by itself. */
+    void check() throws ExecutionException, InterruptedException {
+        if (steps.isDone()) {
+            steps.get();
+        }
+    }
+
+    /** Boards that wait for a witness. */
+    List<String> held() {
+        return List.copyOf(held);
+    }
+
+    int boards() {
+        return boards;
+    }
+
+    /** Makes no more requests. Boards that are paused are resumed. */
+    void stop() throws Exception {
+        check();
+        steps.cancel(false);
+        clock.shutdown();
+        if (!clock.awaitTermination(10, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("Expected the load to stop within 10 s, but it goes on.");
+        }
+    }
+}

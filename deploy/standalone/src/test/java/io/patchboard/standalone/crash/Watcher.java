@@ -1,0 +1,119 @@
+package io.patchboard.standalone.crash;
+
+import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.kernel.state.HistoryEntry.Kind;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.EndEntry;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.read.Follow;
+import io.patchboard.standalone.read.KafkaConnection;
+import io.patchboard.standalone.read.LogReader;
+import io.patchboard.standalone.read.LogRecord;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/** Follows the log while it grows, so that the load knows what there is to do. */
+public final class Watcher implements AutoCloseable {
+
+    private final Thread thread;
+    private final Consumer<WorkerInvoked> onInvocation;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicLong entries = new AtomicLong();
+    private final AtomicLong outcomes = new AtomicLong();
+    private final Set<String> running = ConcurrentHashMap.newKeySet();
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
+
+    private final Set<String> openInvocations = ConcurrentHashMap.newKeySet();
+
+    public Watcher(KafkaConnection connection, Consumer<WorkerInvoked> onInvocation) {
+        this.onInvocation = onInvocation;
+        this.thread = new Thread(() -> follow(connection), "watcher");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void follow(KafkaConnection connection) {
+        try {
+            new LogReader(connection).followAll(Follow.FROM_BEGINNING, this::see);
+        } catch (RuntimeException e) {
+            failure.set(e);
+        }
+    }
+
+    private boolean see(LogRecord next) {
+        LogEntry entry = next.entry();
+        if (entry instanceof BoardCreated) {
+            created.add(entry.boardId());
+            running.add(entry.boardId());
+        } else if (entry instanceof EndEntry end) {
+            running.remove(entry.boardId());
+            end.abandonedInvocations().forEach(openInvocations::remove);
+        } else if (entry instanceof PatchCommitted committed) {
+            committed.invocationId().ifPresent(openInvocations::remove);
+        } else if (entry instanceof PatchRejected rejected) {
+            rejected.invocationId().ifPresent(openInvocations::remove);
+        } else if (entry instanceof WorkerInvoked invoked) {
+            openInvocations.add(invoked.invocationId());
+            onInvocation.accept(invoked);
+        }
+        outcomes.addAndGet(outcomesIn(entry));
+        entries.incrementAndGet();
+        return true;
+    }
+
+    private static long outcomesIn(LogEntry entry) {
+        if (entry instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
+            return 1;
+        }
+        return HistoryEntry.of(entry).stream()
+                .filter(fact -> fact.kind() == Kind.PROPOSAL || fact.kind() == Kind.COMMAND)
+                .count();
+    }
+
+    /** Log entries of all boards that have been seen. */
+    long entries() {
+        check();
+        return entries.get();
+    }
+
+    /** Requests whose outcome has been seen. */
+    public long outcomes() {
+        check();
+        return outcomes.get();
+    }
+
+    /** Boards that were created and have not ended. */
+    public Set<String> running() {
+        check();
+        return Set.copyOf(running);
+    }
+
+    Set<String> created() {
+        check();
+        return Set.copyOf(created);
+    }
+
+    Set<String> openInvocations() {
+        check();
+        return Set.copyOf(openInvocations);
+    }
+
+    private void check() {
+        if (failure.get() != null) {
+            throw new IllegalStateException("Expected to follow the log, but: " + failure.get(), failure.get());
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        thread.interrupt();
+        thread.join(10_000);
+    }
+}

@@ -1,0 +1,102 @@
+package io.patchboard.standalone.replay;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Usage;
+import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.crash.Ledger;
+import io.patchboard.standalone.crash.Ledger.Place;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Answers invocations: mostly well, sometimes badly, twice, too late or not at all. */
+final class VariedWorkers implements AutoCloseable {
+
+    private final Ledger ledger;
+    private final Random random;
+    private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
+    private int ids;
+
+    VariedWorkers(Ledger ledger, Random random) {
+        this.ledger = ledger;
+        this.random = random;
+    }
+
+    synchronized void answer(WorkerInvoked invoked) {
+        boolean stays = VariedLoad.OPEN.contains(invoked.boardId());
+        if (invoked.worker().equals("nobody") || stays && invoked.worker().equals("helper")) {
+            return;
+        }
+        boolean flow = invoked.boardId().startsWith("flow");
+        int fate = flow ? random.nextInt(100) : 100;
+        if (fate < 8) {
+            return;
+        }
+        long thinking = fate < 14 ? VariedBlueprints.TIMEOUT_MILLIS + 300 : random.nextInt(80);
+        if (fate < 30 && fate >= 14) {
+            send(bad(invoked, fate), thinking);
+            return;
+        }
+        PatchProposal answer = proposal(invoked, honest(invoked), Optional.empty());
+        send(answer, thinking);
+        if (fate >= 90) {
+            send(answer, thinking + random.nextInt(200));
+        }
+    }
+
+    private PatchProposal bad(WorkerInvoked invoked, int fate) {
+        if (fate < 18) {
+            return proposal(invoked, Json.nul(), Optional.of("Keine Ahnung, größtenteils."));
+        } else if (fate < 22) {
+            return proposal(invoked, Json.of("no patch"), Optional.empty());
+        } else if (fate < 26) {
+            return proposal(invoked, patch("{'op':'remove','path':'/title'}"), Optional.empty());
+        }
+        return proposal(invoked, patch("{'op':'add','path':'/$expand/-','value':'/orders/0'}"), Optional.empty());
+    }
+
+    private Json honest(WorkerInvoked invoked) {
+        String item = invoked.trigger().path().orElse("");
+        return switch (invoked.worker()) {
+            case "clerk" -> patch("{'op':'add','path':'" + item + "/status','value':'checked'}");
+            case "critic", "helper" ->
+                patch("{'op':'add','path':'/views/" + item.replace('/', '.') + "','value':'" + "I".repeat(9) + "ıİ'}");
+            case "closer" -> patch("{'op':'add','path':'/answer','value':'done'}");
+            case "up" -> patch("{'op':'replace','path':'/n','value':1}");
+            case "down" -> patch("{'op':'replace','path':'/n','value':0}");
+            case "judge" -> patch("{'op':'add','path':'/log/-','value':" + ids + "}");
+            default -> patch("{'op':'add','path':'/shipped/-','value':'" + item + "'}");
+        };
+    }
+
+    private static Json patch(String operation) {
+        return JsonReader.parse("[" + operation.replace('\'', '"') + "]");
+    }
+
+    private PatchProposal proposal(WorkerInvoked invoked, Json patch, Optional<String> error) {
+        return new PatchProposal(
+                "answer-" + ++ids,
+                invoked.boardId(),
+                invoked.worker(),
+                Optional.of(invoked.invocationId()),
+                patch,
+                Optional.of(new Usage(random.nextInt(300), random.nextInt(50))),
+                error);
+    }
+
+    private void send(PatchProposal proposal, long millis) {
+        Place place = random.nextInt(8) == 0 ? Place.ANY : Place.RIGHT;
+        later.schedule(() -> ledger.propose(proposal, place), millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Sends no more. */
+    @Override
+    public void close() throws InterruptedException {
+        later.shutdownNow();
+        later.awaitTermination(10, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,53 @@
+package io.patchboard.faults;
+
+import io.patchboard.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * What came of the faults.
+ *
+ * @param varieties for each type, how many of each variety the kernel let through, or did not halt
+ * @param detectors how many loops each of the kernel's detectors halted
+ * @param distinct for each type, how many of the injected records, or loops, differ from one another
+ * @param honestEnds how the honest runs ended
+ */
+public record FaultReport(
+        List<Row> rows,
+        Map<FaultType, SortedMap<String, Share>> varieties,
+        SortedMap<String, Integer> detectors,
+        Map<FaultType, Integer> distinct,
+        int honestRuns,
+        int haltedByMistake,
+        SortedMap<String, Integer> honestEnds) {
+
+    /** How many of some. */
+    public record Share(int count, int of) {
+
+        static final Share NONE = new Share(0, 0);
+
+        Share and(boolean counted) {
+            return new Share(count + (counted ? 1 : 0), of + 1);
+        }
+    }
+
+    public Row row(FaultType fault, SystemKind system) {
+        return rows.stream()
+                .filter(row -> row.fault() == fault && row.system() == system)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** One object for each row, then one about the honest runs. */
+    public List<JsonObject> toJson() {
+        List<JsonObject> lines = new ArrayList<>();
+        rows.forEach(row -> lines.add(row.toJson()));
+        lines.add(JsonObject.builder()
+                .put("honestRuns", honestRuns)
+                .put("haltedByMistake", haltedByMistake)
+                .build());
+        return lines;
+    }
+}

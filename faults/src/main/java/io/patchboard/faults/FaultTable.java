@@ -1,0 +1,173 @@
+package io.patchboard.faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.patchboard.faults.FaultReport.Share;
+import io.patchboard.faults.board.Blackboard;
+import io.patchboard.faults.board.Kernel;
+import io.patchboard.faults.board.PlainBlackboard;
+import io.patchboard.faults.board.StructuredBlackboard;
+import io.patchboard.faults.cycle.HonestRun;
+import io.patchboard.faults.cycle.LoopFault;
+import io.patchboard.faults.cycle.LoopRun;
+import io.patchboard.faults.inject.BadPathOrType;
+import io.patchboard.faults.inject.FalseClaim;
+import io.patchboard.faults.inject.Fault;
+import io.patchboard.faults.inject.Injector;
+import io.patchboard.faults.inject.InvalidJson;
+import io.patchboard.faults.inject.Judges;
+import io.patchboard.faults.inject.UnauthorizedWrite;
+import io.patchboard.faults.oracle.Verdict;
+import io.patchboard.faults.world.Reached;
+import io.patchboard.faults.world.ReachedStates;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The fault table of the paper (arXiv 2605.29313, Table 1): the same generated faults, put to a plain blackboard, a
+ * structured one and this kernel, from the same states, judged by an oracle that knows none of them.
+ *
+ * <p>A function of its seed: everything that is drawn is drawn from it, and no clock is asked.
+ */
+public final class FaultTable {
+
+    private final int perType;
+    private final long seed;
+    private final Consumer<String> progress;
+    private final Kernel kernel = new Kernel();
+    private final Judges judges = new Judges();
+    private final List<Row> rows = new ArrayList<>();
+    private final Map<FaultType, SortedMap<String, Share>> varieties = new EnumMap<>(FaultType.class);
+    private final Map<FaultType, Integer> distinct = new EnumMap<>(FaultType.class);
+    private final SortedMap<String, Integer> detectors = new TreeMap<>();
+
+    private FaultTable(int perType, long seed, Consumer<String> progress) {
+        this.perType = perType;
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    /**
+     * @param perType how many faults of each type, and how many honest runs; at least 1
+     * @param progress is told what is being done
+     */
+    public static FaultReport run(int perType, long seed, Consumer<String> progress) {
+        return new FaultTable(perType, seed, progress).run();
+    }
+
+    private FaultReport run() {
+        progress.accept("Reaching states by honest work (seed " + seed + ")...");
+        ReachedStates states = new ReachedStates(kernel, seed);
+        for (FaultType type : FaultType.values()) {
+            progress.accept("Injecting " + perType + " faults: " + type.label() + "...");
+            if (type == FaultType.CYCLE) {
+                loops();
+            } else {
+                inject(type, injector(type, states));
+            }
+        }
+        progress.accept("Running " + perType + " honest workflows...");
+        SortedMap<String, Integer> ends = new TreeMap<>();
+        int mistakes = 0;
+        for (int i = 0; i < perType; i++) {
+            HonestRun.Outcome outcome = HonestRun.go(kernel, "honest-" + i, Dice.of(seed, "honest", i));
+            String end = outcome.ended() + (outcome.detail().isEmpty() ? "" : ": " + outcome.detail());
+            ends.merge(outcome.ended().equals("completed") ? end : outcome.kind() + ", " + end, 1, Integer::sum);
+            mistakes += outcome.haltedByMistake() ? 1 : 0;
+        }
+        return new FaultReport(List.copyOf(rows), varieties, detectors, distinct, perType, mistakes, ends);
+    }
+
+    private Injector injector(FaultType type, ReachedStates states) {
+        return switch (type) {
+            case INVALID_JSON -> new InvalidJson(states);
+            case BAD_PATH_OR_TYPE -> new BadPathOrType(states, judges);
+            case UNAUTHORIZED_WRITE -> new UnauthorizedWrite(states, judges);
+            case FALSE_CLAIM_UNQUOTED -> FalseClaim.unquoted(states);
+            case FALSE_CLAIM_IRRELEVANT_QUOTE -> FalseClaim.irrelevant(states);
+            case CYCLE ->
+                throw new IllegalArgumentException("Expected a type whose faults are records, but got " + type);
+        };
+    }
+
+    private void inject(FaultType type, Injector injector) {
+        Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
+        Set<Integer> seen = new HashSet<>();
+        for (int i = 0; i < perType; i++) {
+            Fault fault = injector.next(Dice.of(seed, type.label(), i));
+            seen.add(Arrays.hashCode(fault.record()));
+            for (SystemKind system : SystemKind.values()) {
+                boolean contaminated = contaminates(fault, board(system, fault.at()));
+                counts.merge(system, contaminated ? 1 : 0, Integer::sum);
+                if (system == SystemKind.PATCHBOARD) {
+                    count(type, fault.variety(), contaminated);
+                }
+            }
+        }
+        distinct.put(type, seen.size());
+        counts.forEach((system, count) -> rows.add(new Row(type, system, perType, count)));
+    }
+
+    private boolean contaminates(Fault fault, Blackboard board) {
+        Reached at = fault.at();
+        board.deliver(fault.record());
+        Verdict verdict = judges.of(at.world())
+                .judge(at.state(), board.stored(), fault.actor(), fault.entitled(), at.situation());
+        return verdict.contaminated();
+    }
+
+    private static Blackboard board(SystemKind system, Reached at) {
+        JsonNode schema = at.world().blueprint().at("/state/schema");
+        return switch (system) {
+            case PLAIN -> new PlainBlackboard(at.state());
+            case STRUCTURED -> new StructuredBlackboard(at.state(), schema);
+            case PATCHBOARD -> at.board().copy();
+        };
+    }
+
+    private void loops() {
+        Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < perType; i++) {
+            LoopFault loop = LoopFault.draw(Dice.of(seed, "cycle", i));
+            seen.add(loop.kind());
+            for (SystemKind system : SystemKind.values()) {
+                LoopRun.Outcome outcome = run(loop, system, i);
+                counts.merge(system, outcome.halted() ? 1 : 0, Integer::sum);
+                if (system == SystemKind.PATCHBOARD) {
+                    count(FaultType.CYCLE, loop.kind(), !outcome.halted());
+                    String end = outcome.halted() ? outcome.detector().orElseThrow() : "(" + outcome.otherwise() + ")";
+                    detectors.merge(end, 1, Integer::sum);
+                }
+            }
+        }
+        distinct.put(FaultType.CYCLE, seen.size());
+        counts.forEach((system, count) -> rows.add(new Row(FaultType.CYCLE, system, perType, count)));
+    }
+
+    private LoopRun.Outcome run(LoopFault loop, SystemKind system, int number) {
+        LoopRun run = new LoopRun(loop, Dice.of(seed, "loop", number));
+        if (system == SystemKind.PATCHBOARD) {
+            return run.on(kernel, "loop-" + number);
+        }
+        JsonNode state = loop.initialState();
+        return run.on(
+                system == SystemKind.PLAIN
+                        ? new PlainBlackboard(state)
+                        : new StructuredBlackboard(state, loop.schema()),
+                loop.workers());
+    }
+
+    private void count(FaultType type, String variety, boolean counted) {
+        varieties
+                .computeIfAbsent(type, none -> new TreeMap<>())
+                .merge(variety, Share.NONE.and(counted), (old, added) -> old.and(counted));
+    }
+}

@@ -1,0 +1,39 @@
+package io.patchboard.faults.world;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.patchboard.faults.Dice;
+import io.patchboard.faults.board.KernelBoard;
+import io.patchboard.faults.board.Proposal;
+import io.patchboard.kernel.state.OpenInvocation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A board that honest work has brought somewhere.
+ *
+ * @param board not to be changed; copy it
+ * @param answered invocation ids that had their answer already
+ */
+public record Reached(World world, Case situation, KernelBoard board, JsonNode state, List<String> answered) {
+
+    public List<OpenInvocation> open() {
+        return List.copyOf(board.board().open().values());
+    }
+
+    public List<OpenInvocation> openFor(String worker) {
+        return open().stream().filter(open -> open.worker().equals(worker)).toList();
+    }
+
+    public Turn turn(OpenInvocation open, Dice dice) {
+        return new Turn(open.worker(), open.trigger().rule(), open.trigger().path(), state, situation, dice);
+    }
+
+    /** What an honest worker would answer. */
+    public Proposal honest(OpenInvocation open, Dice dice) {
+        return proposal(open, world.answer(turn(open, dice)));
+    }
+
+    public Proposal proposal(OpenInvocation open, JsonNode patch) {
+        return new Proposal("p-under-test", board.board().id(), open.worker(), Optional.of(open.id()), patch);
+    }
+}

@@ -1,0 +1,96 @@
+package io.patchboard.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FaultTableTest {
+
+    private static final int PER_TYPE = 40;
+    private static final long SEED = 20260529;
+
+    private static FaultReport report;
+
+    @BeforeAll
+    static void run() {
+        report = FaultTable.run(PER_TYPE, SEED, progress -> {});
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INVALID_JSON", "BAD_PATH_OR_TYPE", "UNAUTHORIZED_WRITE", "FALSE_CLAIM_UNQUOTED"})
+    void patchboard_holdsNothingOfTheFault(FaultType type) {
+        assertThat(report.row(type, SystemKind.PATCHBOARD).count())
+                .as("%s, seed %s: %s", type, SEED, report.varieties().get(type))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "CYCLE", mode = EnumSource.Mode.EXCLUDE)
+    void controls_areContaminated(FaultType type) {
+        assertThat(report.row(type, SystemKind.PLAIN).count()).isPositive();
+        assertThat(report.row(type, SystemKind.PLAIN).count())
+                .isGreaterThanOrEqualTo(report.row(type, SystemKind.STRUCTURED).count());
+    }
+
+    @Test
+    void irrelevantQuotes_someAreStopped_notAll() {
+        assertThat(report.row(FaultType.FALSE_CLAIM_IRRELEVANT_QUOTE, SystemKind.PATCHBOARD)
+                        .count())
+                .isBetween(1, PER_TYPE - 1);
+    }
+
+    /**
+     * The default {@code noOpStreak} counts a worker's answers without effect whatever they answer, so a wide fan-out whose
+     * workers have nothing to say is halted; docs/faults.md has the count. Everything else comes to its end.
+     */
+    @Test
+    void honestRuns_complete() {
+        assertThat(report.honestEnds()).as("seed %s", SEED).containsExactly(Map.entry("completed", PER_TYPE));
+        assertThat(report.haltedByMistake()).isZero();
+    }
+
+    @Test
+    void json_hasTheFieldsOfTheContract() {
+        List<JsonObject> lines = report.toJson();
+
+        assertThat(lines).hasSize(FaultType.values().length * SystemKind.values().length + 1);
+        List<String> names = new ArrayList<>(lines.get(0).names());
+        assertThat(names).containsExactly("fault", "system", "injected", "count", "rate", "low", "high", "paper");
+        assertThat(lines.get(2).get("paper"))
+                .hasValueSatisfying(paper -> assertThat(paper).hasToString("0"));
+        assertThat(lines.get(lines.size() - 1))
+                .hasToString("{\"honestRuns\":40,\"haltedByMistake\":" + report.haltedByMistake() + "}");
+    }
+
+    /** Whatever stops a loop, it is no end of the board that the loop's blueprint brought about. */
+    @Test
+    void loops_areHaltedByADetectorInTime() {
+        assertThat(report.detectors().keySet()).noneMatch(end -> end.startsWith("(ended"));
+        assertThat(report.row(FaultType.CYCLE, SystemKind.PLAIN).count()).isZero();
+        assertThat(report.row(FaultType.CYCLE, SystemKind.PATCHBOARD).count())
+                .as("seed %s: %s", SEED, report.varieties().get(FaultType.CYCLE))
+                .isEqualTo(PER_TYPE);
+    }
+
+    @Test
+    void text_hasALineForEachRow() {
+        assertThat(FaultText.lines(report))
+                .filteredOn(line -> line.contains("/40 "))
+                .hasSizeGreaterThanOrEqualTo(18);
+    }
+
+    @Test
+    void sameSeed_sameTable() {
+        FaultReport again = FaultTable.run(3, 7, progress -> {});
+
+        assertThat(FaultTable.run(3, 7, progress -> {})).isEqualTo(again);
+        assertThat(FaultTable.run(3, 8, progress -> {}).varieties()).isNotEqualTo(again.varieties());
+    }
+}

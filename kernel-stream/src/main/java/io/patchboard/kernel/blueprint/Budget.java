@@ -1,0 +1,42 @@
+package io.patchboard.kernel.blueprint;
+
+import java.math.BigDecimal;
+
+/**
+ * A bound on what may be used up.
+ *
+ * @param name as blueprints and log entries call it
+ * @param most in the unit of the name; seconds for {@link #DURATION}
+ */
+public record Budget(String name, BigDecimal most) {
+
+    public static final String INVOCATIONS = "invocations";
+    public static final String TOKENS = "tokens";
+    public static final String COST = "cost";
+    public static final String DURATION = "duration";
+    public static final String STATE_BYTES = "stateBytes";
+
+    private static final BigDecimal FIVE = BigDecimal.valueOf(5);
+    private static final BigDecimal FOUR = BigDecimal.valueOf(4);
+
+    /** Whether four fifths are used, which is when a warning is due. */
+    public boolean runsShort(BigDecimal used) {
+        return used.multiply(FIVE).compareTo(most.multiply(FOUR)) >= 0;
+    }
+
+    /** Whether nothing is left. */
+    public boolean usedUp(BigDecimal used) {
+        return used.compareTo(most) >= 0;
+    }
+
+    /** An amount with its unit, for people. */
+    public String words(BigDecimal amount) {
+        String number = amount.stripTrailingZeros().toPlainString();
+        return switch (name) {
+            case DURATION -> number + " seconds";
+            case STATE_BYTES -> number + " bytes of state";
+            case COST -> "a cost of " + number;
+            default -> number + " " + name;
+        };
+    }
+}

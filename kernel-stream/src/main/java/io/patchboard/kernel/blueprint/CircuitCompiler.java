@@ -1,0 +1,172 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.JsonNumber;
+import io.patchboard.kernel.blueprint.CircuitPolicy.Cycle;
+import io.patchboard.kernel.blueprint.CircuitPolicy.RepeatedState;
+import io.patchboard.kernel.blueprint.CircuitPolicy.SameRejection;
+import io.patchboard.kernel.blueprint.CircuitPolicy.Streak;
+import io.patchboard.kernel.blueprint.TripAction.Kind;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Compiles {@code circuit}: what is left out has its default. */
+final class CircuitCompiler {
+
+    /** How much more the board as a whole may do than one worker, where a blueprint gives one number for all. */
+    private static final int BOARD_FACTOR = 4;
+
+    private static final int DEFAULT_SAME_WINDOW = 20;
+
+    private final Problems problems;
+    private final Collection<String> workers;
+
+    CircuitCompiler(Problems problems, Collection<String> workers) {
+        this.problems = problems;
+        this.workers = workers;
+    }
+
+    CircuitPolicy compile(Optional<Node> circuit) {
+        CircuitPolicy fallback = CircuitPolicy.DEFAULT;
+        if (circuit.isEmpty()) {
+            return fallback;
+        }
+        Node node = circuit.get();
+        Optional<Node> noOp = node.child("noOpStreak");
+        return new CircuitPolicy(
+                streak(node.child("invalidStreak"), fallback.invalidStreak()),
+                streak(noOp, fallback.noOpStreak()),
+                noOp.map(CircuitCompiler::counting).orElse(fallback.counting()),
+                same(node.child("sameRejection"), fallback.sameRejection()),
+                repeated(node.child("repeatedState"), fallback.repeatedState()),
+                cycle(node.child("cycle"), fallback.cycle()),
+                node.items("onTrip").stream()
+                        .flatMap(item -> action(item).stream())
+                        .toList());
+    }
+
+    private static CircuitPolicy.Counting counting(Node declared) {
+        return declared.number().isPresent() || declared.flag("acrossChanges")
+                ? CircuitPolicy.Counting.ALL
+                : CircuitPolicy.Counting.WHILE_UNCHANGED;
+    }
+
+    private static Streak streak(Optional<Node> declared, Streak fallback) {
+        if (declared.isEmpty()) {
+            return fallback;
+        }
+        Optional<Integer> all = declared.get().number();
+        if (all.isPresent()) {
+            return new Streak(all.get(), all.get(), BOARD_FACTOR * all.get());
+        }
+        Node node = declared.get();
+        return new Streak(
+                node.count("trigger", fallback.trigger()),
+                node.count("worker", fallback.worker()),
+                node.count("board", fallback.board()));
+    }
+
+    private SameRejection same(Optional<Node> declared, SameRejection fallback) {
+        if (declared.isEmpty()) {
+            return fallback;
+        }
+        Node node = declared.get();
+        int count = node.number().orElseGet(() -> node.count("count", fallback.count()));
+        int window = node.count("window", Math.max(count, DEFAULT_SAME_WINDOW));
+        if (count > window) {
+            problems.add(
+                    node.at(),
+                    "Expected a window of at least " + count + " answers, because so many are to be found in it, but"
+                            + " got " + window + ".");
+        }
+        return new SameRejection(count, window);
+    }
+
+    /** With a window alone, a state that comes back at all is one too many. */
+    private static RepeatedState repeated(Optional<Node> declared, RepeatedState fallback) {
+        return declared.map(node -> new RepeatedState(
+                        node.count("window", fallback.window()),
+                        node.count("times", node.child("window").isPresent() ? 1 : fallback.times())))
+                .orElse(fallback);
+    }
+
+    private static Cycle cycle(Optional<Node> declared, Cycle fallback) {
+        return declared.map(node -> new Cycle(
+                        node.count("maxPeriod", fallback.maxPeriod()), node.count("repeats", fallback.repeats())))
+                .orElse(fallback);
+    }
+
+    private Optional<TripAction> action(Node node) {
+        Optional<String> word = node.text();
+        if (word.isPresent()) {
+            return plain(node, word.get());
+        }
+        List<Node> members = node.members();
+        if (members.size() != 1) {
+            problems.add(node.at(), "Expected one action, " + known(true) + ", but got " + members.size() + ".");
+            return Optional.empty();
+        }
+        Node argument = members.get(0);
+        Optional<Kind> kind = Kind.of(argument.at().last());
+        if (kind.isPresent() && kind.get().invokes()) {
+            return invoking(kind.get(), argument);
+        } else if (kind.filter(Kind.TIGHTEN::equals).isPresent()) {
+            return Optional.of(new TripAction(Kind.TIGHTEN, Optional.empty(), percent(argument)));
+        }
+        problems.add(
+                argument.at(),
+                "Expected an action, " + known(true) + ", but got \""
+                        + argument.at().last() + "\" with an argument.");
+        return Optional.empty();
+    }
+
+    private Optional<TripAction> plain(Node node, String word) {
+        Optional<Kind> kind = Kind.of(word).filter(known -> !known.invokes());
+        if (kind.isEmpty()) {
+            problems.add(node.at(), "Expected an action, " + known(false) + ", but got \"" + word + "\".");
+        }
+        return kind.map(TripAction::of);
+    }
+
+    private Optional<TripAction> invoking(Kind kind, Node argument) {
+        Optional<String> worker = argument.text();
+        if (worker.isEmpty() || !workers.contains(worker.get())) {
+            problems.add(
+                    argument.at(),
+                    "Expected the name of a worker" + Parts.known(workers) + ", but got "
+                            + argument.value().toString() + ".");
+            return Optional.empty();
+        }
+        return Optional.of(new TripAction(kind, worker, 100));
+    }
+
+    private int percent(Node node) {
+        if (node.value() instanceof JsonNumber number
+                && number.value().signum() > 0
+                && number.value().compareTo(BigDecimal.ONE) < 0) {
+            int percent = number.value()
+                    .multiply(BigDecimal.valueOf(100))
+                    .setScale(0, RoundingMode.DOWN)
+                    .intValue();
+            return Math.max(1, percent);
+        }
+        problems.add(
+                node.at(),
+                "Expected the fraction that is left of a view's budget, between 0 and 1, but got "
+                        + node.value().toString() + ".");
+        return 100;
+    }
+
+    private static String known(boolean all) {
+        return "one of "
+                + Arrays.stream(Kind.values())
+                        .filter(kind -> all || !kind.invokes())
+                        .map(kind -> kind.invokes() ? "{" + kind.word() + ": WORKER}" : kind.word())
+                        .collect(Collectors.joining(", "))
+                + (all ? "" : ", or {repair: WORKER}, {switch: WORKER}, {verify: WORKER}, {tighten: FRACTION}");
+    }
+}

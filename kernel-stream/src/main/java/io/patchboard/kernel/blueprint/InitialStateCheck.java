@@ -1,0 +1,121 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.cel.CelAllowance;
+import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.schema.JsonSchema;
+import io.patchboard.kernel.schema.SchemaViolation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether boards can begin: whether the initial state satisfies the schema and the invariants.
+ *
+ * <p>Of a template, only what is wrong whatever the input is: what depends on a reference is left to the board's creation.
+ */
+final class InitialStateCheck {
+
+    private static final int MOST_VIOLATIONS = 1_000;
+
+    /** Keywords by which a part of a schema can depend on values elsewhere than where it reports. */
+    private static final Set<String> ENTANGLING = Set.of(
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "dependentSchemas",
+            "dependentRequired",
+            "contains",
+            "unevaluatedProperties",
+            "unevaluatedItems",
+            "$dynamicRef");
+
+    /** Keywords about which members or how many items a value has, whatever is in them. */
+    private static final Set<String> ABOUT_SHAPE = Set.of(
+            "type", "required", "additionalProperties", "minProperties", "maxProperties", "minItems", "maxItems");
+
+    private final List<JsonPointer> references;
+    private final Json state;
+    private final JsonPointer at;
+    private final Problems problems;
+
+    private InitialStateCheck(Node initial, Problems problems) {
+        InitialState template = new InitialState(initial.value());
+        this.references = template.references();
+        this.state = template.fill(Json.nul(), new ArrayList<>());
+        this.at = initial.at();
+        this.problems = problems;
+    }
+
+    /** @param initial whose references are JSON Pointers */
+    static void check(Node initial, JsonSchema schema, Json source, List<Invariant> invariants, Problems problems) {
+        InitialStateCheck check = new InitialStateCheck(initial, problems);
+        check.schema(schema, source);
+        check.invariants(invariants);
+    }
+
+    private void schema(JsonSchema schema, Json source) {
+        if (!references.isEmpty() && isEntangled(source)) {
+            return;
+        }
+        for (SchemaViolation violation : schema.validateAll(state, MOST_VIOLATIONS)) {
+            if (isCertain(violation)) {
+                problems.add(
+                        at + violation.pointer().toString(),
+                        "Expected an initial state that satisfies the state's schema, but: " + violation.message());
+            }
+        }
+    }
+
+    private boolean isCertain(SchemaViolation violation) {
+        JsonPointer place = violation.pointer();
+        return ABOUT_SHAPE.contains(violation.keyword())
+                ? references.stream().noneMatch(reference -> reference.isPrefixOf(place))
+                : isApart(place);
+    }
+
+    /** Whether no reference stands at the place, above or below it. */
+    private boolean isApart(JsonPointer place) {
+        return references.stream().noneMatch(reference -> reference.isPrefixOf(place) || place.isPrefixOf(reference));
+    }
+
+    private static boolean isEntangled(Json schema) {
+        if (schema instanceof JsonObject object) {
+            return !Collections.disjoint(object.names(), ENTANGLING)
+                    || object.members().values().stream().anyMatch(InitialStateCheck::isEntangled);
+        }
+        return schema instanceof JsonArray array && array.stream().anyMatch(InitialStateCheck::isEntangled);
+    }
+
+    private void invariants(List<Invariant> invariants) {
+        CelAllowance allowance = new CelAllowance();
+        invariants.forEach(invariant -> invariant.places(state).stream()
+                .filter(place -> references.isEmpty() || isApart(place))
+                .filter(place -> breaks(invariant, place, allowance))
+                .filter(place -> references.isEmpty() || Parts.compiles(invariant.source(), Set.of("self")))
+                .findFirst()
+                .ifPresent(place -> problems.add(at + place.toString(), message(invariant, place, allowance))));
+    }
+
+    private boolean breaks(Invariant invariant, JsonPointer place, CelAllowance allowance) {
+        return invariant
+                .evaluate(place, state, Optional.empty(), allowance)
+                .filter(outcome -> !outcome.isTrue())
+                .isPresent();
+    }
+
+    private String message(Invariant invariant, JsonPointer place, CelAllowance allowance) {
+        Optional<CelOutcome> outcome = invariant.evaluate(place, state, Optional.empty(), allowance);
+        String why = outcome.isPresent() && outcome.get() instanceof CelOutcome.Failed failed
+                ? "it cannot be evaluated there: " + failed.message()
+                : "it does not: " + invariant.message().orElse(invariant.source());
+        return "Expected the invariant \"" + invariant.name() + "\" to hold in the initial state"
+                + (place.isRoot() ? "" : " at " + place) + ", but " + why;
+    }
+}

@@ -1,0 +1,232 @@
+package io.patchboard.kernel.circuit;
+
+import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a board remembers of its recent past, for the detectors. Immutable; each log entry that matters makes the next.
+ *
+ * @param workers the latest answers by worker, the most recent worker last
+ * @param triggers the latest answers by trigger, the most recent last; a trigger whose latest answer changed the state
+ *     is forgotten
+ * @param board the latest answers of all workers
+ * @param states the latest states, the present one last
+ * @param commits the latest commits that changed the state, oldest first
+ * @param trips how often something tripped, by trigger or worker; under the empty name for the board as a whole
+ * @param viewPercents what is left of the view's budget of each worker that had it tightened
+ */
+public record Circuit(
+        List<Track> workers,
+        List<Track> triggers,
+        Track board,
+        List<SeenState> states,
+        List<Link> commits,
+        SortedMap<String, Integer> trips,
+        SortedMap<String, Integer> viewPercents) {
+
+    public static final Circuit EMPTY =
+            new Circuit(List.of(), List.of(), Track.BOARD, List.of(), List.of(), new TreeMap<>(), new TreeMap<>());
+
+    /** Triggers that keep failing and are watched one by one; beyond, their workers and the board still are. */
+    private static final int MOST_TRIGGERS = 250;
+
+    private static final int MOST_WORKERS = 200;
+
+    /** Enough for every cycle that is looked for, with about four times as many commits of others in between. */
+    private static final int LEAST_COMMITS = 128;
+
+    /** A view that shrinks below a hundredth shows nothing. */
+    private static final int LEAST_PERCENT = 1;
+
+    private static final int WHOLE = 100;
+
+    /** A board began. */
+    public Circuit began(long sequence, String stateHash) {
+        return new Circuit(
+                workers,
+                triggers,
+                board,
+                List.of(new SeenState(sequence, Keys.state(stateHash))),
+                commits,
+                trips,
+                viewPercents);
+    }
+
+    /** A proposal was committed. One that only asks to see more is no answer yet. */
+    public Circuit committed(PatchCommitted committed, Change change, CircuitPolicy policy) {
+        if (!committed.expand().isEmpty() && !change.happened()) {
+            return this;
+        }
+        String about = committed
+                .trigger()
+                .map(trigger -> Keys.trigger(committed.worker(), trigger))
+                .orElse("");
+        Outcome outcome = new Outcome(
+                committed.sequence(),
+                committed.header().version(),
+                change.happened() ? Outcome.OK : Outcome.NO_OP,
+                about);
+        return with(committed.worker(), committed.trigger(), outcome, policy).linked(committed, change, policy);
+    }
+
+    private Circuit linked(PatchCommitted committed, Change change, CircuitPolicy policy) {
+        String author = committed.trigger().isPresent() ? "" : committed.worker();
+        Link link = new Link(
+                committed.sequence(),
+                cause(committed.trigger(), author),
+                change.happened() ? Keys.commit(committed, change) : Link.IDLE,
+                author);
+        SeenState seen = new SeenState(committed.sequence(), Keys.state(committed.stateHash()));
+        return new Circuit(
+                workers,
+                triggers,
+                board,
+                change.happened()
+                        ? Rings.append(states, seen, policy.repeatedState().window() + 1)
+                        : states,
+                Rings.append(commits, link, Math.max(LEAST_COMMITS, Repetition.longest(policy.cycle()) + 1)),
+                trips,
+                viewPercents);
+    }
+
+    /** The commit that led to the rule's firing; of a worker that was not invited, its own commit before. */
+    private long cause(Optional<Trigger> trigger, String author) {
+        for (int i = commits.size() - 1; i >= 0; i--) {
+            Link link = commits.get(i);
+            if (trigger.isPresent()
+                    ? link.sequence() <= trigger.get().sequence()
+                    : link.author().equals(author)) {
+                return link.sequence();
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * An admitted proposal was rejected. Contention with others (stage {@code PRECONDITION}) is honest; silence and failures are
+     * the policy's business; and of who was not admitted nobody knows who it was.
+     */
+    public Circuit rejected(PatchRejected rejected, Optional<Trigger> trigger, CircuitPolicy policy) {
+        Stage stage = rejected.stage();
+        boolean counts = stage.compareTo(Stage.SYNTAX) >= 0
+                && stage.compareTo(Stage.BUDGET) <= 0
+                && stage != Stage.PRECONDITION
+                && !rejected.rejection().code().equals("stale-handle");
+        if (!counts || rejected.worker().isEmpty()) {
+            return this;
+        }
+        String worker = rejected.worker().get();
+        Outcome outcome = new Outcome(
+                rejected.sequence(),
+                rejected.header().version(),
+                Keys.rejection(rejected.rejection()),
+                trigger.map(known -> Keys.trigger(worker, known)).orElse(""));
+        return with(worker, trigger, outcome, policy);
+    }
+
+    private Circuit with(String worker, Optional<Trigger> trigger, Outcome outcome, CircuitPolicy policy) {
+        CircuitPolicy.Streak invalid = policy.invalidStreak();
+        CircuitPolicy.Streak noOp = policy.noOpStreak();
+        int window = policy.sameRejection().window();
+        List<Track> nextTriggers = triggers;
+        if (trigger.isPresent()) {
+            String key = Keys.trigger(worker, trigger.get());
+            nextTriggers = outcome.ok()
+                    ? Rings.without(triggers, key)
+                    : Rings.record(
+                            triggers,
+                            key,
+                            outcome,
+                            Math.max(window, invalid.trigger() + noOp.trigger()),
+                            MOST_TRIGGERS);
+        }
+        return new Circuit(
+                Rings.record(
+                        workers, worker, outcome, Math.max(window, invalid.worker() + noOp.worker()), MOST_WORKERS),
+                nextTriggers,
+                outcome.ok() ? Track.BOARD : board.with(outcome, invalid.board() + noOp.board()),
+                states,
+                commits,
+                trips,
+                viewPercents);
+    }
+
+    /** The step of the escalation that a trip takes. */
+    public TripAction action(
+            String detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
+        int inAll = trips.values().stream().mapToInt(Integer::intValue).sum();
+        int nth = trips.getOrDefault(subject(worker, trigger), 0) + 1;
+        return policy.action(Trip.isAboutProgress(detector), nth, inAll + 1);
+    }
+
+    /** What an escalation is about: a trigger, a worker, or the board. */
+    private static String subject(Optional<String> worker, Optional<Trigger> trigger) {
+        return trigger.map(known -> Keys.trigger(worker.orElse(""), known)).orElse(worker.orElse(""));
+    }
+
+    /** A detector tripped: its counts begin anew, and the escalation is one step further. */
+    public Circuit tripped(CircuitTripped trip, Iterable<String> allWorkers) {
+        SortedMap<String, Integer> counted = new TreeMap<>(trips);
+        counted.merge(subject(trip.worker(), trip.trigger()), 1, Integer::sum);
+        Circuit cleared = without(trip);
+        return new Circuit(
+                cleared.workers(),
+                cleared.triggers(),
+                cleared.board(),
+                cleared.states(),
+                cleared.commits(),
+                counted,
+                trip.percent()
+                        .map(percent -> tightened(
+                                trip.worker().<Iterable<String>>map(List::of).orElse(allWorkers),
+                                (int) Math.max(LEAST_PERCENT, Math.min(percent, WHOLE))))
+                        .orElse(viewPercents));
+    }
+
+    private Circuit without(CircuitTripped trip) {
+        String worker = trip.worker().orElse("");
+        List<Track> otherTriggers = trip.trigger()
+                .map(trigger -> Rings.without(triggers, Keys.trigger(worker, trigger)))
+                .orElse(triggers);
+        boolean streak = trip.scope().equals(Trip.BOARD)
+                && !trip.detector().equals(Trip.REPEATED_STATE)
+                && !trip.detector().equals(Trip.CYCLE);
+        List<SeenState> present = states.isEmpty() ? states : states.subList(states.size() - 1, states.size());
+        return new Circuit(
+                trip.scope().equals(Trip.BOARD) ? workers : Rings.without(workers, worker),
+                otherTriggers,
+                streak ? Track.BOARD : board,
+                trip.detector().equals(Trip.REPEATED_STATE) ? List.copyOf(present) : states,
+                trip.detector().equals(Trip.CYCLE) || trip.detector().equals(Trip.NO_OP_STREAK) ? List.of() : commits,
+                trips,
+                viewPercents);
+    }
+
+    private SortedMap<String, Integer> tightened(Iterable<String> names, int percent) {
+        SortedMap<String, Integer> percents = new TreeMap<>(viewPercents);
+        names.forEach(name -> percents.merge(name, percent, (old, by) -> Math.max(LEAST_PERCENT, old * by / WHOLE)));
+        return percents;
+    }
+
+    /** What is left of the budget of a worker's views, in percent. */
+    public int viewPercent(String worker) {
+        return viewPercents.getOrDefault(worker, WHOLE);
+    }
+
+    Optional<Track> worker(String name) {
+        return Rings.find(workers, name);
+    }
+
+    Optional<Track> trigger(String worker, Trigger trigger) {
+        return Rings.find(triggers, Keys.trigger(worker, trigger));
+    }
+}

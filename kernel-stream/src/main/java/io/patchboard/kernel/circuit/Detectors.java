@@ -1,0 +1,128 @@
+package io.patchboard.kernel.circuit;
+
+import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.record.Trigger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says whether the latest answer makes a board run in circles. The narrowest subject is named: the trigger before its
+ * worker, the worker before the board.
+ */
+public final class Detectors {
+
+    private final Circuit circuit;
+    private final CircuitPolicy policy;
+    private final String worker;
+    private final Optional<Trigger> trigger;
+
+    private Detectors(Circuit circuit, CircuitPolicy policy, String worker, Optional<Trigger> trigger) {
+        this.circuit = circuit;
+        this.policy = policy;
+        this.worker = worker;
+        this.trigger = trigger;
+    }
+
+    /**
+     * What is found after an answer; at most one trip for each.
+     *
+     * @param sequence of the log entry that says what became of the answer
+     * @param trigger of the invocation that it answers; absent if unsolicited
+     */
+    public static Optional<Trip> detect(
+            Circuit circuit, CircuitPolicy policy, long sequence, String worker, Optional<Trigger> trigger) {
+        Optional<Track> track = circuit.worker(worker).filter(known -> known.endsWith(sequence));
+        if (track.isEmpty()) {
+            return Optional.empty();
+        }
+        Detectors detectors = new Detectors(circuit, policy, worker, trigger);
+        if (track.get().newest().ok()) {
+            return Repetition.ofState(circuit.states(), policy.repeatedState())
+                    .or(() -> Repetition.ofCommits(circuit.commits(), policy.cycle()));
+        }
+        return track.get().newest().rejected()
+                ? detectors.rejections()
+                : detectors
+                        .noOps()
+                        .or(() -> Repetition.ofNoOps(
+                                circuit.commits(), policy.noOpStreak().trigger()));
+    }
+
+    private record Subject(String scope, Track track, int threshold, String who) {}
+
+    private List<Subject> subjects(CircuitPolicy.Streak streak) {
+        List<Subject> subjects = new ArrayList<>();
+        trigger.flatMap(known -> circuit.trigger(worker, known))
+                .ifPresent(track -> subjects.add(new Subject(Trip.TRIGGER, track, streak.trigger(), who())));
+        circuit.worker(worker)
+                .ifPresent(track ->
+                        subjects.add(new Subject(Trip.WORKER, track, streak.worker(), "worker \"" + worker + "\"")));
+        subjects.add(new Subject(Trip.BOARD, circuit.board(), streak.board(), "the board's workers"));
+        return subjects;
+    }
+
+    private String who() {
+        String place = trigger.flatMap(Trigger::path).map(path -> " at " + path).orElse("");
+        return "worker \"" + worker + "\" for rule \""
+                + trigger.map(Trigger::rule).orElse("") + "\"" + place;
+    }
+
+    private Optional<Trip> rejections() {
+        for (Subject subject : subjects(policy.invalidStreak())) {
+            List<Long> counted = subject.track().rejections();
+            if (counted.size() >= subject.threshold()) {
+                return Optional.of(trip(
+                        Trip.INVALID_STREAK,
+                        subject,
+                        counted,
+                        "Expected " + subject.who() + " to change the state within " + subject.threshold()
+                                + " rejected answers, but " + counted.size() + " in a row were rejected."));
+            }
+        }
+        return alike();
+    }
+
+    private Optional<Trip> alike() {
+        CircuitPolicy.SameRejection same = policy.sameRejection();
+        for (Subject subject : subjects(policy.invalidStreak())) {
+            List<Long> counted = subject.track().alike(same.window());
+            if (!subject.scope().equals(Trip.BOARD) && counted.size() >= same.count()) {
+                return Optional.of(trip(
+                        Trip.SAME_REJECTION,
+                        subject,
+                        counted,
+                        "Expected " + subject.who() + " to be rejected for the same less than " + same.count()
+                                + " times in " + same.window() + " answers, but " + counted.size() + " were: "
+                                + subject.track().newest().kind() + "."));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Trip> noOps() {
+        for (Subject subject : subjects(policy.noOpStreak())) {
+            List<Long> counted = subject.track().noOps(policy.counting());
+            if (counted.size() >= subject.threshold()) {
+                return Optional.of(trip(
+                        Trip.NO_OP_STREAK,
+                        subject,
+                        counted,
+                        "Expected " + subject.who() + " to change the state within " + subject.threshold()
+                                + " answers, but " + counted.size() + " in a row changed nothing."));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Trip trip(String detector, Subject subject, List<Long> evidence, String message) {
+        boolean board = subject.scope().equals(Trip.BOARD);
+        return new Trip(
+                detector,
+                subject.scope(),
+                board ? Optional.empty() : Optional.of(worker),
+                subject.scope().equals(Trip.TRIGGER) ? trigger : Optional.empty(),
+                message,
+                evidence);
+    }
+}

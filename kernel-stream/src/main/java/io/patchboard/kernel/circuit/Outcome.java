@@ -1,0 +1,30 @@
+package io.patchboard.kernel.circuit;
+
+/**
+ * What became of one answer.
+ *
+ * @param sequence of the log entry
+ * @param version of the state after it
+ * @param kind {@link #OK}, {@link #NO_OP}, or the class of the rejection
+ * @param about the key of the trigger that was answered; empty for who was not invited
+ */
+public record Outcome(long sequence, long version, String kind, String about) {
+
+    /** The state changed. */
+    static final String OK = "ok";
+
+    /** The state did not change. */
+    static final String NO_OP = "no-op";
+
+    boolean ok() {
+        return kind.equals(OK);
+    }
+
+    boolean noOp() {
+        return kind.equals(NO_OP);
+    }
+
+    boolean rejected() {
+        return !ok() && !noOp();
+    }
+}

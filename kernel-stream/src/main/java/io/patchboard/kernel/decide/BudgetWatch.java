@@ -1,0 +1,141 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.JsonNumber;
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.Budgets;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Spending;
+import io.patchboard.record.BudgetWarning;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Looks at what a board and its workers have used: a warning at four fifths, once for each budget, and an end with the
+ * budget's name when nothing is left.
+ *
+ * <p>A budget of invocations ends a board when one more is wanted; those of tokens, cost and time as soon as they are
+ * used up.
+ */
+final class BudgetWatch {
+
+    static final String EXHAUSTED = "budget-exhausted";
+
+    private BudgetWatch() {}
+
+    /** Whether the board had to be halted. If it goes on, warnings that are due have been written. */
+    static boolean halts(Transcript log) {
+        Optional<String> name = boardBudgetUsedUp(log.board());
+        Optional<Halt> halt =
+                name.map(budget -> new Halt(budget, Optional.empty())).or(() -> workerBudgetUsedUp(log.board()));
+        if (halt.isPresent()) {
+            halt(halt.get().budget(), halt.get().worker(), log);
+            return true;
+        }
+        warn(log, log.board().rules().workers().values(), budget -> true);
+        return false;
+    }
+
+    private record Halt(String budget, Optional<String> worker) {}
+
+    private static Optional<String> boardBudgetUsedUp(Board board) {
+        return board.rules().budgets().list().stream()
+                .filter(budget ->
+                        budget.name().equals(Budget.TOKENS) || budget.name().equals(Budget.COST))
+                .filter(budget -> budget.usedUp(used(board, budget, board.time())))
+                .map(Budget::name)
+                .findFirst();
+    }
+
+    private static Optional<Halt> workerBudgetUsedUp(Board board) {
+        for (WorkerRole role : board.rules().workers().values()) {
+            Optional<Budget> usedUp = usedUp(board, role)
+                    .filter(budget -> !budget.name().equals(Budget.INVOCATIONS))
+                    .filter(budget -> role.catcher().isEmpty());
+            if (usedUp.isPresent()) {
+                return Optional.of(new Halt(usedUp.get().name(), Optional.of(role.name())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The first budget of a worker that nothing is left of. */
+    static Optional<Budget> usedUp(Board board, WorkerRole role) {
+        return role.budgets().list().stream()
+                .filter(budget -> budget.usedUp(board.spending().of(role.name()).of(budget)))
+                .findFirst();
+    }
+
+    /** Ends the board because of a budget, the board's own or a worker's. */
+    static void halt(String name, Optional<String> worker, Transcript log) {
+        Board board = log.board();
+        Budgets budgets = worker.flatMap(board.rules()::worker)
+                .map(WorkerRole::budgets)
+                .orElse(board.rules().budgets());
+        Budget budget = budgets.list().stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        BigDecimal used = worker.map(of -> board.spending().of(of).of(budget)).orElse(used(board, budget, log.time()));
+        String whose = worker.map(of -> "Worker \"" + of + "\"'s").orElse("The board's");
+        Endings.halt(
+                log,
+                EXHAUSTED,
+                worker.map(of -> Spending.name(of, name)).orElse(name),
+                whose + " budget of " + budget.words(budget.most()) + " is used up: " + budget.words(used)
+                        + " so far.");
+    }
+
+    /** An invocation was made: only budgets of invocations can have become short. */
+    static void warnOfInvocations(WorkerRole role, Transcript log) {
+        warn(log, List.of(role), budget -> budget.name().equals(Budget.INVOCATIONS));
+    }
+
+    private static void warn(Transcript log, Collection<WorkerRole> roles, Predicate<Budget> which) {
+        Board board = log.board();
+        for (Budget budget : board.rules().budgets().list()) {
+            if (which.test(budget) && !board.spending().warned().contains(budget.name())) {
+                warn(budget, Optional.empty(), used(board, budget, log.time()), log);
+            }
+        }
+        for (WorkerRole role : roles) {
+            for (Budget budget : role.budgets().list()) {
+                if (which.test(budget)
+                        && !board.spending().warned().contains(Spending.name(role.name(), budget.name()))) {
+                    warn(
+                            budget,
+                            Optional.of(role.name()),
+                            board.spending().of(role.name()).of(budget),
+                            log);
+                }
+            }
+        }
+    }
+
+    private static void warn(Budget budget, Optional<String> worker, BigDecimal used, Transcript log) {
+        if (!budget.runsShort(used)) {
+            return;
+        }
+        String who = worker.map(name -> "Worker \"" + name + "\"").orElse("The board");
+        String message = who + " has used " + budget.words(used) + " of " + budget.words(budget.most())
+                + ", four fifths of the budget or more.";
+        log.append(header -> new BudgetWarning(
+                header, budget.name(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
+    }
+
+    private static BigDecimal used(Board board, Budget budget, Instant now) {
+        return switch (budget.name()) {
+            case Budget.INVOCATIONS -> BigDecimal.valueOf(board.spending().invocations());
+            case Budget.TOKENS -> BigDecimal.valueOf(board.spending().tokens());
+            case Budget.COST -> board.spending().cost();
+            case Budget.DURATION -> Budgets.seconds(Duration.between(board.created(), now));
+            case Budget.STATE_BYTES -> BigDecimal.valueOf(BudgetCheck.bytes(board.state()));
+            default -> BigDecimal.ZERO;
+        };
+    }
+}

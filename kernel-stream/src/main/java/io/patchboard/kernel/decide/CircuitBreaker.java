@@ -1,0 +1,97 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.kernel.circuit.Detectors;
+import io.patchboard.kernel.circuit.Trip;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Cause;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Trigger;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks the detectors after each answer, and does what the blueprint's escalation says when one of them trips. */
+final class CircuitBreaker {
+
+    private final Invoker invoker;
+
+    CircuitBreaker(Invoker invoker) {
+        this.invoker = invoker;
+    }
+
+    /** Whether what follows by itself, by rule or policy, still follows. */
+    boolean goesOn(Answered answer, Transcript log) {
+        Board board = log.board();
+        CircuitPolicy policy = board.rules().circuit();
+        Optional<Trip> found =
+                Detectors.detect(board.circuit(), policy, answer.sequence(), answer.worker(), answer.trigger());
+        if (found.isEmpty()) {
+            return true;
+        }
+        Trip trip = found.get();
+        TripAction action = board.circuit().action(trip.detector(), trip.worker(), trip.trigger(), policy);
+        long sequence = log.append(header -> new CircuitTripped(
+                header,
+                trip.detector(),
+                trip.scope(),
+                trip.worker(),
+                trip.trigger(),
+                action.kind().word(),
+                action.worker(),
+                action.kind() == TripAction.Kind.TIGHTEN ? Optional.of((long) action.percent()) : Optional.empty(),
+                trip.message(),
+                trip.evidence()));
+        switch (action.kind()) {
+            case RETRY -> {
+                return !onceMore(answer, sequence, log);
+            }
+            case REPAIR, SWITCH, VERIFY ->
+                invite(answer, action.kind(), action.worker().orElseThrow(), 1, sequence, log);
+            case STOP -> stop(answer, trip, log);
+            case HALT -> Endings.halt(log, "circuit", trip.detector(), trip.message());
+            case TIGHTEN -> {}
+        }
+        return !action.kind().cutsOff();
+    }
+
+    /** Whether one more attempt was needed and made; not where the policy has somebody else for it. */
+    private boolean onceMore(Answered answer, long sequence, Transcript log) {
+        if (!answer.abandoned()
+                || answer.invocation().isEmpty()
+                || log.board()
+                        .rules()
+                        .worker(answer.worker())
+                        .orElseThrow()
+                        .catcher()
+                        .isPresent()) {
+            return false;
+        }
+        long attempt = answer.invocation().get().attempt() + 1;
+        invite(answer, TripAction.Kind.RETRY, answer.worker(), attempt, sequence, log);
+        return true;
+    }
+
+    /** Nobody is invited to look at what is gone. */
+    private void invite(
+            Answered answer, TripAction.Kind kind, String worker, long attempt, long sequence, Transcript log) {
+        if (answer.invocation().isPresent() && answer.current().isEmpty()) {
+            return;
+        }
+        Trigger trigger = answer.current().orElse(new Trigger(Rule.CIRCUIT, sequence, Optional.empty()));
+        Optional<Long> pinned = answer.invocation()
+                .filter(open -> log.board().rules().pins(open.trigger()))
+                .map(OpenInvocation::baseVersion);
+        Cause cause = new Cause(kind.word(), sequence);
+        new Dispatch(invoker, log).enter(Call.because(cause, worker, trigger, attempt, pinned));
+    }
+
+    private static void stop(Answered answer, Trip trip, Transcript log) {
+        answer.trigger()
+                .ifPresent(trigger -> log.append(header -> new BranchStopped(
+                        header, trigger, Optional.of(answer.worker()), "circuit", trip.message(), List.of())));
+    }
+}

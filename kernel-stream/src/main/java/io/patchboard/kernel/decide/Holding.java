@@ -1,0 +1,134 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.rules.Match;
+import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.HeldTrigger.Reason;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes down what is held, and what is held no more although nothing came of it. Returns false where the board was halted. */
+final class Holding {
+
+    /** As many as there may be open invocations: they are stored with the board and looked at with each decision. */
+    private static final int MOST_HELD = 5_000;
+
+    private final Transcript log;
+
+    Holding(Transcript log) {
+        this.log = log;
+    }
+
+    /** What is held of a rule for a reason, in the order in which it came. */
+    List<HeldTrigger> of(Rule rule, Reason reason) {
+        return log.board().held().stream()
+                .filter(held -> held.reason() == reason && held.trigger().rule().equals(rule.name()))
+                .toList();
+    }
+
+    /** Holds a part of a join, unless the same item waits as the same part already. Returns whether it was held. */
+    boolean holdPart(Match match, Match.Part part, Optional<Duration> within) {
+        Optional<Long> number = Optional.of((long) part.number());
+        boolean known = of(match.rule(), Reason.JOIN).stream()
+                .anyMatch(held -> held.part().equals(number)
+                        && held.key().equals(part.key())
+                        && held.trigger().path().equals(match.trigger().path()));
+        return !known && append(match.trigger(), Optional.empty(), Reason.JOIN, part.key(), number, within, List.of());
+    }
+
+    boolean hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
+        return append(
+                arrival.trigger(), worker, reason, Optional.empty(), Optional.empty(), atMost, arrival.releases());
+    }
+
+    /** Holds an invocation that was to be made for another reason than a match. */
+    boolean hold(Call call, Reason reason) {
+        return append(
+                call.trigger(),
+                Optional.of(call.worker()),
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                call.releases());
+    }
+
+    /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
+    boolean holdOnce(Arrival arrival, Reason reason, String worker) {
+        List<Long> same = log.board().held().stream()
+                .filter(held -> held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT)
+                .filter(held -> held.worker().equals(Optional.of(worker)) && isSame(held.trigger(), arrival.trigger()))
+                .map(HeldTrigger::sequence)
+                .toList();
+        if (!same.isEmpty() && arrival.releases().isEmpty()) {
+            return true;
+        }
+        List<Long> releases = new ArrayList<>(same);
+        arrival.releases().stream().filter(sequence -> !same.contains(sequence)).forEach(releases::add);
+        return append(
+                arrival.trigger(),
+                Optional.of(worker),
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                releases);
+    }
+
+    private static boolean isSame(Trigger held, Trigger other) {
+        return held.rule().equals(other.rule())
+                && held.path().isPresent()
+                && held.path().equals(other.path());
+    }
+
+    private boolean append(
+            Trigger trigger,
+            Optional<String> worker,
+            Reason reason,
+            Optional<String> key,
+            Optional<Long> part,
+            Optional<Duration> atMost,
+            List<Long> releases) {
+        if (log.board().held().size() - releases.size() >= MOST_HELD) {
+            Endings.halt(
+                    log,
+                    "budget-exhausted",
+                    "held-triggers",
+                    "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
+            return false;
+        }
+        log.append(header -> new TriggerHeld(
+                header, trigger, worker, reason.word(), key, part, atMost.map(log.time()::plus), releases));
+        return true;
+    }
+
+    /** The other parts of a join did not come in time. */
+    boolean expire(Rule rule, HeldTrigger held) {
+        return stop(
+                Arrival.of(rule, held),
+                "join-expired",
+                "Expected what rule \"" + rule.name() + "\" joins within "
+                        + ((Rule.Join) rule.on()).within().orElse(Duration.ZERO) + ", but it did not come.");
+    }
+
+    /** Nothing comes of a match, because a condition does not hold; it is said only if it was said that the match is held. */
+    boolean drop(Arrival arrival, String message) {
+        return arrival.releases().isEmpty() || stop(arrival, "condition", message);
+    }
+
+    boolean dropAll(Rule rule, List<HeldTrigger> held) {
+        return held.isEmpty()
+                || drop(Arrival.of(rule, held), "Expected the rule's condition to hold when its batch was complete.");
+    }
+
+    boolean stop(Arrival arrival, String reason, String message) {
+        log.append(header ->
+                new BranchStopped(header, arrival.trigger(), Optional.empty(), reason, message, arrival.releases()));
+        return true;
+    }
+}

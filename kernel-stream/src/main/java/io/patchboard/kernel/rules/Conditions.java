@@ -1,0 +1,119 @@
+package io.patchboard.kernel.rules;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.cel.CelAllowance;
+import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.record.Trigger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The expressions of rules over one state. Those of one decision share an allowance, because together they must not take
+ * longer than a decision may.
+ */
+public final class Conditions {
+
+    /** Characters of a correlation key. */
+    private static final int MOST_KEY = 200;
+
+    private final Json state;
+    private final long version;
+    private final CelAllowance allowance;
+
+    public Conditions(Json state, long version, CelAllowance allowance) {
+        this.state = state;
+        this.version = version;
+        this.allowance = allowance;
+    }
+
+    /** Whether the rule's condition holds for what the trigger names. One that fails does not hold. */
+    public boolean holds(Rule rule, Trigger trigger) {
+        return holds(rule, trigger, value(trigger.path()));
+    }
+
+    /** As {@link #holds(Rule, Trigger)}, for an item that need not be in the state any more. */
+    boolean holds(Rule rule, Trigger trigger, Json item) {
+        return rule.when().map(when -> evaluate(when, trigger, item).isTrue()).orElse(true);
+    }
+
+    /** The value of a join's correlation expression as JSON text; absent if it has none. */
+    Optional<String> key(CelExpression correlate, Trigger trigger, Json item) {
+        return evaluate(correlate, trigger, item) instanceof CelOutcome.Value value
+                ? Optional.of(bounded(CanonicalJson.text(value.value())))
+                : Optional.empty();
+    }
+
+    /** Keys are kept with each match that waits, so one that is long is told by its hash. */
+    private static String bounded(String key) {
+        return key.length() <= MOST_KEY ? key : "sha256:" + CanonicalJson.sha256(Json.of(key));
+    }
+
+    /** The worker that the rule invokes, or why it is none. */
+    public Choice choose(Rule.Target target, Trigger trigger) {
+        if (target instanceof Rule.Fixed fixed) {
+            return new Choice(Optional.of(fixed.worker()), "");
+        }
+        Rule.Chosen chosen = (Rule.Chosen) target;
+        CelOutcome outcome = evaluate(chosen.choice(), trigger, value(trigger.path()));
+        if (outcome instanceof CelOutcome.Failed failed) {
+            return new Choice(
+                    Optional.empty(), "Expected the name of a worker, but it cannot be found out: " + failed.message());
+        }
+        Json value = ((CelOutcome.Value) outcome).value();
+        if (value instanceof JsonString name && chosen.candidates().contains(name.value())) {
+            return new Choice(Optional.of(name.value()), "");
+        }
+        return new Choice(
+                Optional.empty(),
+                "Expected one of the workers " + String.join(", ", first(chosen.candidates())) + ", but \""
+                        + chosen.choice() + "\" is " + shortened(value.toString()) + ".");
+    }
+
+    /**
+     * A worker that was chosen.
+     *
+     * @param problem why there is none
+     */
+    public record Choice(Optional<String> worker, String problem) {}
+
+    private CelOutcome evaluate(CelExpression expression, Trigger trigger, Json item) {
+        Map<String, Json> variables = new HashMap<>();
+        variables.put("state", state);
+        variables.put("version", Json.of(version));
+        variables.put("item", item);
+        variables.put("path", Json.of(trigger.path().orElse("")));
+        if (expression.variables().contains("items")) {
+            variables.put("items", items(trigger, item));
+        }
+        return expression.evaluate(variables, allowance);
+    }
+
+    private Json items(Trigger trigger, Json item) {
+        if (trigger.paths().isEmpty()) {
+            return trigger.path().isPresent() ? JsonArray.of(item) : JsonArray.EMPTY;
+        }
+        return JsonArray.copyOf(
+                trigger.paths().stream().map(place -> value(Optional.of(place))).toList());
+    }
+
+    private Json value(Optional<String> place) {
+        return place.flatMap(pointer -> JsonPointer.parse(pointer).resolve(state))
+                .orElse(Json.nul());
+    }
+
+    private static List<String> first(List<String> names) {
+        return names.size() <= 20 ? names : names.subList(0, 20);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 100 ? text : text.substring(0, 100) + "...";
+    }
+}

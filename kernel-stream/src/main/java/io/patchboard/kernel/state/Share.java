@@ -1,0 +1,35 @@
+package io.patchboard.kernel.state;
+
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.Budgets;
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/**
+ * What one worker has used.
+ *
+ * @param open how long its invocations were open, added up, without pauses
+ */
+public record Share(long invocations, long tokens, BigDecimal cost, Duration open) {
+
+    static final Share NONE = new Share(0, 0, BigDecimal.ZERO, Duration.ZERO);
+
+    /** How much of a budget it is, in the budget's unit. */
+    public BigDecimal of(Budget budget) {
+        return switch (budget.name()) {
+            case Budget.INVOCATIONS -> BigDecimal.valueOf(invocations);
+            case Budget.TOKENS -> BigDecimal.valueOf(tokens);
+            case Budget.COST -> cost;
+            case Budget.DURATION -> Budgets.seconds(open);
+            default -> BigDecimal.ZERO;
+        };
+    }
+
+    Share plus(Share other) {
+        return new Share(
+                invocations + other.invocations,
+                Spending.add(tokens, other.tokens),
+                Spending.sum(cost, other.cost),
+                open.plus(other.open));
+    }
+}

@@ -1,0 +1,59 @@
+package io.patchboard.kernel.state;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Fields;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What a board has used, among the members of a stored board. */
+final class SpendingJson {
+
+    private SpendingJson() {}
+
+    static void write(Spending spending, JsonObject.Builder board) {
+        JsonObject.Builder shares = JsonObject.builder();
+        spending.workers().forEach((worker, share) -> shares.put(worker, write(share)));
+        board.put("invocations", spending.invocations())
+                .put("tokens", spending.tokens())
+                .put("cost", JsonNumber.of(spending.cost()))
+                .put("shares", shares.build())
+                .put("warned", JsonArray.ofStrings(spending.warned()));
+    }
+
+    private static JsonObject write(Share share) {
+        return JsonObject.builder()
+                .put("invocations", share.invocations())
+                .put("tokens", share.tokens())
+                .put("cost", JsonNumber.of(share.cost()))
+                .put("openMillis", share.open().toMillis())
+                .build();
+    }
+
+    /** Boards that were stored before there were more budgets lack what they did not count. */
+    static Spending read(Fields board) {
+        SortedMap<String, Share> shares = new TreeMap<>();
+        if (board.optionalJson("shares").orElse(Json.nul()) instanceof JsonObject members) {
+            Fields fields = new Fields(members);
+            members.names().forEach(worker -> shares.put(worker, fields.requiredRecord(worker, SpendingJson::share)));
+        }
+        return new Spending(
+                board.integer("invocations"), board.integer("tokens"), cost(board), shares, board.strings("warned"));
+    }
+
+    private static Share share(Fields fields) {
+        return new Share(
+                fields.integer("invocations"),
+                fields.integer("tokens"),
+                cost(fields),
+                Duration.ofMillis(fields.integer("openMillis")));
+    }
+
+    private static BigDecimal cost(Fields fields) {
+        return fields.optionalNumber("cost").orElse(BigDecimal.ZERO);
+    }
+}

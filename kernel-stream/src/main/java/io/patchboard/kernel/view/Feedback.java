@@ -1,0 +1,58 @@
+package io.patchboard.kernel.view;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.record.Rejection;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Why earlier answers were rejected, one line for each class of error: stage, code and path, in which every index counts
+ * as {@code *}. The line has the newest message of its class, cut; the full text of each is in the log.
+ */
+final class Feedback {
+
+    private static final int MESSAGE_CHARS = 240;
+
+    private Feedback() {}
+
+    /** @param rejections newest first */
+    static List<Json> lines(List<Rejection> rejections, WorkerRole role) {
+        Map<List<String>, List<Rejection>> classes = new LinkedHashMap<>();
+        for (Rejection rejection : rejections) {
+            classes.computeIfAbsent(
+                            List.of(
+                                    rejection.stage().name(),
+                                    rejection.code(),
+                                    pattern(Discretion.pointer(rejection, role))),
+                            key -> new ArrayList<>())
+                    .add(rejection);
+        }
+        List<Json> lines = new ArrayList<>();
+        classes.forEach((key, members) -> lines.add(JsonObject.builder()
+                .put("stage", key.get(0))
+                .put("code", key.get(1))
+                .put("path", key.get(2))
+                .put("count", members.size())
+                .put("message", Excerpt.of(Discretion.message(members.get(0), role), MESSAGE_CHARS))
+                .build()));
+        return lines;
+    }
+
+    private static String pattern(String pointer) {
+        StringBuilder text = new StringBuilder();
+        for (String token : pointer.split("/", -1)) {
+            text.append(text.length() == 0 && token.isEmpty() ? "" : token(token))
+                    .append('/');
+        }
+        return text.substring(0, text.length() - 1);
+    }
+
+    private static String token(String token) {
+        return JsonPointer.arrayIndex(token).isPresent() ? "*" : token;
+    }
+}

@@ -1,0 +1,52 @@
+package io.patchboard.kernel.view;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.kernel.schema.SchemaFragments;
+import io.patchboard.kernel.schema.SchemaMarks;
+import java.util.Optional;
+
+/** Names what a view does not show: where it is, in which version, when it last changed, and what it is called. */
+final class Handles {
+
+    private static final int LABEL_CHARS = 80;
+
+    private final ViewRequest request;
+
+    Handles(ViewRequest request) {
+        this.request = request;
+    }
+
+    /** @param value what the role may see of the place */
+    JsonObject of(JsonPointer place, Json value) {
+        JsonObject.Builder handle =
+                JsonObject.builder().put("handle", place.toString()).put("version", request.version());
+        changed(place).ifPresent(version -> handle.put("changed", version));
+        label(place, value).ifPresent(label -> handle.put("label", label));
+        return handle.build();
+    }
+
+    private Optional<Long> changed(JsonPointer place) {
+        for (int i = request.recent().size() - 1; i >= 0; i--) {
+            if (request.recent().get(i).touches(place)) {
+                return Optional.of(request.recent().get(i).version());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> label(JsonPointer place, Json value) {
+        Json schema = request.role().view().stateSchema();
+        return value instanceof JsonObject object
+                ? SchemaFragments.at(schema, place.tokens())
+                        .flatMap(at -> SchemaMarks.label(schema, at))
+                        .flatMap(object::get)
+                        .filter(label -> !(label instanceof JsonObject || label instanceof JsonArray))
+                        .map(label -> label instanceof JsonString text ? text.value() : label.toString())
+                        .map(label -> Excerpt.of(label, LABEL_CHARS))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,93 @@
+package io.patchboard.kernel.view;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.patch.JsonMeasure;
+import io.patchboard.kernel.tokens.Tokenizer;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+/** What is left of a view's budget. Each part that is taken up pays for its text and for one comma. */
+final class Room {
+
+    private final ToIntFunction<String> tokenizer;
+    private final boolean counted;
+    private long chars;
+    private long tokens;
+    private long charsAside;
+    private long tokensAside;
+
+    private Room(ToIntFunction<String> tokenizer, boolean counted, long chars, long tokens) {
+        this.tokenizer = tokenizer;
+        this.counted = counted;
+        this.chars = chars;
+        this.tokens = tokens;
+    }
+
+    /** @param tokens absent if they are not counted */
+    static Room of(long chars, Optional<Long> tokens, ToIntFunction<String> tokenizer) {
+        return new Room(tokenizer, tokens.isPresent(), chars, tokens.orElse(0L));
+    }
+
+    /** The same room, taken up independently. */
+    Room copy() {
+        return new Room(tokenizer, counted, chars, tokens);
+    }
+
+    /** Sets a part of what is left aside, {@code 1/divisor} of it. */
+    void setAside(int divisor) {
+        charsAside = Math.max(0, chars / divisor);
+        tokensAside = Math.max(0, tokens / divisor);
+        chars -= charsAside;
+        tokens -= tokensAside;
+    }
+
+    /** Gives back what was set aside. */
+    void giveBack() {
+        chars += charsAside;
+        tokens += tokensAside;
+        charsAside = 0;
+        tokensAside = 0;
+    }
+
+    /** Whether nothing more of any use fits. */
+    boolean full() {
+        return chars < 8 || counted && tokens < 2;
+    }
+
+    /** Whether the value would take no more than {@code 1/divisor} of what is left. */
+    boolean small(Json value, int divisor) {
+        return JsonMeasure.chars(value, chars / divisor) <= chars / divisor
+                && (!counted || tokenizer.applyAsInt(JsonWriter.compact(value)) <= tokens / divisor);
+    }
+
+    /** Takes up an object's member, if it fits. */
+    boolean take(String name, Json value) {
+        Json key = Json.of(name);
+        long length = JsonMeasure.chars(key, chars) + JsonMeasure.chars(value, chars) + 2;
+        return fits(length) && pay(length, () -> JsonWriter.compact(key) + ":" + JsonWriter.compact(value) + ",");
+    }
+
+    /** Takes up an array's item, if it fits. */
+    boolean take(Json item) {
+        long length = JsonMeasure.chars(item, chars) + 1;
+        return fits(length) && pay(length, () -> JsonWriter.compact(item) + ",");
+    }
+
+    private boolean fits(long length) {
+        return length <= chars && (!counted || length <= tokens * Tokenizer.MOST_CHARS);
+    }
+
+    private boolean pay(long length, Supplier<String> text) {
+        if (counted) {
+            int count = tokenizer.applyAsInt(text.get());
+            if (count > tokens) {
+                return false;
+            }
+            tokens -= count;
+        }
+        chars -= length;
+        return true;
+    }
+}

@@ -1,0 +1,331 @@
+package io.patchboard.kernel.view;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.state.StateChange;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The part of the state that a view shows, whole if it fits, and else the most useful values first.
+ *
+ * <p>A value that does not fit is shown in parts where that makes sense: an array by its items, and an object by its
+ * members if the read contract or the worker named it alone. What still does not fit is left to the summaries.
+ */
+final class Slice {
+
+    /**
+     * Of what does not fit, as much as is tried, of one collection and in all: a view costs as much as it may show, however
+     * large the state is.
+     */
+    private static final int MOST_MISSES_OF_ONE = 60;
+
+    private static final int MOST_MISSES = 1_000;
+
+    /** A collection that takes no more than this part of the room is not taken apart for the sake of one item. */
+    private static final int SMALL = 4;
+
+    private static final int MOST_RECENT_INSIDE = 100;
+    private static final int MOST_RECENT = 2_000;
+
+    private final ViewRequest request;
+    private final WorkerRole role;
+    private final List<PathPattern> literals;
+    private final Room room;
+    private final Summaries summaries = new Summaries();
+    private final Map<String, Json> values = new LinkedHashMap<>();
+    private final Set<JsonPointer> shown = new HashSet<>();
+    private final Set<JsonPointer> partly = new HashSet<>();
+    private final Set<JsonPointer> named = new HashSet<>();
+    private int visits;
+    private int misses;
+    private boolean gaveUp;
+
+    /** @param items places that the view shows already */
+    Slice(ViewRequest request, Room room, Set<JsonPointer> items) {
+        this.request = request;
+        this.role = request.role();
+        this.literals = role.reads().stream().filter(Slice::isLiteral).toList();
+        this.room = room;
+        this.shown.addAll(items);
+        this.visits = request.budget().maxChars() + MOST_MISSES;
+    }
+
+    Map<String, Json> values() {
+        return values;
+    }
+
+    Set<JsonPointer> shown() {
+        return shown;
+    }
+
+    /** What the slice left of the room it was given. */
+    Room room() {
+        return room;
+    }
+
+    Summaries summaries() {
+        return summaries;
+    }
+
+    /** Whether the search ended before everything was seen, so that nobody knows how much is missing. */
+    boolean gaveUp() {
+        return gaveUp || misses >= MOST_MISSES;
+    }
+
+    /** Shows all that may be read, in the order of the contract; returns false as soon as something does not fit. */
+    boolean fillWhole(List<JsonPointer> first) {
+        boolean fits = true;
+        for (JsonPointer place : first) {
+            fits = fits && showWhole(place);
+        }
+        for (PathPattern pattern : role.reads()) {
+            if (fits) {
+                pattern.visitOutermost(request.state(), (place, value) -> showWhole(place) && --visits > 0);
+                fits = misses == 0 && visits > 0;
+            }
+        }
+        return fits;
+    }
+
+    private boolean showWhole(JsonPointer place) {
+        Optional<Json> value = readable(place);
+        if (value.isEmpty() || place.isWithin(shown) || take(place, value.get())) {
+            return true;
+        }
+        misses++;
+        return false;
+    }
+
+    /** Shows the most useful values: those asked for, required ones, what changed last, and then the rest. */
+    void fillBest(List<JsonPointer> first, Set<JsonPointer> required) {
+        named.addAll(first);
+        first.forEach(this::offer);
+        for (JsonPointer place : required) {
+            if (!showSmall(unit(place))) {
+                showSmall(place);
+            }
+        }
+        showRecent();
+        for (PathPattern pattern : role.reads()) {
+            int most = mostMisses();
+            pattern.visitOutermost(request.state(), (place, value) -> {
+                offer(place);
+                return --visits > 0 && misses < most;
+            });
+            gaveUp |= visits <= 0 || misses >= most && !isOneCollection(pattern);
+        }
+    }
+
+    private void showRecent() {
+        int left = MOST_RECENT;
+        for (int i = request.recent().size() - 1; i >= 0 && left > 0; i--) {
+            StateChange change = request.recent().get(i);
+            for (JsonPointer touched : change.places()) {
+                if (--left > 0 && !room.full()) {
+                    showRecent(touched);
+                }
+            }
+        }
+    }
+
+    private void showRecent(JsonPointer touched) {
+        for (PathPattern pattern : role.reads()) {
+            if (pattern.covers(touched)) {
+                offer(part(readableAbove(pattern, touched), touched));
+            } else {
+                int[] left = {MOST_RECENT_INSIDE};
+                touched.resolve(request.state())
+                        .ifPresent(value -> pattern.visitOutermost(touched, value, (place, inside) -> {
+                            offer(place);
+                            return --left[0] > 0 && !room.full();
+                        }));
+            }
+        }
+    }
+
+    private static JsonPointer readableAbove(PathPattern pattern, JsonPointer place) {
+        return new JsonPointer(place.tokens().subList(0, pattern.depth()));
+    }
+
+    private JsonPointer unit(JsonPointer place) {
+        return role.reads().stream()
+                .filter(pattern -> pattern.covers(place))
+                .findFirst()
+                .map(pattern -> part(readableAbove(pattern, place), place))
+                .orElse(place);
+    }
+
+    /** Returns whether the value is in the view now. */
+    private boolean showSmall(JsonPointer place) {
+        Optional<Json> value = readable(place);
+        if (value.isEmpty() || place.isWithin(shown)) {
+            return true;
+        }
+        boolean fits = room.small(value.get(), SMALL) && take(place, value.get());
+        if (fits) {
+            note(place);
+        }
+        return fits;
+    }
+
+    /** The readable value that changed, or the part of it that did where the whole is large. */
+    private JsonPointer part(JsonPointer readable, JsonPointer touched) {
+        JsonPointer at = readable;
+        while (at.tokens().size() < touched.tokens().size()) {
+            Optional<Json> value = readable(at);
+            JsonPointer next = at.child(touched.tokens().get(at.tokens().size()));
+            if (value.isEmpty()
+                    || !divisible(at, value.get())
+                    || room.small(value.get(), SMALL)
+                    || next.resolve(request.state()).isEmpty()) {
+                return at;
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    private void offer(JsonPointer place) {
+        Optional<Json> readable = readable(place);
+        String collection = collection(place);
+        if (readable.isEmpty() || summaries.isLeftOut(collection, place)) {
+            return;
+        }
+        Json value = readable.get();
+        if (place.isWithin(shown)) {
+            noteIfAlone(place, collection);
+        } else if (partly.contains(place) && divisible(place, value)) {
+            divide(place, value);
+        } else if (take(place, value)) {
+            note(place);
+        } else if (divisible(place, value) && misses < MOST_MISSES) {
+            divide(place, value);
+        } else {
+            misses++;
+            leaveOut(place, collection);
+        }
+    }
+
+    private void noteIfAlone(JsonPointer place, String collection) {
+        if (shown.contains(place)) {
+            summaries.shown(collection, place);
+        }
+    }
+
+    private void leaveOut(JsonPointer place, String collection) {
+        summaries.leftOut(collection, place);
+        if (literal(place).isEmpty() && !place.isRoot() && !summaries.hasSize(collection)) {
+            place.parent()
+                    .resolve(request.state())
+                    .ifPresent(parent -> summaries.size(collection, visibleParts(place.parent(), parent)));
+        }
+    }
+
+    private boolean take(JsonPointer place, Json value) {
+        if (!room.take(place.toString(), value)) {
+            return false;
+        }
+        values.put(place.toString(), value);
+        shown.add(place);
+        return true;
+    }
+
+    private void note(JsonPointer place) {
+        summaries.shown(collection(place), place);
+        for (JsonPointer at = place; !at.isRoot(); ) {
+            at = at.parent();
+            partly.add(at);
+        }
+    }
+
+    private int mostMisses() {
+        return Math.min(MOST_MISSES, misses + MOST_MISSES_OF_ONE);
+    }
+
+    /** Whether its places are all parts of one value, which has as many as it has. */
+    private static boolean isOneCollection(PathPattern pattern) {
+        int last = pattern.depth() - 1;
+        return last >= 0
+                && !pattern.segments().subList(0, last).contains("*")
+                && (pattern.isDeep() || pattern.segments().get(last).equals("*"));
+    }
+
+    private void divide(JsonPointer place, Json value) {
+        int most = mostMisses();
+        if (value instanceof JsonArray array) {
+            for (int i = 0; i < array.size() && misses < most; i++) {
+                offer(place.child(i));
+            }
+        } else if (value instanceof JsonObject object) {
+            for (String name : object.names()) {
+                if (misses < most) {
+                    offer(place.child(name));
+                }
+            }
+        }
+    }
+
+    /** How many items or members the role may see. */
+    private long visibleParts(JsonPointer place, Json value) {
+        boolean all = !role.hidden().touches(place);
+        if (value instanceof JsonArray array) {
+            return all
+                    ? array.size()
+                    : IntStream.range(0, array.size())
+                            .filter(i -> !role.hidden().hides(place.child(i)))
+                            .count();
+        }
+        JsonObject object = (JsonObject) value;
+        return all
+                ? object.size()
+                : object.names().stream()
+                        .filter(name -> !role.hidden().hides(place.child(name)))
+                        .count();
+    }
+
+    private boolean divisible(JsonPointer place, Json value) {
+        return value instanceof JsonArray array && !array.isEmpty()
+                || value instanceof JsonObject object && !object.isEmpty() && isNamed(place);
+    }
+
+    /** Whether somebody named this place and not all of a collection. */
+    private boolean isNamed(JsonPointer place) {
+        return named.contains(place) || literal(place).isPresent();
+    }
+
+    private Optional<PathPattern> literal(JsonPointer place) {
+        for (PathPattern pattern : literals) {
+            if (pattern.matches(place)) {
+                return Optional.of(pattern);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isLiteral(PathPattern pattern) {
+        int last = pattern.depth() - 1;
+        return !pattern.isDeep() && (last < 0 || !pattern.segments().get(last).equals("*"));
+    }
+
+    /** The name of the collection that a place is counted in: all places of a pattern, or all parts of one value. */
+    private String collection(JsonPointer place) {
+        return literal(place).map(PathPattern::toString).orElseGet(() -> place.isRoot() ? "" : place.parent() + "/*");
+    }
+
+    /** The value without what is private to others; absent if there is none, or it may not be read. */
+    private Optional<Json> readable(JsonPointer place) {
+        return role.mayRead(place)
+                ? place.resolve(request.state()).map(value -> role.hidden().cut(place, value))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,55 @@
+package io.patchboard.kernel.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.CompileResult;
+import org.junit.jupiter.api.Test;
+
+class BlueprintsTest {
+
+    private static final Json SOURCE = Texts.json("""
+            name: spelled
+            apiVersion: patchboard/v1
+            workers: {w: {unsolicited: true, write: [{path: /n, op: [add], onConflict: overwrite}]}}
+            state: {schema: {properties: {n: {type: integer}}}, initial: {z: 1, n: 1.0}}
+            """);
+
+    private static final Json CANONICAL = JsonReader.parse(CanonicalJson.text(SOURCE));
+
+    /** What a board's log holds must not depend on which other boards its kernel has seen before. */
+    @Test
+    void compile_sameBlueprintSpelledOtherwise_isTheSameInEachOrder() {
+        assertThat(text(new Blueprints(), SOURCE)).isEqualTo(text(new Blueprints(), CANONICAL));
+
+        Blueprints shared = new Blueprints();
+        assertThat(text(shared, CANONICAL)).isEqualTo(text(shared, SOURCE));
+    }
+
+    @Test
+    void recompile_ofWhatAStoreKept_isTheSame() {
+        assertThat(((CompileResult.Valid) new Blueprints().recompile(CANONICAL))
+                        .blueprint()
+                        .workers()
+                        .get("w")
+                        .writesSource()
+                        .toString())
+                .isEqualTo(compiled(new Blueprints(), SOURCE)
+                        .workers()
+                        .get("w")
+                        .writesSource()
+                        .toString());
+    }
+
+    private static String text(Blueprints blueprints, Json source) {
+        return compiled(blueprints, source).workers().get("w").writesSource().toString();
+    }
+
+    private static Blueprint compiled(Blueprints blueprints, Json source) {
+        return ((CompileResult.Valid) blueprints.compile(source)).blueprint();
+    }
+}

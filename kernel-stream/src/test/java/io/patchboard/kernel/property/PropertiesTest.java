@@ -1,0 +1,214 @@
+package io.patchboard.kernel.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harrel.jsonschema.Validator;
+import dev.harrel.jsonschema.ValidatorFactory;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.property.Machine.Step;
+import io.patchboard.kernel.replay.BoardReplay;
+import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.RejectedEntry;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** See the package. To repeat a seed: {@code -Dpatchboard.seed=SEED -Dpatchboard.runs=1}. */
+final class PropertiesTest {
+
+    private static final long FIRST_SEED = Long.getLong("patchboard.seed", System.nanoTime());
+    private static final int RUNS = Integer.getInteger("patchboard.runs", 50);
+    private static final int STEPS = 120;
+    private static final Map<Long, Run> RUNS_BY_SEED = new HashMap<>();
+    private static final String SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+    @BeforeAll
+    static void printSeed() {
+        System.out.printf(
+                "Random blueprints: %d runs from seed %d (-Dpatchboard.runs, -Dpatchboard.seed)%n", RUNS, FIRST_SEED);
+    }
+
+    static LongStream seeds() {
+        return LongStream.range(FIRST_SEED, FIRST_SEED + RUNS);
+    }
+
+    /** A blueprint and what happened to its board. */
+    private record Run(JsonObject blueprint, List<Step> steps, Machine machine) {
+
+        static Run of(long seed) {
+            return RUNS_BY_SEED.computeIfAbsent(seed, Run::make);
+        }
+
+        private static Run make(long seed) {
+            Random random = new Random(seed);
+            JsonObject blueprint = RandomBlueprint.make(random);
+            RandomSteps steps = new RandomSteps(random);
+            Run run = new Run(blueprint, new ArrayList<>(), new Machine());
+            run.take(steps.create(blueprint));
+            assertThat(run.machine().board().blueprint())
+                    .as("%s", run.machine().log())
+                    .isPresent();
+            for (int i = 0; i < STEPS; i++) {
+                run.take(steps.next(run.machine().board()));
+            }
+            return run;
+        }
+
+        private void take(Step step) {
+            steps.add(step);
+            machine.take(step);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyState_satisfiesAnIndependentValidator(long seed) {
+        Run run = Run.of(seed);
+        JsonObject state = (JsonObject) run.blueprint().get("state").orElseThrow();
+        JsonObject schema = ((JsonObject) state.get("schema").orElseThrow()).with("$schema", Json.of(SCHEMA_DIALECT));
+        Validator validator = new ValidatorFactory().createValidator();
+        URI id = validator.registerSchema(schema.toString());
+        Machine again = new Machine();
+        for (Step step : run.steps()) {
+            again.take(step);
+            Validator.Result result =
+                    validator.validate(id, again.board().state().toString());
+            assertThat(result.isValid())
+                    .as("%s at version %d", again.board().state(), again.board().version())
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everythingDeliveredTwice_andOutOfDate_givesTheSameLog(long seed) {
+        Run run = Run.of(seed);
+        Random random = new Random(seed);
+        Machine again = new Machine();
+        List<Step> past = new ArrayList<>();
+        for (Step step : run.steps()) {
+            again.take(step);
+            if (!(step.input() instanceof Input.Tick)) {
+                past.add(step);
+                assertThat(again.take(step)).isEmpty();
+                Step old = past.get(random.nextInt(past.size()));
+                assertThat(again.take(new Step(old.input(), step.time()))).isEmpty();
+            }
+        }
+        past.forEach(old -> assertThat(again.take(old)).isEmpty());
+
+        assertThat(again.log()).isEqualTo(run.machine().log());
+        assertThat(BoardJson.write(again.board()))
+                .isEqualTo(BoardJson.write(run.machine().board()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void orderOfRulesAndWorkers_changesNoDecision(long seed) {
+        Run run = Run.of(seed);
+        JsonObject shuffled = shuffled(run.blueprint(), new Random(seed));
+        Machine again = new Machine();
+        again.take(new RandomSteps(new Random(seed)).create(shuffled));
+        run.steps().subList(1, run.steps().size()).forEach(again::take);
+
+        assertThat(masked(again.log())).isEqualTo(masked(run.machine().log()));
+    }
+
+    private static JsonObject shuffled(JsonObject blueprint, Random random) {
+        List<Map.Entry<String, Json>> workers = new ArrayList<>(
+                ((JsonObject) blueprint.get("workers").orElseThrow()).members().entrySet());
+        Collections.shuffle(workers, random);
+        JsonObject.Builder builder = JsonObject.builder();
+        workers.forEach(worker -> builder.put(worker.getKey(), worker.getValue()));
+        JsonObject shuffled = blueprint.with("workers", builder.build());
+        return blueprint
+                .get("rules")
+                .map(rules -> {
+                    List<Json> items = new ArrayList<>(((JsonArray) rules).items());
+                    Collections.shuffle(items, random);
+                    return shuffled.with("rules", JsonArray.copyOf(items));
+                })
+                .orElse(shuffled);
+    }
+
+    /** What was decided, as text: entries without the blueprint and what depends on its bytes. */
+    private static List<String> masked(List<LogEntry> log) {
+        return log.stream()
+                .map(entry -> JsonWriter.compact(entry.toJson()
+                        .without("hash")
+                        .without("previousHash")
+                        .without("blueprint")
+                        .without("blueprintHash")))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void replayOfTheWrittenLog_givesTheSameBytes(long seed) {
+        Machine machine = Run.of(seed).machine();
+        BoardReplay replay = new BoardReplay(Machine.BOARD, new Applier(new Blueprints()), true);
+        for (LogEntry entry : machine.log()) {
+            String written = JsonWriter.compact(entry.toJson());
+            LogEntry read = LogEntry.fromJson((JsonObject) JsonReader.parse(written));
+            assertThat(JsonWriter.compact(read.toJson())).isEqualTo(written);
+            replay.accept(read);
+        }
+
+        assertThat(replay.differences()).isEmpty();
+        assertThat(JsonWriter.compact(BoardJson.write(replay.board())))
+                .isEqualTo(JsonWriter.compact(BoardJson.write(machine.board())));
+    }
+
+    /** What holds for boards to which nothing happens says nothing. The seeds are fixed, as is what they lead to. */
+    @Test
+    void runs_areVaried() {
+        Map<String, Integer> seen = new TreeMap<>();
+        LongStream.range(0, 40).forEach(seed -> {
+            for (LogEntry entry : Run.of(seed).machine().log()) {
+                seen.merge(
+                        entry instanceof RejectedEntry rejected
+                                ? rejected.stage().name()
+                                : entry.type(),
+                        1,
+                        Integer::sum);
+            }
+        });
+        System.out.println("Random blueprints, entries: " + seen);
+        assertThat(seen)
+                .containsKeys(
+                        "PatchCommitted",
+                        "WorkerInvoked",
+                        "BoardCompleted",
+                        "BoardHalted",
+                        "BoardPaused",
+                        "BoardResumed",
+                        "ADMISSION",
+                        "SYNTAX",
+                        "AUTHORIZATION",
+                        "APPLICATION",
+                        "PRECONDITION",
+                        "SCHEMA",
+                        "INVARIANT",
+                        "TIMEOUT",
+                        "WORKER");
+        assertThat(seen.get("PatchCommitted")).isGreaterThan(200);
+    }
+}

@@ -1,0 +1,34 @@
+package io.patchboard.kernel.tokens;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TokenAllowanceTest {
+
+    @Test
+    void count_withinTheAllowance_isExact() {
+        String text = "The bridge opened in 1932.";
+
+        assertThat(new TokenAllowance().count(Tokenizer.DEFAULT, text)).isEqualTo(Tokenizer.DEFAULT.count(text));
+    }
+
+    @Test
+    void count_beyondTheAllowance_isNoSmallerThanTheTruth() {
+        TokenAllowance allowance = new TokenAllowance();
+        String large = "word ".repeat(500_000);
+        for (int i = 0; i < 4; i++) {
+            assertThat(allowance.count(Tokenizer.DEFAULT, large)).isLessThan(large.length() / 4);
+        }
+
+        assertThat(allowance.count(Tokenizer.DEFAULT, "é word")).isEqualTo(7);
+    }
+
+    @Test
+    void count_ofOneEndlessWord_isTheSumOfItsPieces() {
+        String word = "ab".repeat(450_000);
+
+        assertThat(Tokenizer.DEFAULT.count(word)).isBetween(1, word.length());
+        assertThat(Tokenizer.DEFAULT.count("😀".repeat(3_000))).isPositive();
+    }
+}

@@ -1,0 +1,59 @@
+package io.patchboard.record;
+
+import io.patchboard.json.JsonObject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A rule matched, and its invocation waits for something. The invocation that follows names this entry's sequence among
+ * its {@code releases}; so does a {@link BranchStopped} if none follows.
+ *
+ * @param worker that waits to be invoked; absent where that is decided later
+ * @param reason {@code delay}, {@code batch}, {@code join}, {@code limit} (of concurrent invocations) or {@code open} (an
+ *     invocation of the same worker for the same item)
+ * @param key the correlation key of a join, as JSON text; absent without one
+ * @param part which condition of a join matched, counted from 0; absent otherwise
+ * @param due when it is looked at again at the latest; absent where no time is set
+ * @param releases sequences of earlier entries of this type that this one replaces
+ */
+public record TriggerHeld(
+        LogHeader header,
+        Trigger trigger,
+        Optional<String> worker,
+        String reason,
+        Optional<String> key,
+        Optional<Long> part,
+        Optional<Instant> due,
+        List<Long> releases)
+        implements CommittedEntry {
+
+    static TriggerHeld read(LogHeader header, Fields fields) {
+        return new TriggerHeld(
+                header,
+                fields.requiredRecord("trigger", Trigger::read),
+                fields.optionalString("worker"),
+                fields.string("reason"),
+                fields.optionalString("key"),
+                fields.optionalInteger("part"),
+                fields.optionalTime("due"),
+                fields.integers("releases"));
+    }
+
+    @Override
+    public TriggerHeld withHeader(LogHeader newHeader) {
+        return new TriggerHeld(newHeader, trigger, worker, reason, key, part, due, releases);
+    }
+
+    @Override
+    public JsonObject toJson() {
+        JsonObject.Builder builder = header.writeFirst(type())
+                .put("trigger", trigger.toJson())
+                .putStringIfPresent("worker", worker)
+                .put("reason", reason)
+                .putStringIfPresent("key", key);
+        part.ifPresent(number -> builder.put("part", number));
+        builder.putStringIfPresent("due", due.map(LogHeader::format)).putLongsIfAny("releases", releases);
+        return header.writeLast(builder);
+    }
+}
