@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Commands and proposals that are decided once more, with their times and the same secret, lead to the same log of each board,
  * byte for byte, however boards are spread over tasks and mixed, however much is cached, and whatever the clock
  * says. This holds as long as no timer fires: when one does is the kernel's clock to say, which is why the entry that
- * comes of it has the time in it. To repeat a load: {@code -Dpatchboard.seed=SEED}.
+ * comes of it has the time in it. For another load than the one that everybody runs: {@code -Dpatchboard.seed=SEED}.
  */
 final class InputReplayTest {
 
-    private static final long SEED = Long.getLong("patchboard.seed", System.nanoTime());
+    private static final long SEED = Long.getLong("patchboard.seed", 1);
     private static final long AMPLE_CACHE = 1024 * 1024;
 
     @TempDir
