@@ -76,11 +76,10 @@ class Utf8Text {
         length += text.length();
     }
 
-    final void word(long word) {
-        ensure(Long.BYTES);
-        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            bytes[length++] = (byte) (word >> shift);
-        }
+    final void digest(Digest digest) {
+        ensure(Digest.BYTES);
+        digest.writeTo(bytes, length);
+        length += Digest.BYTES;
     }
 
     /** As {@link JsonWriter#quote} has it. */
