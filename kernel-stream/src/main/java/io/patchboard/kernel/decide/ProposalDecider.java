@@ -3,8 +3,6 @@ package io.patchboard.kernel.decide;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.Effects;
-import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -73,7 +71,7 @@ final class ProposalDecider {
         Board before = log.board();
         PatchProposal proposal = candidate.admitted().proposal();
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
-        boolean changes = candidate.changes();
+        boolean changes = candidate.revision().changes();
         long version = changes ? before.version() + 1 : before.version();
         String stateHash = changes ? CanonicalJson.sha256(candidate.state()) : before.stateHash();
         long sequence = log.append(
@@ -85,11 +83,12 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::id),
                         invocation.map(OpenInvocation::trigger),
                         invocation.map(OpenInvocation::viewHash),
-                        candidate.resolved().toJson(),
+                        candidate.revision().patchJson(),
                         proposal.usage(),
                         stateHash,
-                        candidate.expand()));
-        List<Effect> effects = changes ? Effects.of(before.state(), candidate.resolved()) : List.of();
+                        candidate.expand()),
+                candidate.revision());
+        List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(
                 sequence,
                 proposal.worker(),
@@ -106,7 +105,9 @@ final class ProposalDecider {
                 ? answered.current()
                 : answered.current()
                         .flatMap(trigger -> Whereabouts.after(
-                                trigger, candidate.before(), Relocation.of(candidate.before(), candidate.resolved())));
+                                trigger,
+                                candidate.revision().before(),
+                                candidate.revision().relocation()));
     }
 
     private void reject(PatchProposal proposal, Json echo, Rejection rejection, Transcript log) {
