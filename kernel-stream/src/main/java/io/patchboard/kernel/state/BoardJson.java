@@ -26,8 +26,11 @@ import java.util.function.Function;
  */
 public final class BoardJson {
 
-    /** Version of this form, written into every value; older ones are read, too. */
-    private static final long FORMAT = 3;
+    /**
+     * Version of this form, written into every value; older ones are read, too. On one of version 4 slots may follow, so who
+     * does not know them must not read it.
+     */
+    private static final long FORMAT = 4;
 
     private BoardJson() {}
 
@@ -90,6 +93,11 @@ public final class BoardJson {
                 readFeedback(fields.optionalJson("feedback")),
                 SpendingJson.read(fields),
                 CircuitJson.read(fields.optionalJson("circuit")));
+    }
+
+    /** Whether a former version wrote it. */
+    public static boolean isOld(JsonObject json) {
+        return new Fields(json).integer("format") < FORMAT;
     }
 
     private static JsonObject write(OpenInvocation invocation) {
