@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measures what a commit costs, beside its peers.",
         mixinStandardHelpOptions = true,
-        subcommands = {CoreCommand.class})
+        subcommands = {CoreCommand.class, ServiceCommand.class, LatencyCommand.class, ChangelogCommand.class})
 public final class Bench {
 
     private Bench() {}
