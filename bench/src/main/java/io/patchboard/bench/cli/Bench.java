@@ -8,7 +8,13 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measures what a commit costs, beside its peers.",
         mixinStandardHelpOptions = true,
-        subcommands = {CoreCommand.class, ServiceCommand.class, LatencyCommand.class, ChangelogCommand.class})
+        subcommands = {
+            CoreCommand.class,
+            ServiceCommand.class,
+            LatencyCommand.class,
+            ChangelogCommand.class,
+            ProfileCommand.class
+        })
 public final class Bench {
 
     private Bench() {}

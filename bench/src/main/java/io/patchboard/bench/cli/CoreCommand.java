@@ -1,6 +1,7 @@
 package io.patchboard.bench.cli;
 
 import io.patchboard.bench.core.CoreBenchmark;
+import io.patchboard.bench.core.ProcessorTime;
 import io.patchboard.bench.load.Shape;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
@@ -11,9 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -75,7 +78,7 @@ final class CoreCommand implements Callable<Integer> {
         Results results = options.results("core");
         Options jmh = jmhOptions().build();
         Collection<RunResult> runs = new Runner(jmh).run();
-        runs.forEach(run -> results.add(measurement(run)));
+        runs.forEach(run -> report(run, results));
         results.save();
         return runs.isEmpty() ? 1 : 0;
     }
@@ -84,6 +87,7 @@ final class CoreCommand implements Callable<Integer> {
         ChainedOptionsBuilder jmh = new OptionsBuilder()
                 .include(CoreBenchmark.class.getPackageName().replace(".", "\\.") + "\\." + only.orElse(".*"))
                 .shouldFailOnError(true)
+                .addProfiler(ProcessorTime.class)
                 .jvmArgsAppend("-Xmx4g", "-XX:+UseG1GC");
         shape.ifPresent(one -> jmh.param("shape", one.name()));
         if (!bytes.isEmpty()) {
@@ -118,22 +122,28 @@ final class CoreCommand implements Callable<Integer> {
                 .measurementTime(TimeValue.milliseconds(QUICK_MILLIS));
     }
 
-    private static Measurement measurement(RunResult run) {
+    /** Time on the clock, and processor time. */
+    private static void report(RunResult run, Results results) {
         BenchmarkParams params = run.getParams();
         String[] name = params.getBenchmark().split("\\.");
+        String side = SIDES.get(name[name.length - 2]);
+        String what = name[name.length - 1];
         Map<String, String> at = new TreeMap<>();
         params.getParamsKeys().forEach(key -> at.put(key, params.getParam(key)));
-        List<Double> samples = run.getBenchmarkResults().stream()
+        List<IterationResult> iterations = run.getBenchmarkResults().stream()
                 .map(BenchmarkResult::getIterationResults)
                 .flatMap(Collection::stream)
-                .map(IterationResult::getPrimaryResult)
-                .map(result -> result.getScore())
                 .toList();
-        return Measurement.of(
-                SIDES.get(name[name.length - 2]),
-                name[name.length - 1],
+        results.add(Measurement.of(side, what, at, "us/op", scores(iterations, IterationResult::getPrimaryResult)));
+        results.add(Measurement.of(
+                side,
+                what + " cpu",
                 at,
-                run.getPrimaryResult().getScoreUnit(),
-                samples);
+                "us/op",
+                scores(iterations, one -> one.getSecondaryResults().get(ProcessorTime.LABEL))));
+    }
+
+    private static List<Double> scores(List<IterationResult> iterations, Function<IterationResult, Result<?>> result) {
+        return iterations.stream().map(one -> result.apply(one).getScore()).toList();
     }
 }
