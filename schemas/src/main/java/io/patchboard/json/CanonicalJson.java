@@ -1,10 +1,7 @@
 package io.patchboard.json;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.TreeMap;
 
 /**
  * The canonical bytes of a JSON value, and their SHA-256: the JSON Canonicalization Scheme of RFC 8785, for numbers of
@@ -20,13 +17,13 @@ public final class CanonicalJson {
     private CanonicalJson() {}
 
     public static String text(Json value) {
-        StringBuilder out = new StringBuilder();
-        write(value, out);
-        return out.toString();
+        return new String(bytes(value), StandardCharsets.UTF_8);
     }
 
     public static byte[] bytes(Json value) {
-        return text(value).getBytes(StandardCharsets.UTF_8);
+        Utf8Text out = new Utf8Text(512);
+        out.canonical(value);
+        return out.toBytes();
     }
 
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
@@ -36,41 +33,6 @@ public final class CanonicalJson {
 
     /** The SHA-256 of the bytes, in lower-case hexadecimal. */
     public static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", e);
-        }
-    }
-
-    private static void write(Json value, StringBuilder out) {
-        if (value instanceof JsonObject object) {
-            // String's natural order is by UTF-16 code units, as RFC 8785 section 3.2.3 asks.
-            String separator = "";
-            out.append('{');
-            for (var member : new TreeMap<>(object.members()).entrySet()) {
-                out.append(separator);
-                JsonWriter.quote(member.getKey(), out);
-                out.append(':');
-                write(member.getValue(), out);
-                separator = ",";
-            }
-            out.append('}');
-        } else if (value instanceof JsonArray array) {
-            String separator = "";
-            out.append('[');
-            for (Json item : array) {
-                out.append(separator);
-                write(item, out);
-                separator = ",";
-            }
-            out.append(']');
-        } else if (value instanceof JsonString string) {
-            JsonWriter.quote(string.value(), out);
-        } else if (value instanceof JsonNumber number) {
-            NumberText.append(number.value(), NumberText.ECMASCRIPT_INTEGER_DIGITS, out);
-        } else {
-            out.append(value);
-        }
+        return HexFormat.of().formatHex(Digest.sha256().digest(bytes));
     }
 }

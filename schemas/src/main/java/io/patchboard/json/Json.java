@@ -11,6 +11,22 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
     /** The JSON name of this value's type: object, array, string, number, boolean or null. */
     String typeName();
 
+    /** How many bytes {@link CanonicalJson#bytes} has; known without writing them. */
+    long canonicalBytes();
+
+    /** Levels of objects and arrays; 0 for a scalar. */
+    default int depth() {
+        return 0;
+    }
+
+    /**
+     * The root of this value's Merkle tree: equal for equal values, whatever edits made them, and found again after an edit
+     * at the cost of the edit. {@code docs/log-and-hashes.md} defines it.
+     */
+    default Digest digest() {
+        return MerkleText.digest(this);
+    }
+
     static Json of(String value) {
         return new JsonString(value);
     }

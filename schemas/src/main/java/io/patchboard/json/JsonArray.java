@@ -1,21 +1,47 @@
 package io.patchboard.json;
 
-import java.util.ArrayList;
+import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.RandomAccess;
 import java.util.stream.Stream;
 
-/** An immutable JSON array. Every change returns a new array. */
-public final class JsonArray implements Json, Iterable<Json> {
+/**
+ * An immutable JSON array. Every change returns a new array, which shares what did not change: one of up to 32 items is
+ * copied, a larger one consists of {@linkplain Run runs}. Those are made when they are first needed, because most values are read,
+ * looked at and forgotten.
+ */
+public final class JsonArray extends CachedPart implements Json, Iterable<Json> {
 
-    public static final JsonArray EMPTY = new JsonArray(List.of());
+    public static final JsonArray EMPTY = new JsonArray(new Json[0], null, 0);
 
-    private final List<Json> items;
+    private final Json[] flat;
+    private Run root;
+    private final long version;
 
-    private JsonArray(List<Json> items) {
-        this.items = Collections.unmodifiableList(items);
+    /** Has items or a root; the other one may be null. */
+    private JsonArray(Json[] flat, Run root, long version) {
+        this.flat = flat;
+        this.root = root;
+        this.version = version;
+    }
+
+    private static JsonArray ofFlat(Json[] items) {
+        return new JsonArray(items, null, 0);
+    }
+
+    private static JsonArray ofRuns(Run root) {
+        if (root.size() > Runs.FLAT) {
+            return new JsonArray(null, root, 0);
+        }
+        Json[] items = new Json[root.size()];
+        Iterator<Run.Spot> spots = root.spots();
+        Arrays.setAll(items, i -> spots.next().value());
+        return ofFlat(items);
     }
 
     public static JsonArray of(Json... items) {
@@ -23,7 +49,10 @@ public final class JsonArray implements Json, Iterable<Json> {
     }
 
     public static JsonArray copyOf(Collection<? extends Json> items) {
-        return items.isEmpty() ? EMPTY : new JsonArray(new ArrayList<>(items));
+        if (items.isEmpty()) {
+            return EMPTY;
+        }
+        return ofFlat(items.toArray(Json[]::new));
     }
 
     public static JsonArray ofLongs(List<Long> items) {
@@ -35,55 +64,102 @@ public final class JsonArray implements Json, Iterable<Json> {
     }
 
     public int size() {
-        return items.size();
+        return flat != null ? flat.length : root.size();
+    }
+
+    private boolean isLarge() {
+        return size() > Runs.FLAT;
+    }
+
+    /** Of a large array. Two threads may both make it, and make the same. */
+    private Run root() {
+        Run made = root;
+        if (made == null) {
+            made = Runs.ofItems(flat);
+            root = made;
+        }
+        return made;
     }
 
     public boolean isEmpty() {
-        return items.isEmpty();
+        return size() == 0;
     }
 
     /** @throws IndexOutOfBoundsException unless {@code 0 <= index < size()} */
     public Json get(int index) {
-        return items.get(index);
+        checkIndex(index, size());
+        return flat != null ? flat[index] : root.spot(index).value();
+    }
+
+    private static void checkIndex(int index, int end) {
+        if (index < 0 || index >= end) {
+            throw new IndexOutOfBoundsException("Expected an index below " + end + ", but got " + index + ".");
+        }
     }
 
     /** The items in order; the list cannot be changed. */
     public List<Json> items() {
-        return items;
+        return flat != null ? Collections.unmodifiableList(Arrays.asList(flat)) : new Items(this);
+    }
+
+    /** The runs of an array of more than 32 items; absent for a smaller one. */
+    public Optional<Run> runs() {
+        return isLarge() ? Optional.of(root()) : Optional.empty();
     }
 
     public Stream<Json> stream() {
-        return items.stream();
+        return items().stream();
     }
 
     public JsonArray append(Json item) {
-        return insert(items.size(), item);
+        return insert(size(), item);
     }
 
     /** Inserts before the item at {@code index}; {@code index == size()} appends. */
     public JsonArray insert(int index, Json item) {
-        List<Json> copy = new ArrayList<>(items.size() + 1);
-        copy.addAll(items.subList(0, index));
-        copy.add(item);
-        copy.addAll(items.subList(index, items.size()));
-        return new JsonArray(copy);
+        checkIndex(index, size() + 1);
+        if (isLarge()) {
+            return new JsonArray(null, Runs.insertItem(root(), index, item), 0);
+        }
+        Json[] items = Arrays.copyOf(flat, flat.length + 1);
+        System.arraycopy(flat, index, items, index + 1, flat.length - index);
+        items[index] = item;
+        return ofFlat(items);
     }
 
     public JsonArray with(int index, Json item) {
-        List<Json> copy = new ArrayList<>(items);
-        copy.set(index, item);
-        return new JsonArray(copy);
+        checkIndex(index, size());
+        if (isLarge()) {
+            return new JsonArray(null, Runs.replaceItem(root(), index, item), 0);
+        }
+        Json[] items = flat.clone();
+        items[index] = item;
+        return ofFlat(items);
     }
 
     public JsonArray without(int index) {
-        List<Json> copy = new ArrayList<>(items);
-        copy.remove(index);
-        return new JsonArray(copy);
+        checkIndex(index, size());
+        if (isLarge()) {
+            return ofRuns(Runs.remove(root(), index));
+        }
+        Json[] items = Arrays.copyOf(flat, flat.length - 1);
+        System.arraycopy(flat, index + 1, items, index, items.length - index);
+        return items.length == 0 ? EMPTY : ofFlat(items);
+    }
+
+    /** The version of the document that last changed something in this array; 0 if it belongs to no document with versions. */
+    public long version() {
+        return version;
+    }
+
+    /** This array as it is, as of a version. */
+    public JsonArray withVersion(long changed) {
+        return new JsonArray(flat, root, changed);
     }
 
     @Override
     public Iterator<Json> iterator() {
-        return items.iterator();
+        return items().iterator();
     }
 
     @Override
@@ -92,17 +168,113 @@ public final class JsonArray implements Json, Iterable<Json> {
     }
 
     @Override
+    public long canonicalBytes() {
+        return extent().bytes();
+    }
+
+    @Override
+    public int depth() {
+        return extent().depth();
+    }
+
+    @Override
+    Extent measure() {
+        if (root != null) {
+            return root.extent().enclosed(root.size());
+        }
+        long bytes = 0;
+        int depth = 0;
+        for (Json item : flat) {
+            bytes += item.canonicalBytes();
+            depth = Math.max(depth, item.depth());
+        }
+        return new Extent(bytes, depth).enclosed(flat.length);
+    }
+
+    @Override
+    void digestChildren(MerkleText text) {
+        if (isLarge()) {
+            root().digestChildren(text);
+            return;
+        }
+        for (Json item : flat) {
+            text.prepare(item);
+        }
+    }
+
+    @Override
+    void writeTo(MerkleText text) {
+        if (isLarge()) {
+            root().writeTo(text);
+            return;
+        }
+        text.ascii('[');
+        for (int i = 0; i < flat.length; i++) {
+            if (i > 0) {
+                text.ascii(',');
+            }
+            text.child(flat[i]);
+        }
+        text.ascii(']');
+    }
+
+    @Override
     public boolean equals(Object other) {
-        return this == other || (other instanceof JsonArray that && items.equals(that.items));
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof JsonArray that) || size() != that.size()) {
+            return false;
+        }
+        if (root != null && that.root != null) {
+            return root.sameAs(that.root);
+        }
+        return flat != null && that.flat != null ? Arrays.equals(flat, that.flat) : items().equals(that.items());
     }
 
     @Override
     public int hashCode() {
-        return items.hashCode();
+        return items().hashCode();
     }
 
     @Override
     public String toString() {
         return JsonWriter.compact(this);
+    }
+
+    /** The items of a large array as a list. */
+    private static final class Items extends AbstractList<Json> implements RandomAccess {
+
+        private final JsonArray array;
+
+        private Items(JsonArray array) {
+            this.array = array;
+        }
+
+        @Override
+        public Json get(int index) {
+            return array.get(index);
+        }
+
+        @Override
+        public int size() {
+            return array.size();
+        }
+
+        @Override
+        public Iterator<Json> iterator() {
+            Iterator<Run.Spot> spots = array.root.spots();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return spots.hasNext();
+                }
+
+                @Override
+                public Json next() {
+                    return spots.next().value();
+                }
+            };
+        }
     }
 }

@@ -19,6 +19,11 @@ public enum JsonBoolean implements Json {
     }
 
     @Override
+    public long canonicalBytes() {
+        return toString().length();
+    }
+
+    @Override
     public String toString() {
         return value() ? "true" : "false";
     }

@@ -10,6 +10,11 @@ public enum JsonNull implements Json {
     }
 
     @Override
+    public long canonicalBytes() {
+        return toString().length();
+    }
+
+    @Override
     public String toString() {
         return "null";
     }

@@ -8,6 +8,9 @@ import java.util.Objects;
 /** A JSON number of any size and precision. It is never rounded. */
 public final class JsonNumber implements Json {
 
+    /** So many digits always fit into a long. */
+    private static final int LONG_DIGITS = 18;
+
     private final BigDecimal value;
 
     private JsonNumber(BigDecimal value) {
@@ -69,6 +72,21 @@ public final class JsonNumber implements Json {
     @Override
     public String typeName() {
         return "number";
+    }
+
+    /** As RFC 8785 section 3.2.2.3 lays it out, see {@link CanonicalJson}. */
+    String canonicalText() {
+        if (value.scale() == 0 && value.precision() <= LONG_DIGITS) {
+            return Long.toString(value.longValue());
+        }
+        StringBuilder out = new StringBuilder();
+        NumberText.append(value, NumberText.ECMASCRIPT_INTEGER_DIGITS, out);
+        return out.toString();
+    }
+
+    @Override
+    public long canonicalBytes() {
+        return canonicalText().length();
     }
 
     @Override

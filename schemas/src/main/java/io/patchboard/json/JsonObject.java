@@ -1,26 +1,29 @@
 package io.patchboard.json;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
- * An immutable JSON object. Every change returns a new object.
+ * An immutable JSON object. Every change returns a new object, which shares what did not change.
  *
- * <p>Members keep the order in which they came, for people who read them; equality and hashes ignore it.
+ * <p>One of up to 32 members is copied, and keeps them in the order in which they came, for people who read them. A larger one
+ * consists of {@linkplain Run runs} in the order of the names. Equality and digests ignore the order.
  */
-public final class JsonObject implements Json {
+public final class JsonObject extends CachedPart implements Json {
 
-    public static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
+    public static final JsonObject EMPTY = new JsonObject(new FlatMembers(new String[0], new Json[0]), 0);
 
-    private final Map<String, Json> members;
+    private final Members members;
+    private final long version;
 
-    private JsonObject(Map<String, Json> members) {
-        this.members = Collections.unmodifiableMap(members);
+    private JsonObject(Members members, long version) {
+        this.members = members;
+        this.version = version;
     }
 
     public static JsonObject of(String name, Json value) {
@@ -28,7 +31,7 @@ public final class JsonObject implements Json {
     }
 
     public static JsonObject copyOf(Map<String, ? extends Json> members) {
-        return new JsonObject(new LinkedHashMap<>(members));
+        return members.isEmpty() ? EMPTY : new JsonObject(Members.of(members), 0);
     }
 
     public static Builder builder() {
@@ -40,10 +43,10 @@ public final class JsonObject implements Json {
     }
 
     public boolean has(String name) {
-        return members.containsKey(name);
+        return members.get(name) != null;
     }
 
-    /** The members in the order in which they came; the map cannot be changed. */
+    /** The members in their order; the map cannot be changed. */
     public Map<String, Json> members() {
         return members;
     }
@@ -60,21 +63,61 @@ public final class JsonObject implements Json {
         return members.isEmpty();
     }
 
+    /** The runs of an object of more than 32 members; absent for a smaller one. */
+    public Optional<Run> runs() {
+        return members instanceof RunMembers large ? Optional.of(large.root()) : Optional.empty();
+    }
+
     public JsonObject with(String name, Json value) {
-        LinkedHashMap<String, Json> copy = new LinkedHashMap<>(members);
-        copy.put(name, Objects.requireNonNull(value, name));
-        return new JsonObject(copy);
+        return new JsonObject(members.with(name, Objects.requireNonNull(value, name)), 0);
     }
 
     public JsonObject without(String name) {
-        LinkedHashMap<String, Json> copy = new LinkedHashMap<>(members);
-        copy.remove(name);
-        return new JsonObject(copy);
+        return has(name) ? new JsonObject(members.without(name), 0) : this;
+    }
+
+    /** The version of the document that last changed something in this object; 0 if it belongs to no document with versions. */
+    public long version() {
+        return version;
+    }
+
+    /** This object as it is, as of a version. */
+    public JsonObject withVersion(long changed) {
+        return new JsonObject(members, changed);
+    }
+
+    void forEachSorted(BiConsumer<String, Json> action) {
+        members.forEachSorted(action);
     }
 
     @Override
     public String typeName() {
         return "object";
+    }
+
+    @Override
+    public long canonicalBytes() {
+        return extent().bytes();
+    }
+
+    @Override
+    public int depth() {
+        return extent().depth();
+    }
+
+    @Override
+    Extent measure() {
+        return members.measure().enclosed(members.size());
+    }
+
+    @Override
+    void digestChildren(MerkleText text) {
+        members.digestChildren(text);
+    }
+
+    @Override
+    void writeTo(MerkleText text) {
+        members.writeTo(text);
     }
 
     @Override
@@ -137,12 +180,12 @@ public final class JsonObject implements Json {
         }
 
         public Builder putAll(JsonObject other) {
-            members.putAll(other.members);
+            members.putAll(other.members());
             return this;
         }
 
         public JsonObject build() {
-            return new JsonObject(new LinkedHashMap<>(members));
+            return copyOf(members);
         }
     }
 }

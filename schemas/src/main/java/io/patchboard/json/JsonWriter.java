@@ -8,7 +8,7 @@ public final class JsonWriter {
     private static final String HEX = "0123456789abcdef";
 
     /** Stands for half of a character, which UTF-8 cannot hold: a text that was cut must not change on its way. */
-    private static final char REPLACEMENT = '\uFFFD';
+    static final char REPLACEMENT = '\uFFFD';
 
     private final StringBuilder out = new StringBuilder();
     private final boolean indented;

@@ -66,8 +66,9 @@ public final class Applier {
         }
         BoardEdit edit = new BoardEdit(board).log(entry.header());
         if (entry instanceof BoardCreated created) {
-            edit.create(blueprint(created), created.state(), created.stateHash(), created.header());
-            edit.watch(circuit -> circuit.began(created.sequence(), created.stateHash()));
+            edit.create(blueprint(created), created.state(), created.stateHash().hex(), created.header());
+            edit.watch(circuit ->
+                    circuit.began(created.sequence(), created.stateHash().hex()));
         } else if (entry instanceof PatchCommitted committed) {
             applyPatch(board, committed, edit);
         } else if (entry instanceof PatchRejected rejected) {
@@ -104,7 +105,7 @@ public final class Applier {
             effects = Effects.of(board.state(), patch);
             edit.change(
                     after,
-                    committed.stateHash(),
+                    committed.stateHash().hex(),
                     effects.stream().map(Effect::touched).distinct().toList(),
                     Relocation.of(board.state(), patch),
                     committed.worker(),

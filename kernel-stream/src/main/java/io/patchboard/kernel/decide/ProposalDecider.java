@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Effects;
@@ -15,6 +14,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
@@ -75,7 +75,6 @@ final class ProposalDecider {
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
         boolean changes = candidate.changes();
         long version = changes ? before.version() + 1 : before.version();
-        String stateHash = changes ? CanonicalJson.sha256(candidate.state()) : before.stateHash();
         long sequence = log.append(
                 version,
                 header -> new PatchCommitted(
@@ -87,7 +86,7 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::viewHash),
                         candidate.resolved().toJson(),
                         proposal.usage(),
-                        stateHash,
+                        StateHash.of(candidate.state()),
                         candidate.expand()));
         List<Effect> effects = changes ? Effects.of(before.state(), candidate.resolved()) : List.of();
         Answered answer = new Answered(

@@ -1,0 +1,75 @@
+package io.patchboard.json;
+
+/**
+ * What is found out about a part and kept: its digest, its size, and what others {@linkplain Part remember}.
+ *
+ * <p>The fields are neither volatile nor guarded. Each refers to a value with final fields only, and whatever two threads
+ * compute at once is equal, so the worst that a race can cost is that something is computed twice.
+ */
+abstract class CachedPart implements Part {
+
+    /** Facts about one part; more of them would mean a key that does not live as long as the value does. */
+    private static final int MOST_FACTS = 24;
+
+    private static final class Fact {
+
+        private final Object key;
+        private final Object value;
+        private final int count;
+        private final Fact next;
+
+        private Fact(Object key, Object value, Fact next) {
+            this.key = key;
+            this.value = value;
+            this.count = next == null ? 1 : next.count + 1;
+            this.next = next;
+        }
+    }
+
+    private Fact facts;
+    private Digest digest;
+    private Extent extent;
+
+    @Override
+    public final Object recall(Object key) {
+        for (Fact fact = facts; fact != null; fact = fact.next) {
+            if (fact.key == key) {
+                return fact.value;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public final void remember(Object key, Object fact) {
+        Fact known = facts;
+        facts = new Fact(key, fact, known == null || known.count >= MOST_FACTS ? null : known);
+    }
+
+    final Digest digest(MerkleText text) {
+        Digest known = digest;
+        if (known == null) {
+            known = text.digestOf(this);
+            digest = known;
+        }
+        return known;
+    }
+
+    final Extent extent() {
+        Extent known = extent;
+        if (known == null) {
+            known = measure();
+            extent = known;
+        }
+        return known;
+    }
+
+    /** Finds out how large the part is, from what its children know. */
+    abstract Extent measure();
+
+    /** Has every child that stands in the text by its digest find it out. */
+    abstract void digestChildren(MerkleText text);
+
+    /** Writes the text that the digest is of; see {@link MerkleText}. */
+    abstract void writeTo(MerkleText text);
+}

@@ -1,0 +1,55 @@
+package io.patchboard.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** A SHA-256 digest: 256 bits in four words, the most significant first. */
+public record Digest(long first, long second, long third, long fourth) {
+
+    static final int BYTES = 32;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", e);
+        }
+    }
+
+    static Digest of(byte[] hash) {
+        return new Digest(word(hash, 0), word(hash, 8), word(hash, 16), word(hash, 24));
+    }
+
+    private static long word(byte[] bytes, int at) {
+        return (long) WORDS.get(bytes, at);
+    }
+
+    void writeTo(byte[] bytes, int at) {
+        WORDS.set(bytes, at, first);
+        WORDS.set(bytes, at + 8, second);
+        WORDS.set(bytes, at + 16, third);
+        WORDS.set(bytes, at + 24, fourth);
+    }
+
+    /** How many hexadecimal zeros it begins with; counted up to 16. */
+    int leadingZeros() {
+        return Long.numberOfLeadingZeros(first) / 4;
+    }
+
+    /** 64 lower-case hexadecimal digits. */
+    public String hex() {
+        HexFormat hex = HexFormat.of();
+        return hex.toHexDigits(first) + hex.toHexDigits(second) + hex.toHexDigits(third) + hex.toHexDigits(fourth);
+    }
+
+    @Override
+    public String toString() {
+        return hex();
+    }
+}

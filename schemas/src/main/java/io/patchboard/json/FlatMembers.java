@@ -1,0 +1,140 @@
+package io.patchboard.json;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
+
+/** A few members in the order in which they came. */
+final class FlatMembers extends Members {
+
+    private final String[] names;
+    private final Json[] values;
+
+    FlatMembers(String[] names, Json[] values) {
+        this.names = names;
+        this.values = values;
+    }
+
+    private int indexOf(Object name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public Json get(Object name) {
+        int index = indexOf(name);
+        return index < 0 ? null : values[index];
+    }
+
+    @Override
+    public int size() {
+        return names.length;
+    }
+
+    @Override
+    Members with(String name, Json value) {
+        int index = indexOf(name);
+        if (index >= 0) {
+            Json[] changed = values.clone();
+            changed[index] = value;
+            return new FlatMembers(names, changed);
+        }
+        String[] moreNames = Arrays.copyOf(names, names.length + 1);
+        Json[] moreValues = Arrays.copyOf(values, values.length + 1);
+        moreNames[names.length] = name;
+        moreValues[values.length] = value;
+        FlatMembers more = new FlatMembers(moreNames, moreValues);
+        return moreNames.length <= Runs.FLAT ? more : RunMembers.of(more);
+    }
+
+    @Override
+    Members without(String name) {
+        int index = indexOf(name);
+        String[] lessNames = Arrays.copyOf(names, names.length - 1);
+        Json[] lessValues = Arrays.copyOf(values, values.length - 1);
+        System.arraycopy(names, index + 1, lessNames, index, lessNames.length - index);
+        System.arraycopy(values, index + 1, lessValues, index, lessValues.length - index);
+        return new FlatMembers(lessNames, lessValues);
+    }
+
+    @Override
+    Iterator<Map.Entry<String, Json>> iterator() {
+        return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                return next < names.length;
+            }
+
+            @Override
+            public Map.Entry<String, Json> next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                Map.Entry<String, Json> entry = Map.entry(names[next], values[next]);
+                next++;
+                return entry;
+            }
+        };
+    }
+
+    @Override
+    void forEachSorted(BiConsumer<String, Json> action) {
+        for (int i : sorted()) {
+            action.accept(names[i], values[i]);
+        }
+    }
+
+    /** The places of the names in their order by UTF-16 code units (RFC 8785 section 3.2.3). */
+    private int[] sorted() {
+        int[] order = new int[names.length];
+        for (int i = 0; i < order.length; i++) {
+            int at = i;
+            while (at > 0 && names[order[at - 1]].compareTo(names[i]) > 0) {
+                order[at] = order[at - 1];
+                at--;
+            }
+            order[at] = i;
+        }
+        return order;
+    }
+
+    @Override
+    Extent measure() {
+        long bytes = 0;
+        int depth = 0;
+        for (int i = 0; i < names.length; i++) {
+            bytes += Utf8Text.quotedBytes(names[i]) + 1 + values[i].canonicalBytes();
+            depth = Math.max(depth, values[i].depth());
+        }
+        return new Extent(bytes, depth);
+    }
+
+    @Override
+    void digestChildren(MerkleText text) {
+        for (Json value : values) {
+            text.prepare(value);
+        }
+    }
+
+    @Override
+    void writeTo(MerkleText text) {
+        text.ascii('{');
+        String separator = "";
+        for (int i : sorted()) {
+            text.ascii(separator);
+            text.quoted(names[i]);
+            text.ascii(':');
+            text.child(values[i]);
+            separator = ",";
+        }
+        text.ascii('}');
+    }
+}

@@ -1,0 +1,61 @@
+package io.patchboard.json;
+
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/** The members of an object, as a map that cannot be changed. */
+abstract class Members extends AbstractMap<String, Json> {
+
+    static Members of(Map<String, ? extends Json> members) {
+        String[] names = members.keySet().toArray(String[]::new);
+        Json[] values = members.values().toArray(Json[]::new);
+        return names.length <= Runs.FLAT ? new FlatMembers(names, values) : RunMembers.of(members);
+    }
+
+    /** The value of a member, or null. */
+    @Override
+    public abstract Json get(Object name);
+
+    @Override
+    public final boolean containsKey(Object name) {
+        return get(name) != null;
+    }
+
+    @Override
+    public abstract int size();
+
+    abstract Members with(String name, Json value);
+
+    /** @param name of a member */
+    abstract Members without(String name);
+
+    abstract Iterator<Map.Entry<String, Json>> iterator();
+
+    abstract void forEachSorted(BiConsumer<String, Json> action);
+
+    /** Without brackets and commas. */
+    abstract Extent measure();
+
+    abstract void digestChildren(MerkleText text);
+
+    abstract void writeTo(MerkleText text);
+
+    @Override
+    public final Set<Map.Entry<String, Json>> entrySet() {
+        return new AbstractSet<>() {
+            @Override
+            public Iterator<Map.Entry<String, Json>> iterator() {
+                return Members.this.iterator();
+            }
+
+            @Override
+            public int size() {
+                return Members.this.size();
+            }
+        };
+    }
+}

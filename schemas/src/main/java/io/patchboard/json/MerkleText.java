@@ -1,0 +1,79 @@
+package io.patchboard.json;
+
+import java.security.MessageDigest;
+
+/**
+ * The text that a value's digest is the SHA-256 of: its canonical JSON, in which each part longer than 64 bytes is replaced
+ * by {@code #} and its own digest.
+ *
+ * <p>So a value that changed in one place is hashed again only along the way to that place. A container with many children is cut
+ * into runs for the same reason, each of which stands as {@code *} and its digest; see {@link Run}. Neither sign can begin a JSON
+ * value, and a digest always has 32 bytes, so two values that differ never have the same text. {@code docs/log-and-hashes.md} has
+ * the definition for auditors.
+ */
+final class MerkleText extends Utf8Text {
+
+    /** Bytes of canonical text up to which a part is written out. */
+    static final int SHORT = 64;
+
+    private final MessageDigest sha256 = Digest.sha256();
+
+    MerkleText() {
+        super(1_024);
+    }
+
+    static Digest digest(Json value) {
+        return value instanceof CachedPart part
+                ? part.digest(new MerkleText())
+                : new MerkleText().digestOfScalar(value);
+    }
+
+    Digest digestOfScalar(Json value) {
+        clear();
+        canonical(value);
+        return finish();
+    }
+
+    Digest digestOf(CachedPart part) {
+        part.digestChildren(this);
+        clear();
+        part.writeTo(this);
+        return finish();
+    }
+
+    private Digest finish() {
+        update(sha256);
+        return Digest.of(sha256.digest());
+    }
+
+    /** Before any text is begun: finds out the digest of a child that is too long to be written out. */
+    void prepare(Json child) {
+        if (child.canonicalBytes() > SHORT) {
+            digestOfChild(child);
+        }
+    }
+
+    void child(Json child) {
+        if (child.canonicalBytes() <= SHORT) {
+            canonical(child);
+        } else {
+            reference('#', digestOfChild(child));
+        }
+    }
+
+    void run(Run run) {
+        reference('*', run.digest(this));
+    }
+
+    private void reference(char sign, Digest digest) {
+        ascii(sign);
+        digest(digest);
+    }
+
+    Digest digestOfChild(Json child) {
+        if (child instanceof CachedPart part) {
+            return part.digest(this);
+        }
+        return child instanceof JsonString string ? string.digest(this) : digestOfScalar(child);
+    }
+}

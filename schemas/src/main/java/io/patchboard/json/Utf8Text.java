@@ -1,0 +1,179 @@
+package io.patchboard.json;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/** Canonical JSON text in the making (RFC 8785 section 3.2), as UTF-8 in one array that grows. */
+class Utf8Text {
+
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    private byte[] bytes;
+    private int length;
+
+    Utf8Text(int expectedBytes) {
+        bytes = new byte[expectedBytes];
+    }
+
+    final void clear() {
+        length = 0;
+    }
+
+    final byte[] toBytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    final void update(MessageDigest digest) {
+        digest.update(bytes, 0, length);
+    }
+
+    final void canonical(Json value) {
+        if (value instanceof JsonObject object) {
+            ascii('{');
+            boolean[] more = {false};
+            object.forEachSorted((name, member) -> {
+                separate(more);
+                quoted(name);
+                ascii(':');
+                canonical(member);
+            });
+            ascii('}');
+        } else if (value instanceof JsonArray array) {
+            ascii('[');
+            boolean more = false;
+            for (Json item : array) {
+                if (more) {
+                    ascii(',');
+                }
+                more = true;
+                canonical(item);
+            }
+            ascii(']');
+        } else if (value instanceof JsonString string) {
+            quoted(string.value());
+        } else {
+            ascii(value instanceof JsonNumber number ? number.canonicalText() : value.toString());
+        }
+    }
+
+    final void separate(boolean[] more) {
+        if (more[0]) {
+            ascii(',');
+        }
+        more[0] = true;
+    }
+
+    final void ascii(int c) {
+        ensure(1);
+        bytes[length++] = (byte) c;
+    }
+
+    @SuppressWarnings("deprecation") // it takes the low byte of each character, which is all there is of ASCII
+    final void ascii(String text) {
+        ensure(text.length());
+        text.getBytes(0, text.length(), bytes, length);
+        length += text.length();
+    }
+
+    final void digest(Digest digest) {
+        ensure(Digest.BYTES);
+        digest.writeTo(bytes, length);
+        length += Digest.BYTES;
+    }
+
+    /** As {@link JsonWriter#quote} has it. */
+    final void quoted(String text) {
+        ascii('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                plain(c);
+            } else if (!Character.isSurrogate(c)) {
+                encode(c);
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                encode(Character.toCodePoint(c, text.charAt(++i)));
+            } else {
+                encode(JsonWriter.REPLACEMENT);
+            }
+        }
+        ascii('"');
+    }
+
+    private void plain(char c) {
+        ensure(6);
+        if (c == '"' || c == '\\') {
+            bytes[length++] = '\\';
+            bytes[length++] = (byte) c;
+        } else if (c >= 0x20) {
+            bytes[length++] = (byte) c;
+        } else {
+            control(c);
+        }
+    }
+
+    private void control(char c) {
+        bytes[length++] = '\\';
+        switch (c) {
+            case '\b' -> bytes[length++] = 'b';
+            case '\t' -> bytes[length++] = 't';
+            case '\n' -> bytes[length++] = 'n';
+            case '\f' -> bytes[length++] = 'f';
+            case '\r' -> bytes[length++] = 'r';
+            default -> {
+                bytes[length++] = 'u';
+                bytes[length++] = '0';
+                bytes[length++] = '0';
+                bytes[length++] = HEX[c >> 4];
+                bytes[length++] = HEX[c & 0xf];
+            }
+        }
+    }
+
+    private void encode(int point) {
+        ensure(4);
+        if (point < 0x800) {
+            bytes[length++] = (byte) (0xC0 | point >> 6);
+        } else {
+            if (point < 0x10000) {
+                bytes[length++] = (byte) (0xE0 | point >> 12);
+            } else {
+                bytes[length++] = (byte) (0xF0 | point >> 18);
+                bytes[length++] = (byte) (0x80 | point >> 12 & 0x3F);
+            }
+            bytes[length++] = (byte) (0x80 | point >> 6 & 0x3F);
+        }
+        bytes[length++] = (byte) (0x80 | point & 0x3F);
+    }
+
+    private void ensure(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+
+    /** Bytes of the quoted text, without writing it. */
+    static long quotedBytes(String text) {
+        long count = 2;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                count += c >= 0x20
+                        ? (c == '"' || c == '\\' ? 2 : 1)
+                        : c == '\b' || c >= '\t' && c <= '\r' && c != 0x0B ? 2 : 6;
+            } else if (c < 0x800) {
+                count += 2;
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                count += 4;
+                i++;
+            } else {
+                count += 3;
+            }
+        }
+        return count;
+    }
+}

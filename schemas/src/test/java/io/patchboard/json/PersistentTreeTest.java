@@ -1,0 +1,322 @@
+package io.patchboard.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Large containers against the plain collections of Java, and their digests against a second implementation, written down from
+ * {@code docs/log-and-hashes.md} without any tree. For other edits: {@code -Dpatchboard.seed=SEED}.
+ */
+final class PersistentTreeTest {
+
+    private final Random random = new Random(Long.getLong("patchboard.seed", 1));
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 33, 60, 400, 3_000})
+    void array_afterEachEdit_isAsTheListOfItsItems(int target) {
+        List<Json> model = new ArrayList<>();
+        JsonArray array = JsonArray.EMPTY;
+        for (int step = 0; step < 3 * target; step++) {
+            Json item = item();
+            int kind = random.nextInt(10);
+            if (model.isEmpty() || kind < (model.size() < target ? 7 : 3)) {
+                int index = random.nextInt(4) == 0 ? model.size() : random.nextInt(model.size() + 1);
+                model.add(index, item);
+                array = array.insert(index, item);
+            } else if (kind < 8) {
+                int index = random.nextInt(model.size());
+                model.remove(index);
+                array = array.without(index);
+            } else {
+                int index = random.nextInt(model.size());
+                model.set(index, item);
+                array = array.with(index, item);
+            }
+            assertThat(array.size()).isEqualTo(model.size());
+            if (step % (1 + target / 30) == 0) {
+                check(array, JsonArray.copyOf(model), model);
+            }
+        }
+        while (!model.isEmpty()) {
+            int index = random.nextInt(model.size());
+            model.remove(index);
+            array = array.without(index);
+            if (model.size() < 50 || model.size() % 97 == 0) {
+                check(array, JsonArray.copyOf(model), model);
+            }
+        }
+    }
+
+    private static void check(JsonArray edited, JsonArray made, List<Json> model) {
+        assertThat(edited.items()).isEqualTo(model);
+        assertThat(new ArrayList<>(edited.stream().toList())).isEqualTo(model);
+        for (int i = 0; i < model.size(); i += 1 + model.size() / 20) {
+            assertThat(edited.get(i)).isSameAs(model.get(i));
+        }
+        checkKnown(edited, made);
+    }
+
+    /** However it was made: equal, with the same runs, and what is known about it is true. */
+    private static void checkKnown(Json edited, Json made) {
+        assertThat(edited).isEqualTo(made).hasSameHashCodeAs(made);
+        assertThat(edited.digest()).isEqualTo(made.digest());
+        assertThat(edited.digest().hex()).isEqualTo(ByDefinition.digest(made));
+        assertThat(edited.canonicalBytes()).isEqualTo(CanonicalJson.bytes(made).length);
+        assertThat(edited.depth()).isEqualTo(depth(made));
+    }
+
+    private static int depth(Json value) {
+        if (value instanceof JsonArray array) {
+            return 1 + array.stream().mapToInt(PersistentTreeTest::depth).max().orElse(0);
+        }
+        return value instanceof JsonObject object
+                ? 1
+                        + object.members().values().stream()
+                                .mapToInt(PersistentTreeTest::depth)
+                                .max()
+                                .orElse(0)
+                : 0;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 33, 60, 400, 3_000})
+    void object_afterEachEdit_isAsTheMapOfItsMembers(int target) {
+        Map<String, Json> model = new TreeMap<>();
+        JsonObject object = JsonObject.EMPTY;
+        for (int step = 0; step < 3 * target; step++) {
+            String name = random.nextInt(200) == 0 ? "" : "n-" + random.nextInt(target * 2);
+            if (random.nextInt(10) < (model.size() < target ? 7 : 4)) {
+                Json value = item();
+                model.put(name, value);
+                object = object.with(name, value);
+            } else {
+                model.remove(name);
+                object = object.without(name);
+            }
+            assertThat(object.size()).isEqualTo(model.size());
+            assertThat(object.get(name)).isEqualTo(java.util.Optional.ofNullable(model.get(name)));
+            if (step % (1 + target / 30) == 0) {
+                check(object, model);
+            }
+        }
+        for (String name : new ArrayList<>(model.keySet())) {
+            model.remove(name);
+            object = object.without(name);
+            if (model.size() < 50) {
+                check(object, model);
+            }
+        }
+    }
+
+    private static void check(JsonObject edited, Map<String, Json> model) {
+        assertThat(edited.members()).isEqualTo(model);
+        assertThat(new HashMap<>(edited.members())).isEqualTo(model);
+        if (edited.runs().isPresent()) {
+            assertThat(edited.names()).containsExactlyElementsOf(model.keySet());
+        }
+        checkKnown(edited, JsonObject.copyOf(model));
+    }
+
+    @Test
+    void oneChangeOfTenThousand_makesFewNewRuns() {
+        List<Json> items = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            items.add(JsonReader.parse("{\"id\":" + i + ",\"text\":\"" + "x".repeat(80) + "\"}"));
+        }
+        JsonArray array = JsonArray.copyOf(items);
+        array.digest();
+        for (JsonArray changed : List.of(
+                array.with(5_000, Json.of("new")),
+                array.insert(0, Json.of("new")),
+                array.without(0),
+                array.without(7_777),
+                array.append(Json.of("new")))) {
+            Set<Run> before = runs(array.runs().orElseThrow(), new HashSet<>());
+            Set<Run> after = runs(changed.runs().orElseThrow(), new HashSet<>());
+            after.removeAll(before);
+            assertThat(before.size()).isGreaterThan(500);
+            assertThat(after.size()).isBetween(2, 12);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static Set<Run> runs(Run run, Set<Run> found) {
+        found.add(run);
+        run.runs().forEach(part -> runs(part, found));
+        return found;
+    }
+
+    @Test
+    void equalItems_haveNoRunsOfTheirOwn_andStayRight() {
+        List<Json> model = new ArrayList<>();
+        JsonArray array = JsonArray.EMPTY;
+        for (int i = 0; i < 300; i++) {
+            model.add(JsonNull.NULL);
+            array = array.append(JsonNull.NULL);
+        }
+        check(array, JsonArray.copyOf(model), model);
+        model.set(150, JsonBoolean.TRUE);
+        check(array.with(150, JsonBoolean.TRUE), JsonArray.copyOf(model), model);
+    }
+
+    @Test
+    void itemThatEndsRuns_everyTime_staysRight() {
+        Json ends = Json.of(0);
+        for (long i = 0; ends.digest().leadingZeros() < 2; i++) {
+            ends = Json.of(i);
+        }
+        List<Json> model = new ArrayList<>();
+        JsonArray array = JsonArray.EMPTY;
+        for (int i = 0; i < 100; i++) {
+            model.add(ends);
+            array = array.insert(0, ends);
+        }
+        check(array, JsonArray.copyOf(model), model);
+        model.set(50, JsonNull.NULL);
+        check(array.with(50, JsonNull.NULL), JsonArray.copyOf(model), model);
+    }
+
+    @Test
+    void valuesThatDiffer_haveDigestsThatDiffer() {
+        Set<Digest> digests = new HashSet<>();
+        Set<Json> values = new HashSet<>();
+        for (int i = 0; i < 2_000; i++) {
+            Json value = JsonArray.of(item(), item());
+            if (values.add(value)) {
+                assertThat(digests.add(value.digest())).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void remembered_isRecalledByIdentity_andForgottenInTheEnd() {
+        JsonArray part = JsonArray.of(Json.of(1));
+        String key = new String("key");
+        part.remember(key, 1);
+        assertThat(part.recall(key)).isEqualTo(1);
+        assertThat(part.recall(new String("key"))).isNull();
+        for (int i = 0; i < 100; i++) {
+            part.remember(new Object(), i);
+        }
+        assertThat(part.recall(key)).isNull();
+        assertThat(part.with(0, Json.of(2)).recall(key)).isNull();
+    }
+
+    private Json item() {
+        return switch (random.nextInt(8)) {
+            case 0 -> Json.of(random.nextInt(20));
+            case 1 -> Json.of("é\n\"" + "y".repeat(random.nextInt(100)));
+            case 2 -> JsonNull.NULL;
+            case 3 -> JsonReader.parse("[" + random.nextInt(3) + ",1.50,1e30,\"𝄞\"]");
+            default ->
+                JsonObject.builder()
+                        .put("z", random.nextInt(1_000))
+                        .put("a", "t".repeat(random.nextInt(70)))
+                        .put("m", JsonArray.of(Json.of(true), JsonObject.EMPTY))
+                        .build();
+        };
+    }
+
+    /** The definition, word for word. */
+    private static final class ByDefinition {
+
+        static String digest(Json value) {
+            return CanonicalJson.sha256(text(value));
+        }
+
+        private static byte[] text(Json value) {
+            if (value instanceof JsonArray array) {
+                List<byte[]> parts = new ArrayList<>();
+                List<Integer> zeros = new ArrayList<>();
+                for (Json item : array) {
+                    parts.add(part(item));
+                    zeros.add(zeros(digest(item)));
+                }
+                return runs('[', ']', parts, zeros);
+            }
+            if (value instanceof JsonObject object) {
+                List<byte[]> parts = new ArrayList<>();
+                List<Integer> zeros = new ArrayList<>();
+                new TreeMap<>(object.members()).forEach((name, member) -> {
+                    byte[] quoted = CanonicalJson.bytes(Json.of(name));
+                    parts.add(join(quoted, ":".getBytes(StandardCharsets.US_ASCII), part(member)));
+                    zeros.add(zeros(CanonicalJson.sha256(quoted)));
+                });
+                return runs('{', '}', parts, zeros);
+            }
+            return CanonicalJson.bytes(value);
+        }
+
+        private static byte[] runs(char open, char close, List<byte[]> children, List<Integer> zeros) {
+            List<byte[]> parts = children;
+            List<Integer> ends = zeros;
+            for (int height = 0; parts.size() > (height == 0 ? 32 : 1); height++) {
+                List<byte[]> texts = new ArrayList<>();
+                List<Integer> lasts = new ArrayList<>();
+                int from = 0;
+                for (int i = 0; i < parts.size(); i++) {
+                    if (ends.get(i) > height || i == parts.size() - 1) {
+                        texts.add(enclose(open, close, parts.subList(from, i + 1)));
+                        lasts.add(ends.get(i));
+                        from = i + 1;
+                    }
+                }
+                if (texts.size() == 1) {
+                    return texts.get(0);
+                }
+                parts = texts.stream()
+                        .map(text -> reference('*', CanonicalJson.sha256(text)))
+                        .toList();
+                ends = lasts;
+            }
+            return enclose(open, close, parts);
+        }
+
+        private static byte[] part(Json value) {
+            byte[] canonical = CanonicalJson.bytes(value);
+            return canonical.length <= 64 ? canonical : reference('#', digest(value));
+        }
+
+        private static byte[] reference(char sign, String hex) {
+            return join(new byte[] {(byte) sign}, java.util.HexFormat.of().parseHex(hex));
+        }
+
+        private static int zeros(String hex) {
+            return hex.length() - hex.replaceFirst("^0+", "").length();
+        }
+
+        private static byte[] enclose(char open, char close, List<byte[]> parts) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            out.write(open);
+            for (int i = 0; i < parts.size(); i++) {
+                if (i > 0) {
+                    out.write(',');
+                }
+                out.writeBytes(parts.get(i));
+            }
+            out.write(close);
+            return out.toByteArray();
+        }
+
+        private static byte[] join(byte[]... parts) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            for (byte[] part : parts) {
+                out.writeBytes(part);
+            }
+            return out.toByteArray();
+        }
+    }
+}
