@@ -84,7 +84,7 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::viewHash),
                         candidate.revision().patchJson(),
                         proposal.usage(),
-StateHash.of(candidate.state()),
+                        StateHash.of(candidate.state()),
                         candidate.expand()),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();

@@ -22,6 +22,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
@@ -52,6 +53,9 @@ final class EntryEssence {
     private static final int BOARD_COMPLETED = 11;
     private static final int BOARD_HALTED = 12;
     private static final int BOARD_CANCELLED = 13;
+
+    /** The end of a board leaves its state, and so the hash, as it was. */
+    private static final StateHash NO_HASH = new StateHash(StateHash.MERKLE, "");
 
     /** As deep as a patch may be: it is one level of a proposal. */
     private static final JsonReader PATCHES = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(1_000));
@@ -117,9 +121,9 @@ final class EntryEssence {
                 new BudgetWarning(header, in.text(), in.optional(in::text), Json.nul(), Json.nul(), "");
             case BOARD_PAUSED -> new BoardPaused(header, "", Optional.empty());
             case BOARD_RESUMED -> new BoardResumed(header, "", Optional.empty());
-            case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), "", List.of());
-            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), "", List.of());
-            case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), "", List.of());
+            case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), NO_HASH, List.of());
+            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), NO_HASH, List.of());
+            case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), NO_HASH, List.of());
             default ->
                 throw new IllegalArgumentException("Expected the number of an entry type, but got " + type + ".");
         };
@@ -138,7 +142,7 @@ final class EntryEssence {
         out.optional(committed.trigger(), trigger -> write(trigger, out));
         out.text(JsonWriter.compact(committed.patch()));
         out.optional(committed.usage(), usage -> write(usage, out));
-        out.hash(committed.stateHash());
+        out.hash(committed.stateHash().hex());
         out.list(committed.expand(), out::text);
     }
 
@@ -152,7 +156,7 @@ final class EntryEssence {
                 Optional.empty(),
                 patch(in.text()),
                 in.optional(() -> usage(in)),
-                in.hash(),
+                new StateHash(StateHash.MERKLE, in.hash()),
                 in.list(in::text));
     }
 
