@@ -119,13 +119,7 @@ public final class Applier {
                     done.filter(known -> isOf(known, board, committed)).orElseGet(() -> revision(board, committed));
             after = revision.after();
             effects = revision.effects();
-            edit.change(
-                    after,
-                    committed.stateHash().hex(),
-                    effects.stream().map(Effect::touched).distinct().toList(),
-                    revision.relocation(),
-                    committed.worker(),
-                    committed.trigger());
+edit.change(revision, committed);
         }
         Change change = new Change(changed, effects, after);
         edit.watch(circuit -> circuit.committed(committed, change, board.rules().circuit()));
@@ -178,7 +172,7 @@ public final class Applier {
             rejected.retryAt().ifPresent(at -> edit.retry(id, rejected.stage(), at));
             edit.close(id);
         });
-        rejected.worker().ifPresent(worker -> edit.remember(worker, rejected.rejection()));
+        rejected.worker().ifPresent(worker -> edit.feedback().remember(worker, rejected.rejection()));
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(edit::handOver);
         }
@@ -190,14 +184,16 @@ public final class Applier {
         edit.watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
         TripAction.Kind.of(tripped.action())
                 .filter(kind -> kind.cutsOff() && !tripped.evidence().isEmpty())
-                .ifPresent(kind -> edit.dropWaitingFor(
-                        tripped.evidence().get(tripped.evidence().size() - 1)));
+                .ifPresent(kind -> edit.work()
+                        .dropWaitingFor(
+                                tripped.evidence().get(tripped.evidence().size() - 1)));
         tripped.target()
-                .ifPresent(target -> edit.share(
-                        tripped.worker()
-                                .<Collection<String>>map(List::of)
-                                .orElse(rules.workers().keySet()),
-                        target));
+                .ifPresent(target -> edit.feedback()
+                        .share(
+                                tripped.worker()
+                                        .<Collection<String>>map(List::of)
+                                        .orElse(rules.workers().keySet()),
+                                target));
     }
 
     private Blueprint blueprint(BoardCreated created) {

@@ -115,11 +115,7 @@ public final class PatchApplier {
     }
 
     private void checkDepth(JsonPointer path, Json value) throws Refusal {
-        checkDepth(path, JsonMeasure.of(value, Long.MAX_VALUE));
-    }
-
-    private void checkDepth(JsonPointer path, JsonMeasure.Size size) throws Refusal {
-        int depth = path.tokens().size() + size.depth();
+        int depth = path.tokens().size() + value.depth();
         if (depth > limits.maxDepth()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
@@ -130,8 +126,7 @@ public final class PatchApplier {
     }
 
     private void measureCopy(JsonPointer path, Json value) throws Refusal {
-        JsonMeasure.Size size = JsonMeasure.of(value, limits.maxCopiedBytes() - copiedBytes);
-        copiedBytes += size.bytes();
+        copiedBytes += JsonMeasure.of(value).bytes();
         if (copiedBytes > limits.maxCopiedBytes()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
@@ -140,7 +135,7 @@ public final class PatchApplier {
                             + " bytes inside the document, but the operations up to the one at " + place(path)
                             + " copy more.");
         }
-        checkDepth(path, size);
+        checkDepth(path, value);
     }
 
     private Json existing(JsonPointer from) throws Refusal {
