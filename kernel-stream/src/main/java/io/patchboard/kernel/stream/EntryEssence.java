@@ -1,10 +1,6 @@
 package io.patchboard.kernel.stream;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
@@ -22,6 +18,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
@@ -53,11 +50,10 @@ final class EntryEssence {
     private static final int BOARD_HALTED = 12;
     private static final int BOARD_CANCELLED = 13;
 
-    /** As deep as a patch may be: it is one level of a proposal. */
-    private static final JsonReader PATCHES = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(1_000));
-
     /** More than the Applier keeps of a rejection's message. */
     private static final int MESSAGE_CHARS = 500;
+
+    private static final StateHash NO_STATE = new StateHash(StateHash.CANONICAL, "");
 
     private EntryEssence() {}
 
@@ -117,9 +113,9 @@ final class EntryEssence {
                 new BudgetWarning(header, in.text(), in.optional(in::text), Json.nul(), Json.nul(), "");
             case BOARD_PAUSED -> new BoardPaused(header, "", Optional.empty());
             case BOARD_RESUMED -> new BoardResumed(header, "", Optional.empty());
-            case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), "", List.of());
-            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), "", List.of());
-            case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), "", List.of());
+            case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), NO_STATE, List.of());
+            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), NO_STATE, List.of());
+            case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), NO_STATE, List.of());
             default ->
                 throw new IllegalArgumentException("Expected the number of an entry type, but got " + type + ".");
         };
@@ -136,9 +132,10 @@ final class EntryEssence {
         out.text(committed.worker());
         out.optional(committed.invocationId(), out::text);
         out.optional(committed.trigger(), trigger -> write(trigger, out));
-        out.text(JsonWriter.compact(committed.patch()));
+        out.json(committed.patch());
         out.optional(committed.usage(), usage -> write(usage, out));
-        out.hash(committed.stateHash());
+        out.number(committed.stateHash().scheme());
+        out.hash(committed.stateHash().hex());
         out.list(committed.expand(), out::text);
     }
 
@@ -150,18 +147,10 @@ final class EntryEssence {
                 in.optional(in::text),
                 in.optional(() -> trigger(in)),
                 Optional.empty(),
-                patch(in.text()),
+                in.json(),
                 in.optional(() -> usage(in)),
-                in.hash(),
+                new StateHash(in.number(), in.hash()),
                 in.list(in::text));
-    }
-
-    private static Json patch(String text) {
-        try {
-            return PATCHES.read(text);
-        } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
     }
 
     /** Who was not admitted, or could not be read, leaves nothing for a view to show. */

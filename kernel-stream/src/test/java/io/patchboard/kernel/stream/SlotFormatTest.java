@@ -16,6 +16,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
@@ -129,7 +130,7 @@ final class SlotFormatTest {
                 Optional.empty(),
                 JsonReader.parse("[{\"op\":\"add\",\"path\":\"/é\",\"value\":[1.5,null]}]"),
                 Optional.of(new Usage(812, 96, Optional.of(new BigDecimal("0.01")))),
-                "01".repeat(32),
+                new StateHash(StateHash.MERKLE, "01".repeat(32)),
                 List.of());
     }
 
