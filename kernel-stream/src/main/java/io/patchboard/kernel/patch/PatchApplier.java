@@ -14,10 +14,12 @@ public final class PatchApplier {
 
     private final ApplyLimits limits;
     private Json document;
+    private Json between;
     private long copiedBytes;
 
     private PatchApplier(Json document, ApplyLimits limits) {
         this.document = document;
+        this.between = document;
         this.limits = limits;
     }
 
@@ -34,10 +36,10 @@ public final class PatchApplier {
      */
     public static PatchResult apply(Json document, Patch patch, ApplyLimits limits) {
         PatchApplier applier = new PatchApplier(document, limits);
-        List<Operation> resolved = new ArrayList<>(patch.operations().size());
+        List<Step> steps = new ArrayList<>(patch.operations().size());
         for (int i = 0; i < patch.operations().size(); i++) {
             try {
-                resolved.add(applier.run(patch.operations().get(i)));
+                steps.add(applier.step(patch.operations().get(i)));
             } catch (Refusal refusal) {
                 return switch (refusal.kind) {
                     case MISSING -> new PatchResult.PathMissing(i, refusal.pointer, refusal.getMessage());
@@ -46,7 +48,13 @@ public final class PatchApplier {
                 };
             }
         }
-        return new PatchResult.Applied(applier.document, new Patch(resolved));
+        return new PatchResult.Applied(new Revision(document, applier.document, steps));
+    }
+
+    private Step step(Operation operation) throws Refusal {
+        Json before = document;
+        between = document;
+        return new Step(run(operation), before, between);
     }
 
     private Operation run(Operation operation) throws Refusal {
@@ -85,6 +93,7 @@ public final class PatchApplier {
             measureCopy(move.path(), value);
         }
         document = edit(move.from(), Edit.REMOVE, Optional.empty());
+        between = document;
         return new Operation.Move(move.from(), add(move.path(), value));
     }
 

@@ -53,7 +53,8 @@ final class EntryEssence {
     /** More than the Applier keeps of a rejection's message. */
     private static final int MESSAGE_CHARS = 500;
 
-    private static final StateHash NO_STATE = new StateHash(StateHash.CANONICAL, "");
+    /** The end of a board leaves its state, and so the hash, as it was. */
+    private static final StateHash NO_HASH = new StateHash(StateHash.CANONICAL, "");
 
     private EntryEssence() {}
 
@@ -113,9 +114,9 @@ final class EntryEssence {
                 new BudgetWarning(header, in.text(), in.optional(in::text), Json.nul(), Json.nul(), "");
             case BOARD_PAUSED -> new BoardPaused(header, "", Optional.empty());
             case BOARD_RESUMED -> new BoardResumed(header, "", Optional.empty());
-            case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), NO_STATE, List.of());
-            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), NO_STATE, List.of());
-            case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), NO_STATE, List.of());
+            case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), NO_HASH, List.of());
+            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), NO_HASH, List.of());
+            case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), NO_HASH, List.of());
             default ->
                 throw new IllegalArgumentException("Expected the number of an entry type, but got " + type + ".");
         };
