@@ -1,5 +1,6 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -60,6 +61,14 @@ public final class BoardJson {
                 .put("circuit", CircuitJson.write(board.circuit()));
         SpendingJson.write(board.spending(), json);
         return json.build();
+    }
+
+    /**
+     * As it is stored. Numbers are spelled as in canonical JSON, for which a state knows its size ({@link BoardSize}); members
+     * keep their order, which people see in views.
+     */
+    public static byte[] bytes(Board board) {
+        return CanonicalJson.bytesInOrder(write(board));
     }
 
     /** @param blueprints finds the compiled blueprint with a hash */

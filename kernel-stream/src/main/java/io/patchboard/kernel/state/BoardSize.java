@@ -2,12 +2,10 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.circuit.Track;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -29,8 +27,11 @@ public final class BoardSize {
     /** A board without items: its own object, its maps, and its place in a cache. */
     private static final int BOARD_HEAP = 2_048;
 
-    /** Heap for a byte of JSON text of a state. */
-    private static final int STATE_HEAP = 5;
+    /**
+     * Heap for a byte of JSON text of a state. Measured: 7.3 to 8.5 for objects with texts and numbers, 1.4 for texts of 300
+     * characters, 19 for arrays of small numbers.
+     */
+    private static final int STATE_HEAP = 8;
 
     private long states;
     private long items;
@@ -44,7 +45,7 @@ public final class BoardSize {
         return size;
     }
 
-    /** No fewer than the bytes of {@link BoardJson#write}. */
+    /** No fewer than the bytes of {@link BoardJson#bytes}. */
     public long storedAtMost() {
         return states + ITEM_BYTES * (items + 4) + ESCAPED_BYTES * chars;
     }
@@ -74,7 +75,7 @@ public final class BoardSize {
     }
 
     private void state(Json state) {
-        states += JsonWriter.compact(state).getBytes(StandardCharsets.UTF_8).length;
+        states += state.canonicalBytes();
     }
 
     private void add(OpenInvocation invocation) {

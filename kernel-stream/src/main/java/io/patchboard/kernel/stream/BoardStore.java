@@ -6,7 +6,6 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.apply.CorruptLogException;
@@ -144,7 +143,21 @@ final class BoardStore {
                 board = board.with(applied(board.board(), entries.get()), slot.value.length);
             }
         }
+        requireState(board.board());
         return board;
+    }
+
+    /** The fold has led to the state that the log says; a snapshot may have a hash of a former scheme. */
+    private static void requireState(Board board) {
+        boolean same = board.stateHash().isEmpty()
+                || board.stateHash().equals(board.state().digest().hex())
+                || board.stateHash().equals(CanonicalJson.sha256(board.state()));
+        if (!same) {
+            throw new CorruptStoreException(
+                    board.id(),
+                    "Expected the state after entry " + board.sequence() + " to have the hash " + board.stateHash()
+                            + ", but it has another.");
+        }
     }
 
     private Board applied(Board before, List<LogEntry> entries) {
@@ -179,13 +192,8 @@ final class BoardStore {
                 return new Change(before.with(after, slot.length), Optional.of(before.slots()), slot);
             }
         }
-        byte[] snapshot = snapshot(after);
+        byte[] snapshot = BoardJson.bytes(after);
         return new Change(new Stored(after, snapshot.length, 0, 0), Optional.empty(), snapshot);
-    }
-
-    /** The whole of a board. */
-    static byte[] snapshot(Board board) {
-        return JsonWriter.compact(BoardJson.write(board)).getBytes(StandardCharsets.UTF_8);
     }
 
     void save(Change change) {

@@ -1,5 +1,9 @@
 package io.patchboard.kernel.stream;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +21,10 @@ import java.util.function.Supplier;
 final class ByteReader {
 
     private static final int MOST_SHIFT = 63;
+
+    /** What the kernel wrote itself is read, whatever the limits are by now. */
+    private static final JsonReader JSON = new JsonReader(
+            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_RECORD_BYTES).withMaxDepth(1_000));
 
     private final ByteBuffer bytes;
 
@@ -51,6 +59,14 @@ final class ByteReader {
 
     String text() {
         return utf8(number());
+    }
+
+    Json json() {
+        try {
+            return JSON.read(octets(number()));
+        } catch (JsonSyntaxException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     String hash() {

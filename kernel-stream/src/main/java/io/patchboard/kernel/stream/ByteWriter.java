@@ -1,5 +1,7 @@
 package io.patchboard.kernel.stream;
 
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -55,6 +57,12 @@ final class ByteWriter {
 
     void text(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        number(utf8.length);
+        octets(utf8);
+    }
+
+    void json(Json value) {
+        byte[] utf8 = CanonicalJson.bytesInOrder(value);
         number(utf8.length);
         octets(utf8);
     }

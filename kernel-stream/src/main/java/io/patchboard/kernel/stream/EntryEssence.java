@@ -1,10 +1,6 @@
 package io.patchboard.kernel.stream;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
@@ -54,14 +50,11 @@ final class EntryEssence {
     private static final int BOARD_HALTED = 12;
     private static final int BOARD_CANCELLED = 13;
 
-    /** The end of a board leaves its state, and so the hash, as it was. */
-    private static final StateHash NO_HASH = new StateHash(StateHash.MERKLE, "");
-
-    /** As deep as a patch may be: it is one level of a proposal. */
-    private static final JsonReader PATCHES = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(1_000));
-
     /** More than the Applier keeps of a rejection's message. */
     private static final int MESSAGE_CHARS = 500;
+
+    /** The end of a board leaves its state, and so the hash, as it was. */
+    private static final StateHash NO_HASH = new StateHash(StateHash.CANONICAL, "");
 
     private EntryEssence() {}
 
@@ -140,8 +133,9 @@ final class EntryEssence {
         out.text(committed.worker());
         out.optional(committed.invocationId(), out::text);
         out.optional(committed.trigger(), trigger -> write(trigger, out));
-        out.text(JsonWriter.compact(committed.patch()));
+        out.json(committed.patch());
         out.optional(committed.usage(), usage -> write(usage, out));
+        out.number(committed.stateHash().scheme());
         out.hash(committed.stateHash().hex());
         out.list(committed.expand(), out::text);
     }
@@ -154,18 +148,10 @@ final class EntryEssence {
                 in.optional(in::text),
                 in.optional(() -> trigger(in)),
                 Optional.empty(),
-                patch(in.text()),
+                in.json(),
                 in.optional(() -> usage(in)),
-                new StateHash(StateHash.MERKLE, in.hash()),
+                new StateHash(in.number(), in.hash()),
                 in.list(in::text));
-    }
-
-    private static Json patch(String text) {
-        try {
-            return PATCHES.read(text);
-        } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
     }
 
     /** Who was not admitted, or could not be read, leaves nothing for a view to show. */

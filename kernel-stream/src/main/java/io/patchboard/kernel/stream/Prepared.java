@@ -2,6 +2,7 @@ package io.patchboard.kernel.stream;
 
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
@@ -56,7 +57,7 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
         if (BoardSize.of(change.after().board()).storedAtMost() > most) {
             byte[] snapshot = change.slot().isEmpty()
                     ? change.bytes()
-                    : BoardStore.snapshot(change.after().board());
+                    : BoardJson.bytes(change.after().board());
             require("the stored board", snapshot.length, most);
         }
     }

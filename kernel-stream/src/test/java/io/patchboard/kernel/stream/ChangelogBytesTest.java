@@ -2,6 +2,7 @@ package io.patchboard.kernel.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.WorkerInvoked;
@@ -23,7 +24,7 @@ final class ChangelogBytesTest {
              'workers':{'asked':{'write':[{'op':['replace'],'path':'/question'}]},
                         'scribe':{'unsolicited':true,'write':[{'op':['replace'],'path':'/**'}]}},
              'rules':[{'name':'ask','on':{'op':['replace'],'path':'/question'},'invoke':'asked'}],
-             'budgets':{'invocations':1000000},
+             'budgets':{'invocations':100000},
              'complete':{'when':'has(state.done)','result':'/done'}}
             """;
 
@@ -63,7 +64,8 @@ final class ChangelogBytesTest {
     private static void create(KernelDriver kernel, int pages) {
         String page = "'" + "x".repeat(PAGE_CHARS) + "',";
         String input = "{'pages':[" + page.repeat(pages).replaceFirst(",$", "") + "]}";
-        kernel.command("b1", KernelDriver.createBoard("b1", BLUEPRINT, input));
+        assertThat(kernel.command("b1", KernelDriver.createBoard("b1", BLUEPRINT, input)))
+                .hasExactlyElementsOfTypes(BoardCreated.class);
     }
 
     private static List<LogEntry> propose(KernelDriver kernel, String worker, String more, String place, int number) {
@@ -72,7 +74,8 @@ final class ChangelogBytesTest {
         List<LogEntry> entries = kernel.propose(
                 "b1",
                 "{\"proposalId\":\"0190163d-8694-739b-aea5-" + (100_000_000_000L + number)
-                        + "\",\"boardId\":\"b1\",\"worker\":\"" + worker + "\"" + more + ",\"patch\":" + patch + "}");
+                        + "\",\"boardId\":\"b1\",\"worker\":\"" + worker + "\"" + more + ",\"patch\":" + patch + "}",
+                KernelDriver.START.plusMillis(number).toEpochMilli());
         assertThat(entries).hasAtLeastOneElementOfType(PatchCommitted.class);
         return entries;
     }
