@@ -1,10 +1,7 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.Effects;
-import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -15,6 +12,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
@@ -73,9 +71,8 @@ final class ProposalDecider {
         Board before = log.board();
         PatchProposal proposal = candidate.admitted().proposal();
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
-        boolean changes = candidate.changes();
+        boolean changes = candidate.revision().changes();
         long version = changes ? before.version() + 1 : before.version();
-        String stateHash = changes ? CanonicalJson.sha256(candidate.state()) : before.stateHash();
         long sequence = log.append(
                 version,
                 header -> new PatchCommitted(
@@ -85,11 +82,12 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::id),
                         invocation.map(OpenInvocation::trigger),
                         invocation.map(OpenInvocation::viewHash),
-                        candidate.resolved().toJson(),
+                        candidate.revision().patchJson(),
                         proposal.usage(),
-                        stateHash,
-                        candidate.expand()));
-        List<Effect> effects = changes ? Effects.of(before.state(), candidate.resolved()) : List.of();
+                        StateHash.of(candidate.state()),
+                        candidate.expand()),
+                candidate.revision());
+        List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(
                 sequence,
                 proposal.worker(),
@@ -106,7 +104,9 @@ final class ProposalDecider {
                 ? answered.current()
                 : answered.current()
                         .flatMap(trigger -> Whereabouts.after(
-                                trigger, candidate.before(), Relocation.of(candidate.before(), candidate.resolved())));
+                                trigger,
+                                candidate.revision().before(),
+                                candidate.revision().relocation()));
     }
 
     private void reject(PatchProposal proposal, Json echo, Rejection rejection, Transcript log) {
