@@ -21,7 +21,32 @@ def canonical(v):
     if isinstance(v, Decimal): return number(v)
     return json.dumps(v, ensure_ascii=False)     # strings, true, false, null
 
+def text(v):                                     # see the hash of a state, scheme 2
+    if isinstance(v, list): return runs(b"[", b"]", [(part(x), digest(x)) for x in v])
+    if isinstance(v, dict):
+        names = sorted(v, key=lambda name: name.encode("utf-16-be"))
+        return runs(b"{", b"}", [(canonical(n).encode() + b":" + part(v[n]), digest(n)) for n in names])
+    return canonical(v).encode()
+
+def part(v):
+    whole = canonical(v).encode()
+    return whole if len(whole) <= 64 else b"#" + digest(v)
+
+def runs(opening, closing, children):
+    row = [(t, len(d.hex()) - len(d.hex().lstrip("0"))) for t, d in children]; height = 0
+    while len(row) > (1 if height else 32):
+        higher, run = [], []
+        for i, (t, zeros) in enumerate(row):
+            run.append(t)
+            if zeros > height or i == len(row) - 1:
+                higher.append((opening + b",".join(run) + closing, zeros)); run = []
+        if len(higher) == 1: return higher[0][0]
+        row = [(b"*" + hashlib.sha256(t).digest(), zeros) for t, zeros in higher]; height += 1
+    return opening + b",".join(t for t, _ in row) + closing
+
+digest = lambda v: hashlib.sha256(text(v)).digest()
 sha = lambda v: hashlib.sha256(canonical(v).encode()).hexdigest()
+state_hash = lambda v, scheme: digest(v).hex() if scheme == 2 else sha(v)
 previous = {}
 for entry in sorted(map(lambda l: json.loads(l, parse_float=Decimal, parse_int=Decimal), sys.stdin),
                     key=lambda e: (e["boardId"], e["sequence"])):
@@ -30,7 +55,8 @@ for entry in sorted(map(lambda l: json.loads(l, parse_float=Decimal, parse_int=D
     assert entry["sequence"] == last_sequence + 1, (board, entry["sequence"], "gap or repeat")
     assert entry["previousHash"] == last_hash and sha(entry) == claimed, (board, entry["sequence"], "hash")
     if entry["type"] == "WorkerInvoked": assert sha(entry["view"]) == entry["viewHash"]
-    if entry["type"] == "BoardCreated": assert sha(entry["state"]) == entry["stateHash"]
+    if entry["type"] == "BoardCreated":
+        assert state_hash(entry["state"], entry.get("stateHashScheme", 1)) == entry["stateHash"]
     previous[board] = (entry["sequence"], claimed)
 assert previous, "no entries"
 print("ok", len(previous), "boards")

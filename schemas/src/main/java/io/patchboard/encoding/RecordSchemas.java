@@ -65,7 +65,12 @@ public final class RecordSchemas {
             "/avro/older/PatchProposal-1.avsc",
             "/avro/older/PatchCommitted-1.avsc",
             "/avro/older/PatchRejected-1.avsc",
-            "/avro/older/WorkerInvoked-1.avsc");
+            "/avro/older/WorkerInvoked-1.avsc",
+            "/avro/older/BoardCreated-1.avsc",
+            "/avro/older/PatchCommitted-2.avsc",
+            "/avro/older/BoardCompleted-1.avsc",
+            "/avro/older/BoardHalted-1.avsc",
+            "/avro/older/BoardCancelled-1.avsc");
 
     /** The schemas that this program was built with. */
     static final RecordSchemas CURRENT = load();

@@ -1,11 +1,18 @@
 package io.patchboard.json;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** A SHA-256 digest: 256 bits in four words, the most significant first. */
 public record Digest(long first, long second, long third, long fourth) {
+
+    static final int BYTES = 32;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     static MessageDigest sha256() {
         try {
@@ -20,11 +27,14 @@ public record Digest(long first, long second, long third, long fourth) {
     }
 
     private static long word(byte[] bytes, int at) {
-        long word = 0;
-        for (int i = at; i < at + Long.BYTES; i++) {
-            word = word << 8 | bytes[i] & 0xff;
-        }
-        return word;
+        return (long) WORDS.get(bytes, at);
+    }
+
+    void writeTo(byte[] bytes, int at) {
+        WORDS.set(bytes, at, first);
+        WORDS.set(bytes, at + 8, second);
+        WORDS.set(bytes, at + 16, third);
+        WORDS.set(bytes, at + 24, fourth);
     }
 
     /** How many hexadecimal zeros it begins with; counted up to 16. */

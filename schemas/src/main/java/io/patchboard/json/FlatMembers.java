@@ -108,11 +108,13 @@ final class FlatMembers extends Members {
 
     @Override
     Extent measure() {
-        Extent sum = Extent.NONE;
+        long bytes = 0;
+        int depth = 0;
         for (int i = 0; i < names.length; i++) {
-            sum = sum.plus(Utf8Text.quotedBytes(names[i]) + 1 + values[i].canonicalBytes(), values[i].depth());
+            bytes += Utf8Text.quotedBytes(names[i]) + 1 + values[i].canonicalBytes();
+            depth = Math.max(depth, values[i].depth());
         }
-        return sum;
+        return new Extent(bytes, depth);
     }
 
     @Override

@@ -182,11 +182,13 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
         if (root != null) {
             return root.extent().enclosed(root.size());
         }
-        Extent sum = Extent.NONE;
+        long bytes = 0;
+        int depth = 0;
         for (Json item : flat) {
-            sum = sum.plus(item.canonicalBytes(), item.depth());
+            bytes += item.canonicalBytes();
+            depth = Math.max(depth, item.depth());
         }
-        return sum.enclosed(flat.length);
+        return new Extent(bytes, depth).enclosed(flat.length);
     }
 
     @Override

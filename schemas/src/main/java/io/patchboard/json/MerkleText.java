@@ -67,10 +67,7 @@ final class MerkleText extends Utf8Text {
 
     private void reference(char sign, Digest digest) {
         ascii(sign);
-        word(digest.first());
-        word(digest.second());
-        word(digest.third());
-        word(digest.fourth());
+        digest(digest);
     }
 
     Digest digestOfChild(Json child) {

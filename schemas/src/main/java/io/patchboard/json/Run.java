@@ -193,16 +193,19 @@ public final class Run extends CachedPart {
 
     @Override
     Extent measure() {
-        Extent sum = Extent.NONE;
+        long bytes = 0;
+        int depth = 0;
         for (int i = 0; i < parts.length; i++) {
             if (height > 0) {
-                sum = sum.plus(run(i).extent().bytes(), run(i).extent().depth());
+                Extent extent = run(i).extent();
+                bytes += extent.bytes();
+                depth = Math.max(depth, extent.depth());
             } else {
-                long named = members ? Utf8Text.quotedBytes(names[i]) + 1 : 0;
-                sum = sum.plus(named + value(i).canonicalBytes(), value(i).depth());
+                bytes += value(i).canonicalBytes() + (members ? Utf8Text.quotedBytes(names[i]) + 1 : 0);
+                depth = Math.max(depth, value(i).depth());
             }
         }
-        return sum;
+        return new Extent(bytes, depth);
     }
 
     @Override

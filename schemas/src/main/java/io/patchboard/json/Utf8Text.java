@@ -3,8 +3,9 @@ package io.patchboard.json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Map;
 
-/** Canonical JSON text in the making (RFC 8785 section 3.2), as UTF-8 in one array that grows. */
+/** JSON text in the making, canonical (RFC 8785 section 3.2) or for people, as UTF-8 in one array that grows. */
 class Utf8Text {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -57,6 +58,46 @@ class Utf8Text {
         }
     }
 
+    /**
+     * With the members of objects in the order that they have.
+     *
+     * @param canonicalNumbers whether numbers are spelled as in {@link #canonical}; otherwise as {@link JsonWriter} does
+     */
+    final void inOrder(Json value, boolean canonicalNumbers) {
+        if (value instanceof JsonObject object) {
+            int separator = '{';
+            for (Map.Entry<String, Json> member : object.members().entrySet()) {
+                ascii(separator);
+                quoted(member.getKey());
+                ascii(':');
+                inOrder(member.getValue(), canonicalNumbers);
+                separator = ',';
+            }
+            close(object.isEmpty(), '{', '}');
+        } else if (value instanceof JsonArray array) {
+            int separator = '[';
+            for (Json item : array) {
+                ascii(separator);
+                inOrder(item, canonicalNumbers);
+                separator = ',';
+            }
+            close(array.isEmpty(), '[', ']');
+        } else if (value instanceof JsonString string) {
+            quoted(string.value());
+        } else if (value instanceof JsonNumber number && (canonicalNumbers || number.isShort())) {
+            ascii(number.canonicalText());
+        } else {
+            ascii(value.toString());
+        }
+    }
+
+    private void close(boolean empty, int opening, int closing) {
+        if (empty) {
+            ascii(opening);
+        }
+        ascii(closing);
+    }
+
     final void separate(boolean[] more) {
         if (more[0]) {
             ascii(',');
@@ -76,11 +117,10 @@ class Utf8Text {
         length += text.length();
     }
 
-    final void word(long word) {
-        ensure(Long.BYTES);
-        for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            bytes[length++] = (byte) (word >> shift);
-        }
+    final void digest(Digest digest) {
+        ensure(Digest.BYTES);
+        digest.writeTo(bytes, length);
+        length += Digest.BYTES;
     }
 
     /** As {@link JsonWriter#quote} has it. */

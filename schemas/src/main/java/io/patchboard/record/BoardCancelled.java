@@ -10,7 +10,7 @@ public record BoardCancelled(
         LogHeader header,
         String commandId,
         Optional<String> reason,
-        String stateHash,
+        StateHash stateHash,
         List<String> abandonedInvocations)
         implements EndEntry {
 
@@ -19,7 +19,7 @@ public record BoardCancelled(
                 header,
                 fields.string("commandId"),
                 fields.optionalString("reason"),
-                fields.string("stateHash"),
+                StateHash.read(fields),
                 fields.strings("abandonedInvocations"));
     }
 
@@ -33,7 +33,8 @@ public record BoardCancelled(
         return header.writeLast(header.writeFirst(type())
                 .put("commandId", commandId)
                 .putStringIfPresent("reason", reason)
-                .put("stateHash", stateHash)
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+                .put("stateHash", stateHash.hex())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
+                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
     }
 }

@@ -10,15 +10,12 @@ import java.util.List;
  *
  * @param result the value at {@code complete.result}; the whole state where the blueprint names none
  */
-public record BoardCompleted(LogHeader header, Json result, String stateHash, List<String> abandonedInvocations)
+public record BoardCompleted(LogHeader header, Json result, StateHash stateHash, List<String> abandonedInvocations)
         implements EndEntry {
 
     static BoardCompleted read(LogHeader header, Fields fields) {
         return new BoardCompleted(
-                header,
-                fields.jsonOrNull("result"),
-                fields.string("stateHash"),
-                fields.strings("abandonedInvocations"));
+                header, fields.jsonOrNull("result"), StateHash.read(fields), fields.strings("abandonedInvocations"));
     }
 
     @Override
@@ -30,7 +27,8 @@ public record BoardCompleted(LogHeader header, Json result, String stateHash, Li
     public JsonObject toJson() {
         return header.writeLast(header.writeFirst(type())
                 .put("result", result)
-                .put("stateHash", stateHash)
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+                .put("stateHash", stateHash.hex())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
+                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
     }
 }

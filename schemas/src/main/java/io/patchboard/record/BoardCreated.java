@@ -10,7 +10,7 @@ import io.patchboard.json.JsonObject;
  * @param blueprintHash SHA-256 of the blueprint's canonical JSON
  * @param input what the caller passed
  * @param state the first state, with every {@code $input} replaced
- * @param stateHash SHA-256 of the canonical JSON of {@code state}
+ * @param stateHash of {@code state}
  */
 public record BoardCreated(
         LogHeader header,
@@ -19,7 +19,7 @@ public record BoardCreated(
         String blueprintHash,
         Json input,
         Json state,
-        String stateHash)
+        StateHash stateHash)
         implements CommittedEntry {
 
     static BoardCreated read(LogHeader header, Fields fields) {
@@ -30,7 +30,7 @@ public record BoardCreated(
                 fields.string("blueprintHash"),
                 fields.json("input"),
                 fields.jsonOrNull("state"),
-                fields.string("stateHash"));
+                StateHash.read(fields));
     }
 
     @Override
@@ -46,6 +46,7 @@ public record BoardCreated(
                 .put("blueprintHash", blueprintHash)
                 .put("input", input)
                 .put("state", state)
-                .put("stateHash", stateHash));
+                .put("stateHash", stateHash.hex())
+                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
     }
 }

@@ -20,7 +20,7 @@ public record BoardHalted(
         String detail,
         String message,
         Optional<Json> result,
-        String stateHash,
+        StateHash stateHash,
         List<String> abandonedInvocations)
         implements EndEntry {
 
@@ -31,7 +31,7 @@ public record BoardHalted(
                 fields.string("detail"),
                 fields.string("message"),
                 fields.optionalJson("result"),
-                fields.string("stateHash"),
+                StateHash.read(fields),
                 fields.strings("abandonedInvocations"));
     }
 
@@ -47,7 +47,8 @@ public record BoardHalted(
                 .put("detail", detail)
                 .put("message", message)
                 .putIfPresent("result", result)
-                .put("stateHash", stateHash)
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+                .put("stateHash", stateHash.hex())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
+                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 public sealed interface EndEntry extends CommittedEntry permits BoardCompleted, BoardHalted, BoardCancelled {
 
     /** The hash of the state that the board ended with. */
-    String stateHash();
+    StateHash stateHash();
 
     /** The invocations that were open; the end of the board is their outcome. */
     List<String> abandonedInvocations();

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param viewHash hash of the view that the worker had; absent if unsolicited
  * @param patch the patch as applied: every {@code -} replaced by the index it got
  * @param usage what the answer cost, as the worker reports it
- * @param stateHash SHA-256 of the canonical JSON of the state after the patch
+ * @param stateHash of the state after the patch
  * @param expand JSON Pointers that the worker asked to see; it is invoked again with them in its view
  */
 public record PatchCommitted(
@@ -25,7 +25,7 @@ public record PatchCommitted(
         Optional<String> viewHash,
         Json patch,
         Optional<Usage> usage,
-        String stateHash,
+        StateHash stateHash,
         List<String> expand)
         implements CommittedEntry {
 
@@ -39,7 +39,7 @@ public record PatchCommitted(
             Optional<String> viewHash,
             Json patch,
             Optional<Usage> usage,
-            String stateHash) {
+            StateHash stateHash) {
         this(header, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, List.of());
     }
 
@@ -53,7 +53,7 @@ public record PatchCommitted(
                 fields.optionalString("viewHash"),
                 fields.json("patch"),
                 fields.optionalRecord("usage", Usage::read),
-                fields.string("stateHash"),
+                StateHash.read(fields),
                 fields.strings("expand"));
     }
 
@@ -73,7 +73,8 @@ public record PatchCommitted(
                 .putStringIfPresent("viewHash", viewHash)
                 .put("patch", patch)
                 .putIfPresent("usage", usage.map(Usage::toJson))
-                .put("stateHash", stateHash)
-                .putStringsIfAny("expand", expand));
+                .put("stateHash", stateHash.hex())
+                .putStringsIfAny("expand", expand)
+                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
     }
 }

@@ -28,6 +28,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
@@ -51,7 +52,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v2";
+    private static final String VERSION = "v3";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",
@@ -103,7 +104,7 @@ public final class Samples {
                         CanonicalJson.sha256(blueprint),
                         json(INPUT),
                         firstState,
-                        CanonicalJson.sha256(firstState))
+                        StateHash.of(firstState))
                 .sealed();
         LogEntry invoked = new WorkerInvoked(
                         after(created, 0),
@@ -162,14 +163,14 @@ public final class Samples {
                         Optional.of(CanonicalJson.sha256(view)),
                         json(PATCH.formatted("0")),
                         usage,
-                        CanonicalJson.sha256(state),
+                        StateHash.of(state),
                         List.of("/sources/1"))
                 .sealed();
         LogEntry paused =
                 new BoardPaused(after(committed, 1), "c-2", Optional.of("The sources are being updated.")).sealed();
         LogEntry resumed = new BoardResumed(after(paused, 1), "c-3", Optional.of("The sources are updated.")).sealed();
         LogEntry completed = new BoardCompleted(
-                        after(resumed, 1), Json.of("In 1932."), CanonicalJson.sha256(state), List.of(INVOCATION))
+                        after(resumed, 1), Json.of("In 1932."), StateHash.of(state), List.of(INVOCATION))
                 .sealed();
         LogEntry halted = new BoardHalted(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
@@ -177,7 +178,7 @@ public final class Samples {
                         "invocations",
                         "Expected at most 200 invocations, but the board would need another one.",
                         Optional.of(json("{\"answer\":null,\"open\":3}")),
-                        CanonicalJson.sha256(state),
+                        StateHash.of(state),
                         List.of("inv-9-03b1", "inv-10-f00d"))
                 .sealed();
         LogEntry held = new TriggerHeld(
@@ -222,7 +223,7 @@ public final class Samples {
                         header("b-3", 5, 1, CanonicalJson.sha256(Json.of("b-3"))),
                         "c-4",
                         Optional.of("The question was withdrawn."),
-                        CanonicalJson.sha256(state),
+                        StateHash.of(state),
                         List.of(INVOCATION))
                 .sealed();
         LogEntry commandRejected = new CommandRejected(

@@ -7,12 +7,12 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Settings of Kafka Streams, each with its reason. */
-final class StreamsSettings {
+/** Settings of Kafka Streams, each with its reason. Public so that what is compared with the kernel can run with the same. */
+public final class StreamsSettings {
 
     private StreamsSettings() {}
 
-    static Properties of(KernelConfig config, String instanceId) {
+    public static Properties of(KernelConfig config, String instanceId) {
         Properties p = new Properties();
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
         p.put(StreamsConfig.APPLICATION_ID_CONFIG, config.prefix() + "kernel");

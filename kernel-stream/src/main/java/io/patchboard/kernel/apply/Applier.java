@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.TripAction;
@@ -76,8 +77,13 @@ public final class Applier {
         }
         BoardEdit edit = new BoardEdit(board).log(entry.header());
         if (entry instanceof BoardCreated created) {
-            edit.create(blueprint(created), created.state(), created.stateHash(), created.header());
-            edit.watch(circuit -> circuit.began(created.sequence(), created.stateHash()));
+            edit.create(
+                    blueprint(created),
+                    Versions.markAll(created.state(), created.header().version()),
+                    created.stateHash().hex(),
+                    created.header());
+            edit.watch(circuit ->
+                    circuit.began(created.sequence(), created.stateHash().hex()));
         } else if (entry instanceof PatchCommitted committed) {
             applyPatch(board, committed, done, edit);
         } else if (entry instanceof PatchRejected rejected) {

@@ -85,7 +85,8 @@ public record Circuit(
                 cause(committed.trigger(), author),
                 change.happened() ? Keys.commit(committed, change) : Link.IDLE,
                 author);
-        SeenState seen = new SeenState(committed.sequence(), Keys.state(committed.stateHash()));
+        SeenState seen = new SeenState(
+                committed.sequence(), Keys.state(committed.stateHash().hex()));
         return new Circuit(
                 workers,
                 triggers,

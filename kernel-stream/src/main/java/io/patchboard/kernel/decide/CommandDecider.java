@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Blueprints;
@@ -27,6 +26,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -188,7 +188,7 @@ final class CommandDecider {
                         blueprint.hash(),
                         command.input(),
                         state,
-                        CanonicalJson.sha256(state)));
+                        StateHash.of(state)));
         Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
         followUps.onCreated(List.of(all), sequence, log);
     }
@@ -217,7 +217,7 @@ final class CommandDecider {
         }
         CancelBoard cancel = (CancelBoard) command;
         log.append(header -> new BoardCancelled(
-                header, cancel.commandId(), cancel.reason(), board.stateHash(), Endings.open(board)));
+                header, cancel.commandId(), cancel.reason(), StateHash.of(board.state()), Endings.open(board)));
         return Optional.empty();
     }
 

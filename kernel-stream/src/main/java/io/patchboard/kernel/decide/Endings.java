@@ -6,6 +6,7 @@ import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.StateHash;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +18,10 @@ final class Endings {
     static void complete(Transcript log, Completion completion) {
         Board board = log.board();
         log.append(header -> new BoardCompleted(
-                header, completion.result().resolve(board.state()).orElse(Json.nul()), board.stateHash(), open(board)));
+                header,
+                completion.result().resolve(board.state()).orElse(Json.nul()),
+                StateHash.of(board.state()),
+                open(board)));
     }
 
     static void halt(Transcript log, String reason, String detail, String message) {
@@ -25,7 +29,8 @@ final class Endings {
         Optional<Json> partial = board.rules()
                 .completion()
                 .flatMap(completion -> completion.result().resolve(board.state()));
-        log.append(header -> new BoardHalted(header, reason, detail, message, partial, board.stateHash(), open(board)));
+        log.append(header ->
+                new BoardHalted(header, reason, detail, message, partial, StateHash.of(board.state()), open(board)));
     }
 
     /** A condition that fails counts as false; a board that is stuck because of it should say so. */

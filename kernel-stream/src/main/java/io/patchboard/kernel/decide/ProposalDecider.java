@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.state.Board;
@@ -13,6 +12,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
@@ -73,7 +73,6 @@ final class ProposalDecider {
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
         boolean changes = candidate.revision().changes();
         long version = changes ? before.version() + 1 : before.version();
-        String stateHash = changes ? CanonicalJson.sha256(candidate.state()) : before.stateHash();
         long sequence = log.append(
                 version,
                 header -> new PatchCommitted(
@@ -85,7 +84,7 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::viewHash),
                         candidate.revision().patchJson(),
                         proposal.usage(),
-                        stateHash,
+                        StateHash.of(candidate.state()),
                         candidate.expand()),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();

@@ -7,6 +7,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.EndEntry;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class BoardReplay {
                 Long.toString(board.version()),
                 Long.toString(entry.header().version()));
         claimedState(entry)
-                .ifPresent(claimed -> compare(entry, "stateHash", CanonicalJson.sha256(board.state()), claimed));
+                .ifPresent(claimed -> compare(entry, "stateHash", claimed.expectedOf(board.state()), claimed.hex()));
         if (entry instanceof BoardCreated created) {
             compare(entry, "blueprintHash", CanonicalJson.sha256(created.blueprint()), created.blueprintHash());
         } else if (entry instanceof WorkerInvoked invoked) {
@@ -70,7 +71,7 @@ public final class BoardReplay {
         }
     }
 
-    private static Optional<String> claimedState(LogEntry entry) {
+    private static Optional<StateHash> claimedState(LogEntry entry) {
         if (entry instanceof BoardCreated created) {
             return Optional.of(created.stateHash());
         } else if (entry instanceof PatchCommitted committed) {

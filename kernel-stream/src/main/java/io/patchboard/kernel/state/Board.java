@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * @param blueprint absent while the board is {@link Phase#ABSENT}
  * @param state JSON {@code null} while the board is absent
- * @param stateHash SHA-256 of the canonical JSON of {@code state}; empty while the board is absent
+ * @param stateHash hash of {@code state} as the log has it; empty while the board is absent
  * @param version number of committed state changes
  * @param sequence of the last log entry; 0 before the first
  * @param lastHash of the last log entry

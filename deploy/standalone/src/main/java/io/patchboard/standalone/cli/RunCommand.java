@@ -366,7 +366,7 @@ final class RunCommand implements Callable<Integer> {
                     .put("end", last.type())
                     .put("version", last.header().version())
                     .put("sequence", last.sequence())
-                    .put("stateHash", ((EndEntry) last).stateHash())
+                    .put("stateHash", ((EndEntry) last).stateHash().hex())
                     .put("counts", tally.toJson())
                     .putIfPresent("result", result)
                     .build());

@@ -98,10 +98,18 @@ public final class Demo {
         LogEntry last = outcome.last().get();
         long version = last.header().version();
         if (last instanceof BoardCompleted completed) {
-            return Finding.completed(boardId, input, gold, completed.result(), completed.stateHash(), version, tally);
+            return Finding.completed(
+                    boardId,
+                    input,
+                    gold,
+                    completed.result(),
+                    completed.stateHash().hex(),
+                    version,
+                    tally);
         }
         return last instanceof EndEntry end
-                ? Finding.ended(boardId, input, gold, ending(end), end.stateHash(), version, tally)
+                ? Finding.ended(
+                        boardId, input, gold, ending(end), end.stateHash().hex(), version, tally)
                 : Finding.ended(boardId, input, gold, "rejected", "", version, tally);
     }
 

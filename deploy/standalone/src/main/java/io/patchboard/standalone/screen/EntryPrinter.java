@@ -116,13 +116,15 @@ public final class EntryPrinter {
             return List.of(reason(head(entry, Style.CHANGED, "▸", BOARD).add(Style.BOLD, "resumed"), resumed.reason()));
         } else if (entry instanceof BoardCompleted completed) {
             Line line = head(entry, Style.GOOD, "■", BOARD).add(Style.BOLD, "completed  ");
-            return List.of(line.add(value(completed.result(), line)), hash(entry, completed.stateHash()));
+            return List.of(
+                    line.add(value(completed.result(), line)),
+                    hash(entry, completed.stateHash().hex()));
         } else if (entry instanceof BoardHalted halted) {
             return halted(halted);
         } else if (entry instanceof BoardCancelled cancelled) {
             return List.of(
                     reason(head(entry, Style.BAD, "■", BOARD).add(Style.BOLD, "cancelled"), cancelled.reason()),
-                    hash(entry, cancelled.stateHash()));
+                    hash(entry, cancelled.stateHash().hex()));
         }
         return side(entry);
     }
@@ -299,7 +301,7 @@ public final class EntryPrinter {
             line.add(Style.DIM, " (" + halted.detail() + ")");
         }
         List<Line> lines = explained(line, halted.message());
-        lines.add(hash(halted, halted.stateHash()));
+        lines.add(hash(halted, halted.stateHash().hex()));
         return lines;
     }
 

@@ -13,6 +13,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Topics;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -69,7 +70,7 @@ public final class SampleLog {
                 CanonicalJson.sha256(BLUEPRINT),
                 JsonObject.EMPTY,
                 state,
-                CanonicalJson.sha256(state)));
+                StateHash.of(state)));
     }
 
     public SampleLog invoked(String invocationId) {
@@ -111,7 +112,7 @@ public final class SampleLog {
                 Optional.empty(),
                 JsonReader.parse("[{\"op\":\"replace\",\"path\":\"" + path + "\",\"value\":" + count + "}]"),
                 Optional.empty(),
-                CanonicalJson.sha256(state)));
+                StateHash.of(state)));
     }
 
     /** @param invocationId empty for none */
@@ -128,7 +129,7 @@ public final class SampleLog {
     }
 
     public SampleLog ended() {
-        return add(header -> new BoardCompleted(header, state, CanonicalJson.sha256(state), List.of()));
+        return add(header -> new BoardCompleted(header, state, StateHash.of(state), List.of()));
     }
 
     private SampleLog add(Function<LogHeader, LogEntry> make) {

@@ -20,6 +20,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
@@ -121,8 +122,8 @@ class EntryPrinterTest {
 
     @Test
     void end_tellsResultAndState() {
-        LogEntry completed =
-                new BoardCompleted(header(9), JsonObject.of("text", Json.of("yes")), "abcdef0123456789", List.of());
+        LogEntry completed = new BoardCompleted(
+                header(9), JsonObject.of("text", Json.of("yes")), new StateHash(2, "abcdef0123456789"), List.of());
 
         assertThat(plain.lines(completed))
                 .containsExactly(
@@ -133,7 +134,13 @@ class EntryPrinterTest {
     @Test
     void halt_tellsWhy() {
         LogEntry halted = new BoardHalted(
-                header(9), "budget-exhausted", "invocations", "Expected an end.", Optional.empty(), "ab", List.of());
+                header(9),
+                "budget-exhausted",
+                "invocations",
+                "Expected an end.",
+                Optional.empty(),
+                new StateHash(2, "ab"),
+                List.of());
 
         assertThat(plain.lines(halted))
                 .first()
@@ -213,7 +220,13 @@ class EntryPrinterTest {
     private static LogEntry created() {
         Json blueprint = JsonReader.parse("{\"name\":\"review\",\"workers\":{\"extractor\":{},\"writer\":{}}}");
         return new BoardCreated(
-                header(1), "c-1", blueprint, "", JsonReader.parse("{\"question\":\"Why?\"}"), JsonObject.EMPTY, "");
+                header(1),
+                "c-1",
+                blueprint,
+                "",
+                JsonReader.parse("{\"question\":\"Why?\"}"),
+                JsonObject.EMPTY,
+                new StateHash(2, ""));
     }
 
     private static LogEntry invoked(long sequence, String id, long attempt) {
@@ -266,6 +279,6 @@ class EntryPrinterTest {
                 Optional.of(""),
                 JsonReader.parse(patch),
                 Optional.empty(),
-                "");
+                new StateHash(2, ""));
     }
 }

@@ -1,0 +1,30 @@
+package io.patchboard.bench.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The benches of PatchBoard. */
+@Command(
+        name = "bench",
+        description = "Measures what a commit costs, beside its peers.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            CoreCommand.class,
+            ServiceCommand.class,
+            LatencyCommand.class,
+            ChangelogCommand.class,
+            ProfileCommand.class
+        })
+public final class Bench {
+
+    private Bench() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The command line, for who runs it in the process. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new Bench()).setUsageHelpAutoWidth(true);
+    }
+}

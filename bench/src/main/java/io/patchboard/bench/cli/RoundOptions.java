@@ -1,0 +1,27 @@
+package io.patchboard.bench.cli;
+
+import io.patchboard.bench.service.Rounds;
+import picocli.CommandLine.Option;
+
+/** How long throughput is measured. */
+final class RoundOptions {
+
+    @Option(
+            names = "--warm-ups",
+            defaultValue = "4",
+            description = "Turns of each side that are not counted (default: ${DEFAULT-VALUE}).")
+    private int warmUps;
+
+    @Option(
+            names = "--turns",
+            defaultValue = "7",
+            description = "Turns of each side that are (default: ${DEFAULT-VALUE}).")
+    private int turns;
+
+    @Option(names = "--seconds", defaultValue = "3", description = "Length of a turn (default: ${DEFAULT-VALUE}).")
+    private double seconds;
+
+    Rounds rounds(boolean quick) {
+        return quick ? new Rounds(0, 1, 0.1) : new Rounds(warmUps, turns, seconds);
+    }
+}

@@ -1,0 +1,104 @@
+package io.patchboard.bench.cli;
+
+import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.result.Measurement;
+import io.patchboard.bench.result.Results;
+import io.patchboard.bench.service.Rig;
+import io.patchboard.bench.service.Rounds;
+import io.patchboard.bench.service.Side;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Proposals committed per second, against plain Streams on the same broker with the same settings. */
+@Command(
+        name = "service",
+        description = "Proposals committed per second, against plain Streams on the same broker and settings.",
+        mixinStandardHelpOptions = true)
+final class ServiceCommand implements Callable<Integer> {
+
+    /** What all boards of a run weigh together, so that they fit into the kernel's cache. */
+    private static final int ALL_BOARDS_BYTES = 20_000_000;
+
+    @Mixin
+    private ResultOptions options;
+
+    @Mixin
+    private RoundOptions rounds;
+
+    @Option(
+            names = "--board-bytes",
+            split = ",",
+            defaultValue = "10000,1000000",
+            description = "Sizes of boards (default: ${DEFAULT-VALUE}).")
+    private List<Integer> sizes;
+
+    @Option(
+            names = "--whole-bytes",
+            split = ",",
+            defaultValue = "10000,100000,1000000",
+            description = "Sizes of values of plain Streams that stores whole states (default: ${DEFAULT-VALUE}).")
+    private List<Integer> wholeSizes;
+
+    @Override
+    public Integer call() throws IOException {
+        Results results = options.results("service");
+        try (Rig rig = Rig.start(!options.quick())) {
+            Side limit = rig.plain("plain.", 1_000, Map.of());
+            for (int bytes : options.quick() ? List.of(2_000) : sizes) {
+                compare(rig, limit, bytes, results);
+            }
+            for (int bytes : options.quick() ? List.of(2_000) : wholeSizes) {
+                whole(rig, bytes, results);
+            }
+        }
+        results.save();
+        return 0;
+    }
+
+    private void compare(Rig rig, Side limit, int bytes, Results results) {
+        Proposals proposals = Proposals.ofOneKilobyte(bytes);
+        int boards = boards(bytes);
+        try (Side kernel = rig.kernel("kernel" + bytes + ".")) {
+            kernel.createBoards(proposals, 0, boards);
+            Rounds.Contender ours = new Rounds.Contender(kernel, boards, proposals::steady);
+            Rounds.Contender theirs = new Rounds.Contender(limit, boards, proposals::steady);
+            Map<Rounds.Contender, List<Double>> rates =
+                    rounds.rounds(options.quick()).run(List.of(ours, theirs));
+            Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes));
+            results.add(Measurement.of("patchboard", "throughput", at, "1/s", rates.get(ours)));
+            results.add(Measurement.of("plain streams", "throughput", at, "1/s", rates.get(theirs)));
+            results.add(Measurement.of(
+                    "patchboard",
+                    "ratio to plain streams",
+                    at,
+                    "times",
+                    Rounds.ratios(rates.get(ours), rates.get(theirs))));
+        }
+    }
+
+    /** What a kernel could reach that stores whole states, if all else cost nothing. */
+    private void whole(Rig rig, int bytes, Results results) {
+        Proposals proposals = Proposals.ofOneKilobyte(bytes);
+        try (Side side = rig.plain("whole" + bytes + ".", bytes, Map.of())) {
+            Rounds.Contender whole = new Rounds.Contender(side, boards(bytes), proposals::steady);
+            List<Double> rates = new ArrayList<>(
+                    rounds.rounds(options.quick()).run(List.of(whole)).get(whole));
+            results.add(Measurement.of(
+                    "plain streams, whole states",
+                    "throughput",
+                    Map.of("boardBytes", Integer.toString(bytes)),
+                    "1/s",
+                    rates));
+        }
+    }
+
+    private int boards(int bytes) {
+        return options.quick() ? 10 : Math.max(20, Math.min(1_000, ALL_BOARDS_BYTES / bytes));
+    }
+}

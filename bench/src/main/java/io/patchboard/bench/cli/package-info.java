@@ -1,0 +1,2 @@
+/** The command line: one command for each bench. */
+package io.patchboard.bench.cli;

@@ -1,0 +1,69 @@
+package io.patchboard.bench.load;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.CreateBoard;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** The records of one kind of board: the command that creates it, and proposals without end. */
+public final class Proposals {
+
+    /** A claim of about 750 bytes, so that a proposal that replaces one is a record of about 1 KB. */
+    private static final int LONG_QUOTE = 560;
+
+    private final Claims claims;
+    private final JsonObject state;
+    private final int count;
+    private final JsonObject blueprint = ClaimsBlueprint.of(Shape.LIST);
+
+    private Proposals(Claims claims) {
+        this.claims = claims;
+        this.state = claims.state();
+        this.count = Claims.count(state);
+    }
+
+    /** Boards of this many bytes, for proposals of 1 KB. */
+    public static Proposals ofOneKilobyte(int boardBytes) {
+        return new Proposals(new Claims(Shape.LIST, boardBytes, LONG_QUOTE));
+    }
+
+    /** Boards of this many bytes, for patches of 200 bytes. */
+    public static Proposals ofSmallPatches(int boardBytes) {
+        return new Proposals(new Claims(Shape.LIST, boardBytes, Claims.SHORT_QUOTE));
+    }
+
+    public static String boardId(int board) {
+        return String.format(Locale.ROOT, "board-%07d", board);
+    }
+
+    /** The key of a board's records. */
+    public static byte[] key(int board) {
+        return boardId(board).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The command that creates a board. */
+    public byte[] create(int board) {
+        CreateBoard command = new CreateBoard("create-" + board, boardId(board), blueprint, state);
+        return command.toJson().toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * A proposal that leaves the board's size as it is.
+     *
+     * @param round tells proposals apart; no two of one board may have the same
+     */
+    public byte[] steady(int board, int round) {
+        return proposal(board, round, claims.steady(round, count));
+    }
+
+    /** A proposal that replaces one field, with a patch of some 200 bytes. */
+    public byte[] small(int board, int round) {
+        return proposal(board, round, claims.small(round, count));
+    }
+
+    private static byte[] proposal(int board, int round, String patch) {
+        String record = "{\"proposalId\":\"p-" + round + "\",\"boardId\":\"" + boardId(board) + "\",\"worker\":\""
+                + ClaimsBlueprint.WORKER + "\",\"patch\":" + patch + "}";
+        return record.getBytes(StandardCharsets.UTF_8);
+    }
+}

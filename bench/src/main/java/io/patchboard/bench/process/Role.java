@@ -1,0 +1,63 @@
+package io.patchboard.bench.process;
+
+import io.patchboard.kernel.app.KernelApp;
+import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a JVM of a bench can be. */
+public enum Role {
+    /** The real KRaft broker of the standalone distribution. Arguments: {@code dir}. */
+    BROKER {
+        @Override
+        Running start(Map<String, String> arguments) {
+            EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(Path.of(arguments.get("dir"))));
+            return new Running(broker.bootstrapServers(), broker);
+        }
+    },
+    /**
+     * The kernel as it is shipped. Arguments: {@code bootstrap}, {@code dir}, {@code prefix}; further ones are client
+     * properties that replace the product's settings.
+     */
+    KERNEL {
+        @Override
+        Running start(Map<String, String> arguments) {
+            return new Running("", KernelApp.start(config(arguments)));
+        }
+    },
+    /** {@link PlainStreams}. Arguments as the kernel's, and {@code valueBytes}. */
+    PLAIN {
+        @Override
+        Running start(Map<String, String> arguments) {
+            int valueBytes = Integer.parseInt(arguments.get("valueBytes"));
+            return new Running("", PlainStreams.start(config(arguments), valueBytes));
+        }
+    };
+
+    private static final byte[] SECRET = new byte[32];
+
+    /** Starts and waits until it serves. */
+    abstract Running start(Map<String, String> arguments);
+
+    private static KernelConfig config(Map<String, String> arguments) {
+        Map<String, String> settings = new TreeMap<>(arguments);
+        String bootstrap = settings.remove("bootstrap");
+        Path dir = Path.of(settings.remove("dir"));
+        String prefix = settings.remove("prefix");
+        settings.remove("valueBytes");
+        return KernelConfig.builder(bootstrap, dir, SECRET)
+                .prefix(prefix)
+                .clientProperties(settings)
+                .build();
+    }
+
+    /**
+     * What was started.
+     *
+     * @param address where to reach it; empty if it is reached over the broker
+     */
+    record Running(String address, AutoCloseable part) {}
+}

@@ -1,0 +1,163 @@
+package io.patchboard.bench.service;
+
+import io.patchboard.bench.process.Part;
+import io.patchboard.bench.process.PlainTopics;
+import io.patchboard.bench.process.Role;
+import io.patchboard.record.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * A broker, and the sides that are compared on it. Broker and sides have a JVM each, so that one's garbage is not another's
+ * pause; the load and the reader are in this one.
+ */
+public final class Rig implements AutoCloseable {
+
+    /** Of each JVM: what a small container would give it. */
+    private static final String HEAP = "1g";
+
+    private static final int PARTITIONS = 4;
+    private static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+    private final boolean ownJvms;
+    private final Path dir;
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final String bootstrap;
+    private final Admin admin;
+
+    private Rig(boolean ownJvms, Path dir) {
+        this.ownJvms = ownJvms;
+        this.dir = dir;
+        Part broker = start(Role.BROKER, Map.of("dir", dir.resolve("broker").toString()), HEAP);
+        parts.push(broker);
+        this.bootstrap = broker.address();
+        this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
+        parts.push(admin);
+    }
+
+    /** @param ownJvms false for a quick look at whether all works */
+    public static Rig start(boolean ownJvms) throws IOException {
+        return new Rig(ownJvms, Files.createTempDirectory("patchboard-bench"));
+    }
+
+    private Part start(Role role, Map<String, String> arguments, String heap) {
+        return ownJvms ? Part.inOwnJvm(role, arguments, heap) : Part.inThisJvm(role, arguments);
+    }
+
+    public String bootstrap() {
+        return bootstrap;
+    }
+
+    Admin admin() {
+        return admin;
+    }
+
+    /** Where the broker keeps its topics. */
+    Path brokerLogs() {
+        return dir.resolve("broker").resolve("kafka");
+    }
+
+    /** The kernel with the product's settings. */
+    public Side kernel(String prefix) {
+        return kernel(prefix, Map.of());
+    }
+
+    /** @param overrides settings of Streams and its clients that differ from the product's */
+    public Side kernel(String prefix, Map<String, String> overrides) {
+        Topics topics = new Topics(prefix);
+        return side("patchboard", Role.KERNEL, prefix, overrides, topics.proposals(), topics.committed());
+    }
+
+    /** Plain Streams, with values of this size in its store. */
+    public Side plain(String prefix, int valueBytes, Map<String, String> overrides) {
+        PlainTopics topics = new PlainTopics(prefix);
+        create(topics);
+        Map<String, String> arguments = new TreeMap<>(overrides);
+        arguments.put("valueBytes", Integer.toString(valueBytes));
+        return side("plain streams", Role.PLAIN, prefix, arguments, topics.inputs(), topics.outputs());
+    }
+
+    private Side side(String name, Role role, String prefix, Map<String, String> more, String inputs, String outputs) {
+        Map<String, String> arguments = new TreeMap<>(more);
+        arguments.put("bootstrap", bootstrap);
+        arguments.put("dir", dir.resolve(prefix).toString());
+        arguments.put("prefix", prefix);
+        Side side = new Side(this, name, prefix, inputs, outputs, () -> start(role, arguments, HEAP));
+        parts.push(side);
+        return side;
+    }
+
+    /** As the kernel makes its own topics. */
+    private void create(PlainTopics topics) {
+        NewTopic inputs = topic(topics.inputs(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+        NewTopic outputs = topic(topics.outputs(), TopicConfig.RETENTION_MS_CONFIG, "-1");
+        try {
+            admin.createTopics(List.of(inputs, outputs)).all().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Expected to make topics, but: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while making topics.", e);
+        }
+    }
+
+    private static NewTopic topic(String name, String setting, String value) {
+        return new NewTopic(name, Optional.of(PARTITIONS), Optional.empty())
+                .configs(Map.of(
+                        setting, value, TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_MESSAGE_BYTES)));
+    }
+
+    /** Batches as a busy client does. */
+    KafkaProducer<byte[], byte[]> producer(int lingerMillis) {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrap,
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        lingerMillis,
+                        ProducerConfig.BATCH_SIZE_CONFIG,
+                        128 * 1024,
+                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                        "lz4",
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        MAX_MESSAGE_BYTES,
+                        ProducerConfig.BUFFER_MEMORY_CONFIG,
+                        64L * 1024 * 1024),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    /** Stops everything, and deletes what it wrote. */
+    @Override
+    public void close() throws IOException {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                System.err.println("Expected a part of the bench to stop, but: " + e);
+            }
+        }
+        try (Stream<Path> files = Files.walk(dir)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

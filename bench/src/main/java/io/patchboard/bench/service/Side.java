@@ -1,0 +1,145 @@
+package io.patchboard.bench.service;
+
+import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.process.Memory;
+import io.patchboard.bench.process.Part;
+import io.patchboard.record.Topics;
+import java.time.Duration;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** One of those that are compared: records go in on a topic, and each has its outcome on another. */
+public final class Side implements AutoCloseable {
+
+    /** How long a round may make no progress. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static final int BUSY_LINGER_MILLIS = 5;
+
+    private final Rig rig;
+    private final String name;
+    private final String prefix;
+    private final String inputs;
+    private final Supplier<Part> start;
+    private Part part;
+    private boolean closed;
+    private final Reader reader;
+    private final KafkaProducer<byte[], byte[]> busy;
+    private int round;
+
+    Side(Rig rig, String name, String prefix, String inputs, String outputs, Supplier<Part> start) {
+        this.rig = rig;
+        this.name = name;
+        this.prefix = prefix;
+        this.inputs = inputs;
+        this.start = start;
+        this.part = start.get();
+        this.reader = new Reader(rig.bootstrap(), outputs);
+        this.busy = rig.producer(BUSY_LINGER_MILLIS);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    String inputs() {
+        return inputs;
+    }
+
+    /** Of the JVM that does the work. */
+    public Memory memory() {
+        return part.memory();
+    }
+
+    /** As {@code kill -9} does. */
+    public void kill() {
+        part.kill();
+    }
+
+    /** After a kill; returns when it serves. */
+    public void restart() {
+        part = start.get();
+    }
+
+    /** The kernel's boards, from one number up to before another; returns when all are committed. */
+    public void createBoards(Proposals boards, int from, int to) {
+        String commands = new Topics(prefix).commands();
+        for (int board = from; board < to; board++) {
+            busy.send(new ProducerRecord<>(commands, Proposals.key(board), boards.create(board)));
+        }
+        busy.flush();
+        reader.await(to - from, PATIENCE);
+    }
+
+    /**
+     * Sends records as fast as it can, and waits for the outcomes of all.
+     *
+     * @param boards over which they are spread
+     * @param value makes the record of a board
+     * @return outcomes per second, from the first send until the last outcome is seen
+     */
+    public double throughput(int records, int boards, RecordMaker value) {
+        byte[][] keys = new byte[records][];
+        byte[][] values = new byte[records][];
+        for (int i = 0; i < records; i++) {
+            int board = spread(i, boards);
+            keys[i] = Proposals.key(board);
+            values[i] = value.make(board, round++);
+        }
+        long begin = System.nanoTime();
+        Thread sender = new Thread(
+                () -> {
+                    for (int i = 0; i < records; i++) {
+                        busy.send(new ProducerRecord<>(inputs, keys[i], values[i]));
+                    }
+                    busy.flush();
+                },
+                "bench-sender");
+        sender.start();
+        long end = reader.await(records, PATIENCE);
+        return records * 1e9 / (end - begin);
+    }
+
+    /** Visits all boards, in an order that no cache can guess. */
+    private static int spread(int i, int boards) {
+        return Math.floorMod(i * 2_654_435_761L, boards);
+    }
+
+    /** A producer for one record at a time. */
+    KafkaProducer<byte[], byte[]> patientProducer() {
+        return rig.producer(0);
+    }
+
+    /** From the send of one record until a {@code read_committed} reader sees its outcome, in nanoseconds. */
+    long latency(KafkaProducer<byte[], byte[]> producer, int board, IntFunction<byte[]> value) {
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(inputs, Proposals.key(board), value.apply(round++));
+        long begin = System.nanoTime();
+        producer.send(record);
+        return reader.await(1, PATIENCE) - begin;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        busy.close();
+        reader.close();
+        part.close();
+    }
+
+    /** Makes the record of a board. */
+    public interface RecordMaker {
+
+        /** @param round tells the records of a side apart */
+        byte[] make(int board, int round);
+    }
+}
