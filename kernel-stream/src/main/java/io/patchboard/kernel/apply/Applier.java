@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.TripAction;
@@ -76,7 +77,11 @@ public final class Applier {
         }
         BoardEdit edit = new BoardEdit(board).log(entry.header());
         if (entry instanceof BoardCreated created) {
-            edit.create(blueprint(created), created.state(), created.stateHash().hex(), created.header());
+            edit.create(
+                    blueprint(created),
+                    Versions.markAll(created.state(), created.header().version()),
+                    created.stateHash().hex(),
+                    created.header());
             edit.watch(circuit ->
                     circuit.began(created.sequence(), created.stateHash().hex()));
         } else if (entry instanceof PatchCommitted committed) {
@@ -114,13 +119,7 @@ public final class Applier {
                     done.filter(known -> isOf(known, board, committed)).orElseGet(() -> revision(board, committed));
             after = revision.after();
             effects = revision.effects();
-            edit.change(
-                    after,
-                    committed.stateHash().hex(),
-                    effects.stream().map(Effect::touched).distinct().toList(),
-                    revision.relocation(),
-                    committed.worker(),
-                    committed.trigger());
+            edit.change(revision, committed);
         }
         Change change = new Change(changed, effects, after);
         edit.watch(circuit -> circuit.committed(committed, change, board.rules().circuit()));
@@ -173,7 +172,7 @@ public final class Applier {
             rejected.retryAt().ifPresent(at -> edit.retry(id, rejected.stage(), at));
             edit.close(id);
         });
-        rejected.worker().ifPresent(worker -> edit.remember(worker, rejected.rejection()));
+        rejected.worker().ifPresent(worker -> edit.feedback().remember(worker, rejected.rejection()));
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(edit::handOver);
         }
@@ -185,14 +184,16 @@ public final class Applier {
         edit.watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
         TripAction.Kind.of(tripped.action())
                 .filter(kind -> kind.cutsOff() && !tripped.evidence().isEmpty())
-                .ifPresent(kind -> edit.dropWaitingFor(
-                        tripped.evidence().get(tripped.evidence().size() - 1)));
+                .ifPresent(kind -> edit.work()
+                        .dropWaitingFor(
+                                tripped.evidence().get(tripped.evidence().size() - 1)));
         tripped.target()
-                .ifPresent(target -> edit.share(
-                        tripped.worker()
-                                .<Collection<String>>map(List::of)
-                                .orElse(rules.workers().keySet()),
-                        target));
+                .ifPresent(target -> edit.feedback()
+                        .share(
+                                tripped.worker()
+                                        .<Collection<String>>map(List::of)
+                                        .orElse(rules.workers().keySet()),
+                                target));
     }
 
     private Blueprint blueprint(BoardCreated created) {

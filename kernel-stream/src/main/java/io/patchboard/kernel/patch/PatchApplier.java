@@ -4,15 +4,20 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.Versions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Applies patches to documents. The document given stays as it is. */
+/**
+ * Applies patches to documents. The document given stays as it is. If it has a {@linkplain Versions version}, whatever the
+ * patch changes gets the next one.
+ */
 public final class PatchApplier {
 
     private final ApplyLimits limits;
+    private final long version;
     private Json document;
     private Json between;
     private long copiedBytes;
@@ -21,6 +26,7 @@ public final class PatchApplier {
         this.document = document;
         this.between = document;
         this.limits = limits;
+        this.version = Versions.of(document) == 0 ? 0 : Versions.of(document) + 1;
     }
 
     /** As {@link #apply(Json, Patch, ApplyLimits)} with {@link ApplyLimits#DEFAULT}. */
@@ -109,11 +115,7 @@ public final class PatchApplier {
     }
 
     private void checkDepth(JsonPointer path, Json value) throws Refusal {
-        checkDepth(path, JsonMeasure.of(value, Long.MAX_VALUE));
-    }
-
-    private void checkDepth(JsonPointer path, JsonMeasure.Size size) throws Refusal {
-        int depth = path.tokens().size() + size.depth();
+        int depth = path.tokens().size() + value.depth();
         if (depth > limits.maxDepth()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
@@ -124,8 +126,7 @@ public final class PatchApplier {
     }
 
     private void measureCopy(JsonPointer path, Json value) throws Refusal {
-        JsonMeasure.Size size = JsonMeasure.of(value, limits.maxCopiedBytes() - copiedBytes);
-        copiedBytes += size.bytes();
+        copiedBytes += JsonMeasure.of(value).bytes();
         if (copiedBytes > limits.maxCopiedBytes()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
@@ -134,7 +135,7 @@ public final class PatchApplier {
                             + " bytes inside the document, but the operations up to the one at " + place(path)
                             + " copy more.");
         }
-        checkDepth(path, size);
+        checkDepth(path, value);
     }
 
     private Json existing(JsonPointer from) throws Refusal {
@@ -170,36 +171,42 @@ public final class PatchApplier {
     }
 
     private Json edit(JsonPointer path, Edit edit, Optional<Json> value) throws Refusal {
+        Optional<Json> fresh = value.map(given -> Versions.markAll(given, version));
         if (path.isRoot()) {
-            return value.orElseThrow(() -> new Refusal(
-                    Refusal.Kind.MISSING,
-                    path,
-                    "Expected a place inside the document to remove, but got the whole document. Replace it instead."));
+            return fresh.map(root -> Versions.mark(root, version))
+                    .orElseThrow(() -> new Refusal(
+                            Refusal.Kind.MISSING,
+                            path,
+                            "Expected a place inside the document to remove, but got the whole document. Replace it"
+                                    + " instead."));
         }
-        return edit(document, path, 0, edit, value);
+        return edit(document, path, 0, edit, fresh);
     }
 
     /** Recursion is as deep as the document, since it stops where a token leads nowhere. */
-    private static Json edit(Json node, JsonPointer path, int at, Edit edit, Optional<Json> value) throws Refusal {
+    private Json edit(Json node, JsonPointer path, int at, Edit edit, Optional<Json> value) throws Refusal {
         String token = path.tokens().get(at);
         if (at < path.tokens().size() - 1) {
             Json changed = edit(child(node, path, at), path, at + 1, edit, value);
             return node instanceof JsonObject object
-                    ? object.with(token, changed)
-                    : ((JsonArray) node).with(index(token), changed);
+                    ? object.with(token, changed).withVersion(version)
+                    : ((JsonArray) node).with(index(token), changed).withVersion(version);
         }
         if (edit == Edit.ADD && node instanceof JsonObject object) {
-            return object.with(token, value.orElseThrow());
+            return object.with(token, value.orElseThrow()).withVersion(version);
         }
         if (edit == Edit.ADD && node instanceof JsonArray array) {
-            return array.insert(insertionIndex(array, path), value.orElseThrow());
+            return array.insert(insertionIndex(array, path), value.orElseThrow())
+                    .withVersion(version);
         }
         child(node, path, at);
         if (node instanceof JsonObject object) {
-            return edit == Edit.REMOVE ? object.without(token) : object.with(token, value.orElseThrow());
+            return (edit == Edit.REMOVE ? object.without(token) : object.with(token, value.orElseThrow()))
+                    .withVersion(version);
         }
         JsonArray array = (JsonArray) node;
-        return edit == Edit.REMOVE ? array.without(index(token)) : array.with(index(token), value.orElseThrow());
+        return (edit == Edit.REMOVE ? array.without(index(token)) : array.with(index(token), value.orElseThrow()))
+                .withVersion(version);
     }
 
     private static int index(String token) {

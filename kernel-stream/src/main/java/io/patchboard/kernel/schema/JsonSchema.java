@@ -24,7 +24,7 @@ public final class JsonSchema {
     static final long MAX_STEPS = 5_000_000;
 
     /** For finding out all that is wrong with an invalid value, which looks at some of it more than once. */
-    private static final long MAX_REPORT_STEPS = 4 * MAX_STEPS;
+    private static final long MAX_REPORT_STEPS = 10 * MAX_STEPS;
 
     private static final int MAX_PROBLEMS = 100;
 
@@ -103,7 +103,7 @@ public final class JsonSchema {
     /** The first violations in document order, then by keyword, at most {@code max} of them. */
     public List<SchemaViolation> validateAll(Json value, int max) {
         try {
-            if (root.accepts(value, new Evaluation(MAX_STEPS))) {
+            if (accepts(value, new Evaluation(MAX_STEPS))) {
                 return List.of();
             }
             Report report = new Report(new Evaluation(MAX_REPORT_STEPS));
@@ -120,6 +120,11 @@ public final class JsonSchema {
                     "Expected a value that can be checked within " + MAX_STEPS + " steps and " + Evaluation.MAX_DEPTH
                             + " levels, but it takes more. Make the value smaller, or the schema simpler."));
         }
+    }
+
+    /** Whether a value is valid, with the work counted. */
+    boolean accepts(Json value, Evaluation evaluation) {
+        return root.acceptsWhole(value, evaluation);
     }
 
     private static Collection<Finding> inOrder(List<Finding> findings, Json value) {

@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.CircuitJson;
 import io.patchboard.record.Cause;
@@ -84,7 +85,7 @@ public final class BoardJson {
                 fields.string("id"),
                 Phase.valueOf(fields.string("phase")),
                 fields.optionalString("blueprintHash").map(blueprints),
-                fields.jsonOrNull("state"),
+                Versions.mark(fields.jsonOrNull("state"), fields.integer("version")),
                 fields.string("stateHash"),
                 fields.integer("version"),
                 fields.integer("sequence"),

@@ -3,10 +3,11 @@ package io.patchboard.kernel.schema.keyword;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code contains} with {@code minContains} and {@code maxContains}. */
-final class Contains extends Keyword implements Covered.Items, Children.ItemTest {
+final class Contains extends Keyword implements Children.ItemTest {
 
     private final Subschema schema;
     private final long least;
@@ -21,18 +22,18 @@ final class Contains extends Keyword implements Covered.Items, Children.ItemTest
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
-        int count = Children.countItems((JsonArray) value, this, evaluation);
+        int count = Children.countItems((JsonArray) value, this, Optional.of(this), evaluation);
         return count >= least && count <= most;
     }
 
     @Override
-    public boolean accepts(int index, Json item, Evaluation evaluation) {
-        return schema.accepts(item, evaluation);
+    public boolean acceptsItem(Json item, Evaluation evaluation) {
+        return schema.acceptsWhole(item, evaluation);
     }
 
     @Override
     void report(Json value, JsonPointer at, Report report) {
-        int count = Children.countItems((JsonArray) value, this, report.evaluation());
+        int count = Children.countItems((JsonArray) value, this, Optional.of(this), report.evaluation());
         if (count < least) {
             report.add(this, value, at);
         } else if (count > most) {
@@ -41,12 +42,7 @@ final class Contains extends Keyword implements Covered.Items, Children.ItemTest
     }
 
     @Override
-    public boolean covers(int index, Json item, Evaluation evaluation) {
-        return schema.accepts(item, evaluation);
-    }
-
-    @Override
     void cover(Json value, Evaluation evaluation, Covered covered) {
-        covered.add((Covered.Items) this);
+        covered.add(this);
     }
 }

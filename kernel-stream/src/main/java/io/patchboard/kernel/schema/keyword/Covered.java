@@ -6,32 +6,28 @@ import java.util.List;
 
 /**
  * What the keywords of a subschema evaluate of one value, as questions to be asked of each member or item: which
- * subschemas are active depends on the whole value, but whether one of them evaluates a child only on that child.
+ * subschemas are active depends on the whole value, but whether one of them evaluates a child only on that child (beyond
+ * the longest {@code prefixItems}).
  */
 final class Covered {
 
-    /** Asks whether a keyword evaluates the members with a name. */
-    interface Members {
-
-        boolean covers(String name);
-    }
-
-    /** Asks whether a keyword evaluates an item. */
-    interface Items {
-
-        boolean covers(int index, Json item, Evaluation evaluation);
-    }
-
-    private final List<Members> members = new ArrayList<>();
-    private final List<Items> items = new ArrayList<>();
+    private final List<Keyword> keywords = new ArrayList<>();
+    private int prefix;
     private boolean all;
 
+    /** Adds the members that a keyword speaks of. */
     void add(Members some) {
-        members.add(some);
+        keywords.add(some);
     }
 
-    void add(Items some) {
-        items.add(some);
+    /** Adds the items that a keyword accepts. */
+    void add(Contains some) {
+        keywords.add(some);
+    }
+
+    /** Adds the first items. */
+    void addPrefix(int length) {
+        prefix = Math.max(prefix, length);
     }
 
     void addAll() {
@@ -42,18 +38,28 @@ final class Covered {
         return all;
     }
 
+    /** How many of the first items are evaluated. */
+    int prefix() {
+        return prefix;
+    }
+
+    /** The keywords that are asked about each child, compared by identity. */
+    List<Keyword> keywords() {
+        return keywords;
+    }
+
     boolean covers(String name) {
-        for (Members some : members) {
-            if (some.covers(name)) {
+        for (Keyword some : keywords) {
+            if (some instanceof Members members && members.speaksOf(name)) {
                 return true;
             }
         }
         return false;
     }
 
-    boolean covers(int index, Json item, Evaluation evaluation) {
-        for (Items some : items) {
-            if (some.covers(index, item, evaluation)) {
+    boolean covers(Json item, Evaluation evaluation) {
+        for (Keyword some : keywords) {
+            if (some instanceof Contains contains && contains.acceptsItem(item, evaluation)) {
                 return true;
             }
         }

@@ -4,10 +4,11 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code prefixItems} and {@code items}, which share the items out. */
-final class Items extends Keyword implements Covered.Items, Children.ItemTest {
+final class Items extends Keyword implements Children.ItemTest {
 
     private final Subschema[] prefix;
     private final Others others;
@@ -22,15 +23,15 @@ final class Items extends Keyword implements Covered.Items, Children.ItemTest {
     boolean accepts(Json value, Evaluation evaluation) {
         JsonArray array = (JsonArray) value;
         for (int i = 0; i < prefix.length && i < array.size(); i++) {
-            if (!prefix[i].accepts(array.get(i), evaluation)) {
+            if (!prefix[i].acceptsWhole(array.get(i), evaluation)) {
                 return false;
             }
         }
-        return others.isAnything() || Children.allItems(array, prefix.length, this, evaluation);
+        return others.isAnything() || Children.allItems(array, prefix.length, this, Optional.of(this), evaluation);
     }
 
     @Override
-    public boolean accepts(int index, Json item, Evaluation evaluation) {
+    public boolean acceptsItem(Json item, Evaluation evaluation) {
         return others.accept(item, evaluation);
     }
 
@@ -45,14 +46,10 @@ final class Items extends Keyword implements Covered.Items, Children.ItemTest {
                     array,
                     prefix.length,
                     this,
+                    Optional.of(this),
                     report.evaluation(),
                     index -> !others.reportItem(this, "items", array, index, at, report));
         }
-    }
-
-    @Override
-    public boolean covers(int index, Json item, Evaluation evaluation) {
-        return index < prefix.length;
     }
 
     @Override
@@ -60,7 +57,7 @@ final class Items extends Keyword implements Covered.Items, Children.ItemTest {
         if (others.isPresent()) {
             covered.addAll();
         } else {
-            covered.add((Covered.Items) this);
+            covered.addPrefix(prefix.length);
         }
     }
 

@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code properties}, {@code patternProperties} and {@code additionalProperties}, which share the members out. */
-final class Members extends Keyword implements Covered.Members, Children.MemberTest {
+final class Members extends Keyword implements Children.MemberTest {
 
     private final String[] names;
     private final Subschema[] named;
@@ -36,10 +37,10 @@ final class Members extends Keyword implements Covered.Members, Children.MemberT
      * so members are asked in the order of the schema, and after the first refusal only where that order decides.
      */
     @Override
-    public boolean accepts(Json value, Evaluation evaluation) {
+    boolean accepts(Json value, Evaluation evaluation) {
         JsonObject object = (JsonObject) value;
         if (object.size() > Children.FLAT || names.length > 2 * object.size() + 2) {
-            return Children.allMembers(object, this, evaluation);
+            return Children.allMembers(object, this, Optional.of(this), evaluation);
         }
         Map<String, Json> members = object.members();
         int found = 0;
@@ -47,7 +48,7 @@ final class Members extends Keyword implements Covered.Members, Children.MemberT
             Json member = members.get(names[i]);
             if (member != null) {
                 found++;
-                if (!named[i].accepts(member, evaluation)) {
+                if (!named[i].acceptsWhole(member, evaluation)) {
                     return false;
                 }
             }
@@ -71,7 +72,7 @@ final class Members extends Keyword implements Covered.Members, Children.MemberT
         for (int i = 0; i < patterns.length; i++) {
             if (patterns[i].matcher(name).find()) {
                 matched = true;
-                if (!matching[i].accepts(member, evaluation)) {
+                if (!matching[i].acceptsWhole(member, evaluation)) {
                     return false;
                 }
             }
@@ -80,15 +81,15 @@ final class Members extends Keyword implements Covered.Members, Children.MemberT
     }
 
     @Override
-    public boolean accepts(String name, Json member, Evaluation evaluation) {
+    public boolean acceptsMember(String name, Json member, Evaluation evaluation) {
         Subschema property = byName.get(name);
-        boolean accepted = property == null || property.accepts(member, evaluation);
+        boolean accepted = property == null || property.acceptsWhole(member, evaluation);
         return accepted && acceptsUnnamed(name, property != null, member, evaluation);
     }
 
     @Override
     void report(Json value, JsonPointer at, Report report) {
-        Children.forRefusedMembers((JsonObject) value, this, report.evaluation(), (name, member) -> {
+        Children.forRefusedMembers((JsonObject) value, this, Optional.of(this), report.evaluation(), (name, member) -> {
             List<Subschema> schemas = schemas(name);
             schemas.forEach(schema -> schema.reportChild(member, at, name, report));
             if (schemas.isEmpty()) {
@@ -110,9 +111,17 @@ final class Members extends Keyword implements Covered.Members, Children.MemberT
         return schemas;
     }
 
-    @Override
-    public boolean covers(String name) {
-        return byName.containsKey(name) || !schemas(name).isEmpty();
+    /** Whether it evaluates members with a name, other than by {@code additionalProperties}. */
+    boolean speaksOf(String name) {
+        if (byName.containsKey(name)) {
+            return true;
+        }
+        for (Pattern pattern : patterns) {
+            if (pattern.matcher(name).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -120,7 +129,7 @@ final class Members extends Keyword implements Covered.Members, Children.MemberT
         if (others.isPresent()) {
             covered.addAll();
         } else {
-            covered.add((Covered.Members) this);
+            covered.add(this);
         }
     }
 

@@ -44,7 +44,7 @@ final class Others {
     }
 
     boolean accept(Json child, Evaluation evaluation) {
-        return !closed && applied.accepts(child, evaluation);
+        return !closed && applied.acceptsWhole(child, evaluation);
     }
 
     void reportMember(Keyword keyword, String as, JsonObject object, String name, JsonPointer at, Report report) {

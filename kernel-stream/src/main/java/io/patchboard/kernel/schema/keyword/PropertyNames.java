@@ -3,6 +3,7 @@ package io.patchboard.kernel.schema.keyword;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code propertyNames}. */
@@ -17,11 +18,11 @@ final class PropertyNames extends Keyword implements Children.MemberTest {
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
-        return Children.allMembers((JsonObject) value, this, evaluation);
+        return Children.allMembers((JsonObject) value, this, Optional.of(this), evaluation);
     }
 
     @Override
-    public boolean accepts(String name, Json member, Evaluation evaluation) {
+    public boolean acceptsMember(String name, Json member, Evaluation evaluation) {
         return schema.accepts(Json.of(name), evaluation);
     }
 
@@ -30,6 +31,7 @@ final class PropertyNames extends Keyword implements Children.MemberTest {
         Children.forRefusedMembers(
                 (JsonObject) value,
                 this,
+                Optional.of(this),
                 report.evaluation(),
                 (name, member) -> report.addMember("propertyNames", this, value, at, name));
     }

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.json.Part;
 import java.util.List;
 
 /**
@@ -57,6 +58,25 @@ public final class Subschema {
     }
 
     /**
+     * As {@link #accepts}, for a value with a place of its own: a child, or the whole. The answer for an object or array is
+     * remembered with it. It would not help to remember what subschemas say that apply to the same value together: when
+     * one is asked anew, the value is new to all of them.
+     */
+    public boolean acceptsWhole(Json value, Evaluation evaluation) {
+        if (!(value instanceof Part part)) {
+            return accepts(value, evaluation);
+        }
+        Judgement known = evaluation.recall(part, this);
+        if (known != null) {
+            return known.result() != 0;
+        }
+        Evaluation.Start start = evaluation.start();
+        boolean accepted = accepts(value, evaluation);
+        evaluation.remember(part, this, accepted ? 1 : 0, start);
+        return accepted;
+    }
+
+    /**
      * Reports everything that is wrong with a value; nothing if it is valid.
      *
      * @throws OverBudgetException if that takes too much work
@@ -69,7 +89,7 @@ public final class Subschema {
 
     /** As {@link #report}, for a child of the value at a place. */
     void reportChild(Json child, JsonPointer parent, String token, Report report) {
-        if (!accepts(child, report.evaluation())) {
+        if (!acceptsWhole(child, report.evaluation())) {
             reportRefused(child, parent.child(token), report);
         }
     }

@@ -11,6 +11,7 @@ final class UnevaluatedItems extends Keyword {
 
     private final List<Keyword> beside;
     private final Others others;
+    private final Combinations combinations = new Combinations();
 
     /** @param beside the other keywords of the subschema */
     UnevaluatedItems(Source source, List<Keyword> beside, Others others) {
@@ -27,11 +28,17 @@ final class UnevaluatedItems extends Keyword {
         for (Keyword keyword : beside) {
             keyword.cover(value, evaluation, covered);
         }
-        return covered.isAll() || Children.allItems((JsonArray) value, 0, test(covered), evaluation);
+        return covered.isAll()
+                || Children.allItems(
+                        (JsonArray) value,
+                        covered.prefix(),
+                        test(covered),
+                        combinations.key(covered.keywords()),
+                        evaluation);
     }
 
     private Children.ItemTest test(Covered covered) {
-        return (index, item, evaluation) -> covered.covers(index, item, evaluation) || others.accept(item, evaluation);
+        return (item, evaluation) -> covered.covers(item, evaluation) || others.accept(item, evaluation);
     }
 
     @Override
@@ -44,8 +51,9 @@ final class UnevaluatedItems extends Keyword {
         if (!covered.isAll()) {
             Children.forRefusedItems(
                     array,
-                    0,
+                    covered.prefix(),
                     test(covered),
+                    combinations.key(covered.keywords()),
                     report.evaluation(),
                     index -> !others.reportItem(this, "unevaluatedItems", array, index, at, report));
         }

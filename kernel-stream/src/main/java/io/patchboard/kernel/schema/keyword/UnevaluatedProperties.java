@@ -11,6 +11,7 @@ final class UnevaluatedProperties extends Keyword {
 
     private final List<Keyword> beside;
     private final Others others;
+    private final Combinations combinations = new Combinations();
 
     /** @param beside the other keywords of the subschema */
     UnevaluatedProperties(Source source, List<Keyword> beside, Others others) {
@@ -27,7 +28,9 @@ final class UnevaluatedProperties extends Keyword {
         for (Keyword keyword : beside) {
             keyword.cover(value, evaluation, covered);
         }
-        return covered.isAll() || Children.allMembers((JsonObject) value, test(covered), evaluation);
+        return covered.isAll()
+                || Children.allMembers(
+                        (JsonObject) value, test(covered), combinations.key(covered.keywords()), evaluation);
     }
 
     private Children.MemberTest test(Covered covered) {
@@ -44,6 +47,7 @@ final class UnevaluatedProperties extends Keyword {
             Children.forRefusedMembers(
                     (JsonObject) value,
                     test(covered),
+                    combinations.key(covered.keywords()),
                     report.evaluation(),
                     (name, member) ->
                             others.reportMember(this, "unevaluatedProperties", (JsonObject) value, name, at, report));
