@@ -82,9 +82,9 @@ public final class Side implements AutoCloseable {
      *
      * @param boards over which they are spread
      * @param value makes the record of a board
-     * @return outcomes per second, from the first send until the last outcome is seen
+     * @return from the first send until the last outcome is seen
      */
-    public double throughput(int records, int boards, RecordMaker value) {
+    public Turn turn(int records, int boards, RecordMaker value) {
         byte[][] keys = new byte[records][];
         byte[][] values = new byte[records][];
         for (int i = 0; i < records; i++) {
@@ -92,6 +92,8 @@ public final class Side implements AutoCloseable {
             keys[i] = Proposals.key(board);
             values[i] = value.make(board, round++);
         }
+        long partBefore = part.processorNanos();
+        long brokerBefore = rig.broker().processorNanos();
         long begin = System.nanoTime();
         Thread sender = new Thread(
                 () -> {
@@ -103,7 +105,33 @@ public final class Side implements AutoCloseable {
                 "bench-sender");
         sender.start();
         long end = reader.await(records, PATIENCE);
-        return records * 1e9 / (end - begin);
+        return new Turn(
+                records,
+                end - begin,
+                part.processorNanos() - partBefore,
+                rig.broker().processorNanos() - brokerBefore);
+    }
+
+    /**
+     * What a turn took, in nanoseconds.
+     *
+     * @param clock from the first send until the last outcome was seen
+     * @param part processor time of the side's JVM
+     * @param broker processor time of the broker's, which all sides share
+     */
+    public record Turn(int records, long clock, long part, long broker) {
+
+        public double perSecond() {
+            return records * 1e9 / clock;
+        }
+
+        public double partMicros() {
+            return part / 1e3 / records;
+        }
+
+        public double brokerMicros() {
+            return broker / 1e3 / records;
+        }
     }
 
     /** Visits all boards, in an order that no cache can guess. */
