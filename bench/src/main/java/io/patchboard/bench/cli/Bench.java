@@ -13,6 +13,9 @@ import picocli.CommandLine.Command;
             ServiceCommand.class,
             LatencyCommand.class,
             ChangelogCommand.class,
+            PeersCommand.class,
+            BoardsCommand.class,
+            RestartCommand.class,
             ProfileCommand.class
         })
 public final class Bench {

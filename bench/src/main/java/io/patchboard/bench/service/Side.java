@@ -17,6 +17,7 @@ public final class Side implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final int BUSY_LINGER_MILLIS = 5;
+    private static final int WORK_BEFORE_KILL = 1_000;
 
     private final Rig rig;
     private final String name;
@@ -57,14 +58,21 @@ public final class Side implements AutoCloseable {
         return part.memory();
     }
 
-    /** As {@code kill -9} does. */
-    public void kill() {
+    /**
+     * Kills the part as {@code kill -9} does while it is at work, starts it again, and waits for the next outcome.
+     *
+     * @return from the kill until a record has its outcome that was sent after it, in nanoseconds
+     */
+    public long killAndCommit(int boards, RecordMaker value) {
+        int before = round;
+        turn(Math.min(boards, WORK_BEFORE_KILL), boards, value);
+        long begin = System.nanoTime();
         part.kill();
-    }
-
-    /** After a kill; returns when it serves. */
-    public void restart() {
+        int board = before % boards;
+        busy.send(new ProducerRecord<>(inputs, Proposals.key(board), value.make(board, round++)));
+        busy.flush();
         part = start.get();
+        return reader.await(1, PATIENCE) - begin;
     }
 
     /** The kernel's boards, from one number up to before another; returns when all are committed. */
