@@ -189,10 +189,17 @@ class ArchitectureTest {
     @Test
     void libraries_areKnownWhereTheyAreWrapped() {
         noClasses()
-                .that(DescribedPredicate.not(resideInAPackage(ROOT + "schema..")))
+                .that(DescribedPredicate.not(resideInAnyPackage(ROOT + "schema..", ROOT + "cel..")))
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("com.networknt..")
+                .resideInAnyPackage("com.google.re2j..")
+                .check(KERNEL);
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + "schema..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml..")
                 .check(KERNEL);
         noClasses()
                 .that(DescribedPredicate.not(resideInAPackage(ROOT + "cel..")))

@@ -26,6 +26,16 @@ public final class CanonicalJson {
         return out.toBytes();
     }
 
+    /**
+     * The canonical bytes, but for the members of objects: they keep their order. So there are as many, {@link
+     * Json#canonicalBytes}, and what is read from them is written again as it would have been.
+     */
+    public static byte[] bytesInOrder(Json value) {
+        Utf8Text out = new Utf8Text(512);
+        out.inOrder(value, true);
+        return out.toBytes();
+    }
+
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
     public static String sha256(Json value) {
         return sha256(bytes(value));

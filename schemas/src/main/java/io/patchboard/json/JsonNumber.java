@@ -75,8 +75,13 @@ public final class JsonNumber implements Json {
     }
 
     /** As RFC 8785 section 3.2.2.3 lays it out, see {@link CanonicalJson}. */
+    /** Whether it is an integer that every form spells by its digits. */
+    boolean isShort() {
+        return value.scale() == 0 && value.precision() <= LONG_DIGITS;
+    }
+
     String canonicalText() {
-        if (value.scale() == 0 && value.precision() <= LONG_DIGITS) {
+        if (isShort()) {
             return Long.toString(value.longValue());
         }
         StringBuilder out = new StringBuilder();

@@ -23,6 +23,13 @@ public final class JsonWriter {
         return writer.out.toString();
     }
 
+    /** The UTF-8 of {@link #compact}, without the text in between. */
+    public static byte[] compactBytes(Json value) {
+        Utf8Text out = new Utf8Text(512);
+        out.inOrder(value, false);
+        return out.toBytes();
+    }
+
     /** Two spaces for each level. */
     public static String pretty(Json value) {
         JsonWriter writer = new JsonWriter(true);

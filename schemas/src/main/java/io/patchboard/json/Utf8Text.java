@@ -3,8 +3,9 @@ package io.patchboard.json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Map;
 
-/** Canonical JSON text in the making (RFC 8785 section 3.2), as UTF-8 in one array that grows. */
+/** JSON text in the making, canonical (RFC 8785 section 3.2) or for people, as UTF-8 in one array that grows. */
 class Utf8Text {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -55,6 +56,46 @@ class Utf8Text {
         } else {
             ascii(value instanceof JsonNumber number ? number.canonicalText() : value.toString());
         }
+    }
+
+    /**
+     * With the members of objects in the order that they have.
+     *
+     * @param canonicalNumbers whether numbers are spelled as in {@link #canonical}; otherwise as {@link JsonWriter} does
+     */
+    final void inOrder(Json value, boolean canonicalNumbers) {
+        if (value instanceof JsonObject object) {
+            int separator = '{';
+            for (Map.Entry<String, Json> member : object.members().entrySet()) {
+                ascii(separator);
+                quoted(member.getKey());
+                ascii(':');
+                inOrder(member.getValue(), canonicalNumbers);
+                separator = ',';
+            }
+            close(object.isEmpty(), '{', '}');
+        } else if (value instanceof JsonArray array) {
+            int separator = '[';
+            for (Json item : array) {
+                ascii(separator);
+                inOrder(item, canonicalNumbers);
+                separator = ',';
+            }
+            close(array.isEmpty(), '[', ']');
+        } else if (value instanceof JsonString string) {
+            quoted(string.value());
+        } else if (value instanceof JsonNumber number && (canonicalNumbers || number.isShort())) {
+            ascii(number.canonicalText());
+        } else {
+            ascii(value.toString());
+        }
+    }
+
+    private void close(boolean empty, int opening, int closing) {
+        if (empty) {
+            ascii(opening);
+        }
+        ascii(closing);
     }
 
     final void separate(boolean[] more) {

@@ -6,6 +6,7 @@ import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.InvocationIds;
+import io.patchboard.kernel.stream.CacheBudget;
 import io.patchboard.kernel.stream.InputReader;
 import io.patchboard.kernel.stream.KernelTopology;
 import io.patchboard.kernel.stream.ProcessorParts;
@@ -123,7 +124,7 @@ public final class KernelApp implements AutoCloseable {
                 new Decider(config.limits(), blueprints, new InvocationIds(config.secret()), topicSetup::queueExists),
                 blueprints,
                 encoder(config, registry),
-                config.cacheBytes() / config.threads());
+                new CacheBudget(config.cacheBytes()));
     }
 
     private static RecordEncoder encoder(KernelConfig config, Optional<SchemaRegistryClient> registry) {

@@ -1,19 +1,19 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.circuit.Change;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.Effects;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.patch.PatchSyntaxException;
-import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
@@ -57,6 +57,17 @@ public final class Applier {
 
     /** @throws CorruptLogException if the entry does not follow on the board's log */
     public Board apply(Board board, LogEntry entry) {
+        return apply(board, entry, Optional.empty());
+    }
+
+    /**
+     * As {@link #apply(Board, LogEntry)}, for who has done the entry's patch already.
+     *
+     * @param done taken over if it began with the very state of this board and the entry holds its very patch; else the patch is
+     *     done here, which comes to the same
+     * @throws CorruptLogException if the entry does not follow on the board's log
+     */
+    public Board apply(Board board, LogEntry entry, Optional<Revision> done) {
         if (!entry.boardId().equals(board.id())) {
             throw new CorruptLogException(
                     board.id(), entry.sequence(), "Expected its own entries, but got one of board " + entry.boardId());
@@ -66,11 +77,15 @@ public final class Applier {
         }
         BoardEdit edit = new BoardEdit(board).log(entry.header());
         if (entry instanceof BoardCreated created) {
-            edit.create(blueprint(created), created.state(), created.stateHash().hex(), created.header());
+            edit.create(
+                    blueprint(created),
+                    Versions.markAll(created.state(), created.header().version()),
+                    created.stateHash().hex(),
+                    created.header());
             edit.watch(circuit ->
                     circuit.began(created.sequence(), created.stateHash().hex()));
         } else if (entry instanceof PatchCommitted committed) {
-            applyPatch(board, committed, edit);
+            applyPatch(board, committed, done, edit);
         } else if (entry instanceof PatchRejected rejected) {
             applyRejection(board, rejected, edit);
         } else if (entry instanceof WorkerInvoked invoked) {
@@ -95,21 +110,16 @@ public final class Applier {
         return edit.board();
     }
 
-    private static void applyPatch(Board board, PatchCommitted committed, BoardEdit edit) {
+    private static void applyPatch(Board board, PatchCommitted committed, Optional<Revision> done, BoardEdit edit) {
         boolean changed = committed.header().version() != board.version();
         Json after = board.state();
         List<Effect> effects = List.of();
         if (changed) {
-            Patch patch = patch(committed);
-            after = patched(board, patch, committed);
-            effects = Effects.of(board.state(), patch);
-            edit.change(
-                    after,
-                    committed.stateHash().hex(),
-                    effects.stream().map(Effect::touched).distinct().toList(),
-                    Relocation.of(board.state(), patch),
-                    committed.worker(),
-                    committed.trigger());
+            Revision revision =
+                    done.filter(known -> isOf(known, board, committed)).orElseGet(() -> revision(board, committed));
+            after = revision.after();
+            effects = revision.effects();
+edit.change(revision, committed);
         }
         Change change = new Change(changed, effects, after);
         edit.watch(circuit -> circuit.committed(committed, change, board.rules().circuit()));
@@ -123,20 +133,26 @@ public final class Applier {
         edit.forgetOldChanges();
     }
 
+    /** An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isOf(Revision revision, Board board, PatchCommitted committed) {
+        return revision.before() == board.state() && revision.patchJson() == committed.patch();
+    }
+
+    private static Revision revision(Board board, PatchCommitted committed) {
+        PatchResult result = PatchApplier.apply(board.state(), patch(committed), UNBOUNDED);
+        if (result instanceof PatchResult.Applied applied) {
+            return applied.revision();
+        }
+        throw new CorruptLogException(board.id(), committed.sequence(), "The patch does not apply: " + result);
+    }
+
     private static Patch patch(PatchCommitted committed) {
         try {
             return Patch.parse(committed.patch(), UNBOUNDED_PATCH);
         } catch (PatchSyntaxException e) {
             throw new CorruptLogException(committed.boardId(), committed.sequence(), e.getMessage());
         }
-    }
-
-    private static Json patched(Board board, Patch patch, PatchCommitted committed) {
-        PatchResult result = PatchApplier.apply(board.state(), patch, UNBOUNDED);
-        if (result instanceof PatchResult.Applied applied) {
-            return applied.document();
-        }
-        throw new CorruptLogException(board.id(), committed.sequence(), "The patch does not apply: " + result);
     }
 
     private static void applyRejection(Board board, PatchRejected rejected, BoardEdit edit) {
@@ -156,7 +172,7 @@ public final class Applier {
             rejected.retryAt().ifPresent(at -> edit.retry(id, rejected.stage(), at));
             edit.close(id);
         });
-        rejected.worker().ifPresent(worker -> edit.remember(worker, rejected.rejection()));
+        rejected.worker().ifPresent(worker -> edit.feedback().remember(worker, rejected.rejection()));
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(edit::handOver);
         }
@@ -168,14 +184,16 @@ public final class Applier {
         edit.watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
         TripAction.Kind.of(tripped.action())
                 .filter(kind -> kind.cutsOff() && !tripped.evidence().isEmpty())
-                .ifPresent(kind -> edit.dropWaitingFor(
-                        tripped.evidence().get(tripped.evidence().size() - 1)));
+                .ifPresent(kind -> edit.work()
+                        .dropWaitingFor(
+                                tripped.evidence().get(tripped.evidence().size() - 1)));
         tripped.target()
-                .ifPresent(target -> edit.share(
-                        tripped.worker()
-                                .<Collection<String>>map(List::of)
-                                .orElse(rules.workers().keySet()),
-                        target));
+                .ifPresent(target -> edit.feedback()
+                        .share(
+                                tripped.worker()
+                                        .<Collection<String>>map(List::of)
+                                        .orElse(rules.workers().keySet()),
+                                target));
     }
 
     private Blueprint blueprint(BoardCreated created) {

@@ -3,10 +3,12 @@ package io.patchboard.kernel.apply;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -46,6 +48,18 @@ public final class Blueprints {
     /** Of a blueprint that a board was created with, by this version or an earlier one. */
     public CompileResult recompile(Json source) {
         return remembered(source, recompiled, BlueprintCompiler::recompile);
+    }
+
+    /**
+     * The blueprint with a hash, which some board was created with; absent if it was forgotten or never seen. Who has the hash
+     * and finds it here need not read the source.
+     */
+    public Optional<Blueprint> known(String hash) {
+        synchronized (recompiled) {
+            return recompiled.get(hash) instanceof CompileResult.Valid valid
+                    ? Optional.of(valid.blueprint())
+                    : Optional.empty();
+        }
     }
 
     private static CompileResult remembered(

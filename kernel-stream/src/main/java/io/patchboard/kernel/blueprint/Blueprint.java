@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.record.Trigger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -18,6 +19,7 @@ import java.util.SortedMap;
  * @param input what the input must satisfy; absent if any will do
  * @param stateSchema what every state must satisfy
  * @param initial the template of the first state
+ * @param rulesByName the same rules, to be found
  * @param completion absent if the board never completes by itself
  */
 public record Blueprint(
@@ -29,6 +31,7 @@ public record Blueprint(
         InitialState initial,
         SortedMap<String, WorkerRole> workers,
         List<Rule> rules,
+        Map<String, Rule> rulesByName,
         List<Invariant> invariants,
         Budgets budgets,
         CircuitPolicy circuit,
@@ -42,7 +45,7 @@ public record Blueprint(
     public Optional<Rule> rule(String ruleName) {
         return ruleName.equals(Rule.CIRCUIT)
                 ? Optional.of(Rule.OF_CIRCUIT)
-                : rules.stream().filter(rule -> rule.name().equals(ruleName)).findFirst();
+                : Optional.ofNullable(rulesByName.get(ruleName));
     }
 
     /** Whether the trigger's rule shows all of its invocations the state of the match. */

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Compiles blueprints.
@@ -115,6 +116,7 @@ public final class BlueprintCompiler {
                 new InitialState(initial.orElseThrow().value()),
                 workers,
                 List.copyOf(rules),
+                rules.stream().collect(Collectors.toUnmodifiableMap(Rule::name, rule -> rule)),
                 List.copyOf(invariants),
                 budgets,
                 circuit,

@@ -98,23 +98,24 @@ final class InitialStateCheck {
         invariants.forEach(invariant -> invariant.places(state).stream()
                 .filter(place -> references.isEmpty() || isApart(place))
                 .filter(place -> breaks(invariant, place, allowance))
-                .filter(place -> references.isEmpty() || Parts.compiles(invariant.source(), Set.of("self")))
+                .filter(place -> references.isEmpty() || !invariant.readsState())
                 .findFirst()
                 .ifPresent(place -> problems.add(at + place.toString(), message(invariant, place, allowance))));
     }
 
     private boolean breaks(Invariant invariant, JsonPointer place, CelAllowance allowance) {
         return invariant
-                .evaluate(place, state, Optional.empty(), allowance)
+                .evaluate(place, state, allowance)
                 .filter(outcome -> !outcome.isTrue())
                 .isPresent();
     }
 
     private String message(Invariant invariant, JsonPointer place, CelAllowance allowance) {
-        Optional<CelOutcome> outcome = invariant.evaluate(place, state, Optional.empty(), allowance);
+        Optional<CelOutcome> outcome = invariant.evaluate(place, state, allowance);
         String why = outcome.isPresent() && outcome.get() instanceof CelOutcome.Failed failed
                 ? "it cannot be evaluated there: " + failed.message()
-                : "it does not: " + invariant.message().orElse(invariant.source());
+                : "it does not: "
+                        + invariant.message().orElse(invariant.condition().toString());
         return "Expected the invariant \"" + invariant.name() + "\" to hold in the initial state"
                 + (place.isRoot() ? "" : " at " + place) + ", but " + why;
     }

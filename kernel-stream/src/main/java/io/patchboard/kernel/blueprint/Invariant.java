@@ -6,39 +6,54 @@ import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.patch.PathPattern;
-import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.patch.Revision;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A condition that holds in every state.
  *
+ * <p>One that reads nothing but {@code self} is a function of that value. What was found to hold of a value holds of it for
+ * ever, wherever a patch takes it, so after a patch only places that are new or have another value are looked at: the cost is
+ * that of the items that changed. One that reads {@code oldSelf}, too, and whose path has a wildcard, is about the items that a
+ * patch changes, and is likewise asked at those alone. All others are asked with each commit: those that read
+ * {@code state} or {@code oldState}, since anything may have made them false, and a comparison of one named place with what it
+ * was, since a condition such as {@code self > oldSelf} demands that each commit changes it.
+ *
+ * <p>Which places have another value follows from the state and the patch alone. Nothing is remembered from one commit to the
+ * next, so verdicts are the same after a restart.
+ *
  * @param path the places that {@code self} stands for; absent for the whole state
- * @param source the expression as written
- * @param transition whether the condition speaks of {@code oldSelf} or {@code oldState}; it is then evaluated only where
- *     there is an old value, as in Kubernetes' validation rules
  * @param message what to tell a worker that breaks it; absent if the expression speaks for itself
  */
-public record Invariant(
-        String name,
-        Optional<PathPattern> path,
-        CelExpression condition,
-        String source,
-        boolean transition,
-        Optional<String> message) {
+public record Invariant(String name, Optional<PathPattern> path, CelExpression condition, Optional<String> message) {
+
+    private static final String SELF = "self";
+    private static final String OLD_SELF = "oldSelf";
+    private static final String STATE = "state";
+    private static final String OLD_STATE = "oldState";
+
+    static final Set<String> VARIABLES = Set.of(SELF, OLD_SELF, STATE, OLD_STATE);
 
     /**
-     * The state before a patch.
-     *
-     * @param relocation what the patch moved where
+     * Whether the condition speaks of {@code oldSelf} or {@code oldState}; it is then evaluated only where there is an old
+     * value, as in Kubernetes' validation rules.
      */
-    public record Former(Json state, Relocation relocation) {
+    public boolean transition() {
+        return condition.reads().contains(OLD_SELF) || condition.reads().contains(OLD_STATE);
+    }
 
-        /** What is at a place now, as it was then; absent if it was not there. */
-        Optional<Json> at(JsonPointer place) {
-            return relocation.before(place).flatMap(then -> then.resolve(state));
-        }
+    /** Whether it can read more than its place. */
+    public boolean readsState() {
+        return condition.reads().contains(STATE) || condition.reads().contains(OLD_STATE);
+    }
+
+    /** Whether a patch can break it only at places that it changes, so that no others need be looked at. */
+    public boolean onlyWhereChanged() {
+        return path.isPresent() && !readsState() && !(transition() && path.get().isLiteral());
     }
 
     /** The places of a state that {@code self} stands for. */
@@ -46,22 +61,36 @@ public record Invariant(
         return path.map(pattern -> pattern.expand(state)).orElse(List.of(JsonPointer.ROOT));
     }
 
-    /**
-     * What the condition comes to at one of its places; absent where it speaks of an old value and there is none.
-     *
-     * @param before the state before; absent for the first state
-     */
-    public Optional<CelOutcome> evaluate(
-            JsonPointer place, Json state, Optional<Former> before, CelAllowance allowance) {
-        Optional<Json> oldSelf = before.flatMap(former -> former.at(place));
-        if (transition && oldSelf.isEmpty()) {
-            return Optional.empty();
+    /** The places of the state after a patch at which the condition is to be evaluated. */
+    public List<JsonPointer> places(Revision revision) {
+        return onlyWhereChanged() ? revision.changed(path.orElseThrow()) : places(revision.after());
+    }
+
+    /** What the condition comes to at one of the first state's places; absent where it speaks of an old value. */
+    public Optional<CelOutcome> evaluate(JsonPointer place, Json first, CelAllowance allowance) {
+        return transition()
+                ? Optional.empty()
+                : Optional.of(condition.evaluate(Map.of(SELF, at(place, first), STATE, first), allowance));
+    }
+
+    /** What the condition comes to at one of its places; absent where it speaks of an old value and there is none. */
+    public Optional<CelOutcome> evaluate(JsonPointer place, Revision revision, CelAllowance allowance) {
+        Map<String, Json> variables = new HashMap<>();
+        variables.put(SELF, at(place, revision.after()));
+        variables.put(STATE, revision.after());
+        if (transition()) {
+            Optional<Json> oldSelf =
+                    revision.relocation().before(place).flatMap(then -> then.resolve(revision.before()));
+            if (oldSelf.isEmpty()) {
+                return Optional.empty();
+            }
+            variables.put(OLD_SELF, oldSelf.get());
+            variables.put(OLD_STATE, revision.before());
         }
-        Map<String, Json> variables = Map.of(
-                "self", place.resolve(state).orElseThrow(),
-                "oldSelf", oldSelf.orElse(Json.nul()),
-                "state", state,
-                "oldState", before.map(Former::state).orElse(Json.nul()));
         return Optional.of(condition.evaluate(variables, allowance));
+    }
+
+    private static Json at(JsonPointer place, Json state) {
+        return place.resolve(state).orElseThrow();
     }
 }

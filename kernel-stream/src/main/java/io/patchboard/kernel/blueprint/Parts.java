@@ -21,8 +21,6 @@ record Parts(Problems problems) {
     /** Of all that would be right, as many as somebody reads. */
     private static final int MOST_NAMES = 20;
 
-    private static final Set<String> INVARIANT_VARIABLES = Set.of("self", "oldSelf", "state", "oldState");
-    private static final Set<String> INVARIANT_NEW_VARIABLES = Set.of("self", "state");
     private static final Set<String> COMPLETION_VARIABLES = Set.of("state", "version");
 
     Optional<PathPattern> pattern(Node node) {
@@ -108,28 +106,11 @@ record Parts(Problems problems) {
     Optional<Invariant> invariant(Node node) {
         Optional<PathPattern> path = node.child("path").flatMap(this::stateValues);
         Optional<Node> source = node.child("rule");
-        Optional<CelExpression> condition = source.flatMap(part -> condition(part, INVARIANT_VARIABLES));
+        Optional<CelExpression> condition = source.flatMap(part -> condition(part, Invariant.VARIABLES));
         if (condition.isEmpty() || node.text("name").isEmpty()) {
             return Optional.empty();
         }
-        String text = source.flatMap(Node::text).orElseThrow();
-        return Optional.of(new Invariant(
-                node.text("name").get(),
-                path,
-                condition.get(),
-                text,
-                !compiles(text, INVARIANT_NEW_VARIABLES),
-                node.text("message")));
-    }
-
-    /** An expression that compiles with all variables but not with some speaks of the others. */
-    static boolean compiles(String text, Set<String> variables) {
-        try {
-            CelExpression.compileCondition(text, variables);
-            return true;
-        } catch (CelCompileException e) {
-            return false;
-        }
+        return Optional.of(new Invariant(node.text("name").get(), path, condition.get(), node.text("message")));
     }
 
     Optional<Completion> completion(Node node) {

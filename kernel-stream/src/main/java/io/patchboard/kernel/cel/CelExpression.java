@@ -67,12 +67,12 @@ public final class CelExpression {
             .build();
 
     private final String source;
-    private final Set<String> variables;
+    private final Set<String> reads;
     private final CelRuntime.Program program;
 
-    private CelExpression(String source, Set<String> variables, CelRuntime.Program program) {
+    private CelExpression(String source, Set<String> reads, CelRuntime.Program program) {
         this.source = source;
-        this.variables = Set.copyOf(variables);
+        this.reads = Set.copyOf(reads);
         this.program = program;
     }
 
@@ -112,7 +112,9 @@ public final class CelExpression {
                 throw new CelCompileException(
                         "Expected a condition that is true or false, but its value is of type " + type.name() + ".");
             }
-            return new CelExpression(source, variables, RUNTIME.createProgram(ast));
+            Set<String> read = FreeVariables.of(ast.getExpr());
+            read.retainAll(variables);
+            return new CelExpression(source, read, RUNTIME.createProgram(ast));
         } catch (CelValidationException | CelEvaluationException e) {
             throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
         }
@@ -201,8 +203,9 @@ public final class CelExpression {
         return "\"" + (source.length() > 80 ? source.substring(0, 77) + "..." : source) + "\"";
     }
 
-    public Set<String> variables() {
-        return variables;
+    /** The variables that it reads, of those that it may. */
+    public Set<String> reads() {
+        return reads;
     }
 
     /** The source. */

@@ -21,9 +21,8 @@ final class Application {
     static Checked<Candidate> check(Parsed parsed, ApplyLimits limits) {
         PatchResult result = apply(parsed, limits);
         if (result instanceof PatchResult.Applied applied) {
-            return Expansion.locate(parsed, applied.resolved())
-                    .then(expand -> Checked.pass(
-                            new Candidate(parsed.admitted(), applied.document(), applied.resolved(), expand)));
+            return Expansion.locate(parsed, applied.revision())
+                    .then(expand -> Checked.pass(new Candidate(parsed.admitted(), applied.revision(), expand)));
         } else if (result instanceof PatchResult.PathMissing missing) {
             return Checked.refuse(
                     Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message());

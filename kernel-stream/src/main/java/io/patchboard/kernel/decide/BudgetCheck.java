@@ -1,11 +1,10 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Can the board afford it? */
@@ -19,7 +18,7 @@ final class BudgetCheck {
     }
 
     static Optional<Rejection> tooLarge(Json state, Blueprint blueprint, Limits limits) {
-        int bytes = bytes(state);
+        long bytes = bytes(state);
         long most =
                 Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
         return bytes <= most
@@ -32,7 +31,7 @@ final class BudgetCheck {
     }
 
     /** Size as compact JSON text in UTF-8, which is what records and stores hold. */
-    static int bytes(Json value) {
-        return JsonWriter.compact(value).getBytes(StandardCharsets.UTF_8).length;
+    static long bytes(Json value) {
+        return JsonMeasure.of(value).bytes();
     }
 }

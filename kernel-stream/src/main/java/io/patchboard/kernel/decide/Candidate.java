@@ -1,23 +1,19 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.Revision;
 import java.util.List;
 
 /**
- * The state that a proposal would make.
+ * What a proposal would make of the board's state.
  *
- * @param resolved the patch with every {@code -} replaced by the index it got, without requests to see more
- * @param expand JSON Pointers, into this state, of what the worker asks to see
+ * @param revision the state before and after, by the patch without requests to see more
+ * @param expand JSON Pointers, into the state after, of what the worker asks to see
  */
-record Candidate(Admitted admitted, Json state, Patch resolved, List<String> expand) {
+record Candidate(Admitted admitted, Revision revision, List<String> expand) {
 
-    Json before() {
-        return admitted.board().state();
-    }
-
-    /** Whether the state would be another at all. */
-    boolean changes() {
-        return !state.equals(before());
+    /** The state that the proposal would make. */
+    Json state() {
+        return revision.after();
     }
 }

@@ -91,7 +91,7 @@ final class CommandDecider {
     }
 
     private static Optional<Refusal> tooLarge(String what, Json json, int most) {
-        int bytes = BudgetCheck.bytes(json);
+        long bytes = BudgetCheck.bytes(json);
         return bytes <= most
                 ? Optional.empty()
                 : refuse(

@@ -8,7 +8,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PathPattern;
-import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Rejection;
@@ -114,7 +114,7 @@ final class Expansion {
     }
 
     /** Stage {@code APPLICATION}: is there still what the worker asks for? Returns where it is after the patch. */
-    static Checked<List<String>> locate(Parsed parsed, Patch resolved) {
+    static Checked<List<String>> locate(Parsed parsed, Revision revision) {
         Board board = parsed.admitted().board();
         List<String> places = new ArrayList<>();
         for (JsonPointer handle : parsed.expand()) {
@@ -140,7 +140,7 @@ final class Expansion {
                         "Expected a handle that means what it meant in the worker's view, but items around \"" + handle
                                 + "\" moved since. Take it from the view of the next invocation.");
             }
-            Optional<JsonPointer> after = Relocation.of(board.state(), resolved).after(handle);
+            Optional<JsonPointer> after = revision.relocation().after(handle);
             if (after.isEmpty()) {
                 return Checked.refuse(
                         Stage.APPLICATION,

@@ -184,7 +184,7 @@ final class FollowUps {
         }
         long chars = 0;
         for (Json state : log.board().pinned().values()) {
-            chars += JsonMeasure.chars(state, MOST_PINNED);
+            chars += JsonMeasure.of(state).chars();
             if (chars > MOST_PINNED) {
                 Endings.halt(
                         log,

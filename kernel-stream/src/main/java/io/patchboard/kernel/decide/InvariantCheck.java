@@ -6,10 +6,11 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
-import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Do the invariants hold? One that cannot be evaluated does not hold. */
 final class InvariantCheck {
@@ -18,45 +19,38 @@ final class InvariantCheck {
 
     static Checked<Candidate> check(Candidate candidate) {
         Blueprint blueprint = candidate.admitted().board().rules();
-        boolean followed = blueprint.invariants().stream()
-                .anyMatch(
-                        invariant -> invariant.transition() && invariant.path().isPresent());
-        Relocation relocation = followed ? Relocation.of(candidate.before(), candidate.resolved()) : Relocation.NONE;
         return Checked.unless(
                 violation(
                         blueprint,
-                        candidate.state(),
-                        Optional.of(new Invariant.Former(candidate.before(), relocation))),
+                        invariant -> invariant.places(candidate.revision()),
+                        (invariant, place, allowance) -> invariant.evaluate(place, candidate.revision(), allowance)),
                 candidate);
     }
 
     static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state) {
-        return violation(blueprint, state, Optional.empty());
+        return violation(
+                blueprint,
+                invariant -> invariant.places(state),
+                (invariant, place, allowance) -> invariant.evaluate(place, state, allowance));
     }
 
-    private static Optional<Rejection> violation(Blueprint blueprint, Json state, Optional<Invariant.Former> before) {
+    private interface Evaluation {
+
+        Optional<CelOutcome> of(Invariant invariant, JsonPointer place, CelAllowance allowance);
+    }
+
+    private static Optional<Rejection> violation(
+            Blueprint blueprint, Function<Invariant, List<JsonPointer>> places, Evaluation evaluation) {
         CelAllowance allowance = new CelAllowance();
         for (Invariant invariant : blueprint.invariants()) {
-            for (JsonPointer place : invariant.places(state)) {
-                Optional<Rejection> rejection = violation(invariant, place, state, before, allowance);
-                if (rejection.isPresent()) {
-                    return rejection;
+            for (JsonPointer place : places.apply(invariant)) {
+                Optional<CelOutcome> outcome = evaluation.of(invariant, place, allowance);
+                if (outcome.isPresent() && !outcome.get().isTrue()) {
+                    return Optional.of(rejection(invariant, place, outcome.get()));
                 }
             }
         }
         return Optional.empty();
-    }
-
-    private static Optional<Rejection> violation(
-            Invariant invariant,
-            JsonPointer place,
-            Json state,
-            Optional<Invariant.Former> before,
-            CelAllowance allowance) {
-        return invariant
-                .evaluate(place, state, before, allowance)
-                .filter(outcome -> !outcome.isTrue())
-                .map(outcome -> rejection(invariant, place, outcome));
     }
 
     private static Rejection rejection(Invariant invariant, JsonPointer place, CelOutcome outcome) {
@@ -75,6 +69,6 @@ final class InvariantCheck {
                     + ", but it cannot be evaluated there: " + failed.message();
         }
         return "Expected the invariant \"" + invariant.name() + "\" to hold" + where + ", but it does not: "
-                + invariant.message().orElse(invariant.source());
+                + invariant.message().orElse(invariant.condition().toString());
     }
 }

@@ -3,7 +3,6 @@ package io.patchboard.kernel.decide;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.Effects;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.record.Stage;
@@ -28,7 +27,7 @@ final class Precondition {
             return Checked.pass(candidate);
         }
         long seen = invocation.get().baseVersion();
-        List<Effect> effects = Effects.of(candidate.before(), candidate.resolved());
+        List<Effect> effects = candidate.revision().effects();
         for (Effect effect : effects) {
             if (effect.kind() == ChangeKind.ADD || candidate.admitted().role().mayOverwrite(effect.place())) {
                 continue;

@@ -2,8 +2,6 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.Effects;
-import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -73,7 +71,7 @@ final class ProposalDecider {
         Board before = log.board();
         PatchProposal proposal = candidate.admitted().proposal();
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
-        boolean changes = candidate.changes();
+        boolean changes = candidate.revision().changes();
         long version = changes ? before.version() + 1 : before.version();
         long sequence = log.append(
                 version,
@@ -84,11 +82,12 @@ final class ProposalDecider {
                         invocation.map(OpenInvocation::id),
                         invocation.map(OpenInvocation::trigger),
                         invocation.map(OpenInvocation::viewHash),
-                        candidate.resolved().toJson(),
+                        candidate.revision().patchJson(),
                         proposal.usage(),
                         StateHash.of(candidate.state()),
-                        candidate.expand()));
-        List<Effect> effects = changes ? Effects.of(before.state(), candidate.resolved()) : List.of();
+                        candidate.expand()),
+                candidate.revision());
+        List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(
                 sequence,
                 proposal.worker(),
@@ -105,7 +104,9 @@ final class ProposalDecider {
                 ? answered.current()
                 : answered.current()
                         .flatMap(trigger -> Whereabouts.after(
-                                trigger, candidate.before(), Relocation.of(candidate.before(), candidate.resolved())));
+                                trigger,
+                                candidate.revision().before(),
+                                candidate.revision().relocation()));
     }
 
     private void reject(PatchProposal proposal, Json echo, Rejection rejection, Transcript log) {

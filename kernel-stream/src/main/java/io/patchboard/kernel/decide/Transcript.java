@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.tokens.TokenAllowance;
 import io.patchboard.record.LogEntry;
@@ -66,9 +67,18 @@ final class Transcript {
 
     /** Appends an entry after which the state has the given version. Returns its sequence. */
     long append(long version, Function<LogHeader, LogEntry> entry) {
+        return append(version, entry, Optional.empty());
+    }
+
+    /** Appends the entry of a patch that was decided on by doing it, so that it need not be done again. Returns its sequence. */
+    long append(long version, Function<LogHeader, LogEntry> entry, Revision done) {
+        return append(version, entry, Optional.of(done));
+    }
+
+    private long append(long version, Function<LogHeader, LogEntry> entry, Optional<Revision> done) {
         LogHeader header = new LogHeader(board.id(), board.sequence() + 1, version, time, board.lastHash(), "");
         LogEntry sealed = entry.apply(header).sealed();
-        board = applier.apply(board, sealed);
+        board = applier.apply(board, sealed, done);
         entries.add(sealed);
         return sealed.sequence();
     }

@@ -43,7 +43,7 @@ public record Patch(List<Operation> operations) {
                     "Expected at most " + limits.maxOperations() + " operations in one patch, but got " + array.size()
                             + ". Split the patch, or replace a larger part at once.");
         }
-        if (JsonMeasure.of(array, limits.maxBytes()).bytes() > limits.maxBytes()) {
+        if (JsonMeasure.of(array).bytes() > limits.maxBytes()) {
             throw new PatchSyntaxException(
                     "max-bytes",
                     JsonPointer.ROOT,

@@ -4,21 +4,29 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.Versions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Applies patches to documents. The document given stays as it is. */
+/**
+ * Applies patches to documents. The document given stays as it is. If it has a {@linkplain Versions version}, whatever the
+ * patch changes gets the next one.
+ */
 public final class PatchApplier {
 
     private final ApplyLimits limits;
+    private final long version;
     private Json document;
+    private Json between;
     private long copiedBytes;
 
     private PatchApplier(Json document, ApplyLimits limits) {
         this.document = document;
+        this.between = document;
         this.limits = limits;
+        this.version = Versions.of(document) == 0 ? 0 : Versions.of(document) + 1;
     }
 
     /** As {@link #apply(Json, Patch, ApplyLimits)} with {@link ApplyLimits#DEFAULT}. */
@@ -34,10 +42,10 @@ public final class PatchApplier {
      */
     public static PatchResult apply(Json document, Patch patch, ApplyLimits limits) {
         PatchApplier applier = new PatchApplier(document, limits);
-        List<Operation> resolved = new ArrayList<>(patch.operations().size());
+        List<Step> steps = new ArrayList<>(patch.operations().size());
         for (int i = 0; i < patch.operations().size(); i++) {
             try {
-                resolved.add(applier.run(patch.operations().get(i)));
+                steps.add(applier.step(patch.operations().get(i)));
             } catch (Refusal refusal) {
                 return switch (refusal.kind) {
                     case MISSING -> new PatchResult.PathMissing(i, refusal.pointer, refusal.getMessage());
@@ -46,7 +54,13 @@ public final class PatchApplier {
                 };
             }
         }
-        return new PatchResult.Applied(applier.document, new Patch(resolved));
+        return new PatchResult.Applied(new Revision(document, applier.document, steps));
+    }
+
+    private Step step(Operation operation) throws Refusal {
+        Json before = document;
+        between = document;
+        return new Step(run(operation), before, between);
     }
 
     private Operation run(Operation operation) throws Refusal {
@@ -85,6 +99,7 @@ public final class PatchApplier {
             measureCopy(move.path(), value);
         }
         document = edit(move.from(), Edit.REMOVE, Optional.empty());
+        between = document;
         return new Operation.Move(move.from(), add(move.path(), value));
     }
 
@@ -100,11 +115,7 @@ public final class PatchApplier {
     }
 
     private void checkDepth(JsonPointer path, Json value) throws Refusal {
-        checkDepth(path, JsonMeasure.of(value, Long.MAX_VALUE));
-    }
-
-    private void checkDepth(JsonPointer path, JsonMeasure.Size size) throws Refusal {
-        int depth = path.tokens().size() + size.depth();
+        int depth = path.tokens().size() + value.depth();
         if (depth > limits.maxDepth()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
@@ -115,8 +126,7 @@ public final class PatchApplier {
     }
 
     private void measureCopy(JsonPointer path, Json value) throws Refusal {
-        JsonMeasure.Size size = JsonMeasure.of(value, limits.maxCopiedBytes() - copiedBytes);
-        copiedBytes += size.bytes();
+        copiedBytes += JsonMeasure.of(value).bytes();
         if (copiedBytes > limits.maxCopiedBytes()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
@@ -125,7 +135,7 @@ public final class PatchApplier {
                             + " bytes inside the document, but the operations up to the one at " + place(path)
                             + " copy more.");
         }
-        checkDepth(path, size);
+        checkDepth(path, value);
     }
 
     private Json existing(JsonPointer from) throws Refusal {
@@ -161,36 +171,42 @@ public final class PatchApplier {
     }
 
     private Json edit(JsonPointer path, Edit edit, Optional<Json> value) throws Refusal {
+        Optional<Json> fresh = value.map(given -> Versions.markAll(given, version));
         if (path.isRoot()) {
-            return value.orElseThrow(() -> new Refusal(
-                    Refusal.Kind.MISSING,
-                    path,
-                    "Expected a place inside the document to remove, but got the whole document. Replace it instead."));
+            return fresh.map(root -> Versions.mark(root, version))
+                    .orElseThrow(() -> new Refusal(
+                            Refusal.Kind.MISSING,
+                            path,
+                            "Expected a place inside the document to remove, but got the whole document. Replace it"
+                                    + " instead."));
         }
-        return edit(document, path, 0, edit, value);
+        return edit(document, path, 0, edit, fresh);
     }
 
     /** Recursion is as deep as the document, since it stops where a token leads nowhere. */
-    private static Json edit(Json node, JsonPointer path, int at, Edit edit, Optional<Json> value) throws Refusal {
+    private Json edit(Json node, JsonPointer path, int at, Edit edit, Optional<Json> value) throws Refusal {
         String token = path.tokens().get(at);
         if (at < path.tokens().size() - 1) {
             Json changed = edit(child(node, path, at), path, at + 1, edit, value);
             return node instanceof JsonObject object
-                    ? object.with(token, changed)
-                    : ((JsonArray) node).with(index(token), changed);
+                    ? object.with(token, changed).withVersion(version)
+                    : ((JsonArray) node).with(index(token), changed).withVersion(version);
         }
         if (edit == Edit.ADD && node instanceof JsonObject object) {
-            return object.with(token, value.orElseThrow());
+            return object.with(token, value.orElseThrow()).withVersion(version);
         }
         if (edit == Edit.ADD && node instanceof JsonArray array) {
-            return array.insert(insertionIndex(array, path), value.orElseThrow());
+            return array.insert(insertionIndex(array, path), value.orElseThrow())
+                    .withVersion(version);
         }
         child(node, path, at);
         if (node instanceof JsonObject object) {
-            return edit == Edit.REMOVE ? object.without(token) : object.with(token, value.orElseThrow());
+            return (edit == Edit.REMOVE ? object.without(token) : object.with(token, value.orElseThrow()))
+                    .withVersion(version);
         }
         JsonArray array = (JsonArray) node;
-        return edit == Edit.REMOVE ? array.without(index(token)) : array.with(index(token), value.orElseThrow());
+        return (edit == Edit.REMOVE ? array.without(index(token)) : array.with(index(token), value.orElseThrow()))
+                .withVersion(version);
     }
 
     private static int index(String token) {

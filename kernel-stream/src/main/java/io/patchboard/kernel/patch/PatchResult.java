@@ -6,11 +6,19 @@ import io.patchboard.json.JsonPointer;
 /** What became of a patch. In the three refusals, {@code operation} is the index of the first that could not be done. */
 public sealed interface PatchResult {
 
-    /**
-     * @param document the document with all operations done
-     * @param resolved the same patch with every {@code -} that meant the end of an array replaced by the index it got
-     */
-    record Applied(Json document, Patch resolved) implements PatchResult {}
+    /** All operations were done. */
+    record Applied(Revision revision) implements PatchResult {
+
+        /** The document with all operations done. */
+        public Json document() {
+            return revision.after();
+        }
+
+        /** The same patch with every {@code -} that meant the end of an array replaced by the index it got. */
+        public Patch resolved() {
+            return revision.patch();
+        }
+    }
 
     /**
      * A place that an operation needs does not exist.

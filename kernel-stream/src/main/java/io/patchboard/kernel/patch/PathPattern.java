@@ -21,7 +21,9 @@ import java.util.function.BiPredicate;
  */
 public final class PathPattern {
 
-    private static final String ANY = "*";
+    /** The segment that stands for any one key or index. */
+    static final String ANY = "*";
+
     private static final String DEEP = "**";
 
     private final String source;
@@ -57,6 +59,11 @@ public final class PathPattern {
         return deep;
     }
 
+    /** Whether it names one place and no others. */
+    public boolean isLiteral() {
+        return !deep && !segments.contains(ANY);
+    }
+
     /** Whether the place is one of this set. */
     public boolean matches(JsonPointer pointer) {
         int size = pointer.tokens().size();
@@ -75,6 +82,14 @@ public final class PathPattern {
     public boolean mayMatchBelow(JsonPointer pointer) {
         int size = pointer.tokens().size();
         return (deep || size <= segments.size()) && agrees(pointer, Math.min(size, segments.size()));
+    }
+
+    /** Whether a place and all inside of it are of this set just where those of another place are. */
+    boolean matchesAlike(JsonPointer one, JsonPointer other) {
+        int size = one.tokens().size();
+        int otherSize = other.tokens().size();
+        boolean level = size == otherSize || deep && size > segments.size() && otherSize > segments.size();
+        return level && mayMatchBelow(one) && mayMatchBelow(other);
     }
 
     /** Whether some place is one of this set and of the other's. */

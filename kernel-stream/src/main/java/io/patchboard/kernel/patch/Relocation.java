@@ -1,7 +1,6 @@
 package io.patchboard.kernel.patch;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,31 +15,18 @@ import java.util.OptionalInt;
  */
 public final class Relocation {
 
-    private static final ApplyLimits UNBOUNDED = new ApplyLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
-
     /** Nothing has gone anywhere. */
     public static final Relocation NONE = new Relocation(List.of());
 
-    private final List<Step> steps;
+    private final List<Moved> steps;
 
-    private Relocation(List<Step> steps) {
+    private Relocation(List<Moved> steps) {
         this.steps = steps;
     }
 
-    /**
-     * @param before the document that the patch was applied to
-     * @param resolved a patch that applies to it, every {@code -} replaced by the index it got
-     */
-    public static Relocation of(Json before, Patch resolved) {
-        List<Step> steps = new ArrayList<>();
-        if (resolved.operations().stream().anyMatch(Relocation::moves)) {
-            Json document = before;
-            for (Operation operation : resolved.operations()) {
-                step(operation, document).ifPresent(steps::add);
-                document = after(document, operation);
-            }
-        }
-        return new Relocation(List.copyOf(steps));
+    static Relocation of(List<Step> steps) {
+        List<Moved> moves = steps.stream().flatMap(step -> moved(step).stream()).toList();
+        return moves.isEmpty() ? NONE : new Relocation(moves);
     }
 
     /** Whether nothing has gone anywhere. */
@@ -51,7 +37,7 @@ public final class Relocation {
     /** Where that which was at a place before the patch is after it; absent if it is gone. */
     public Optional<JsonPointer> after(JsonPointer before) {
         Optional<JsonPointer> place = Optional.of(before);
-        for (Step step : steps) {
+        for (Moved step : steps) {
             place = place.flatMap(step::after);
         }
         return place;
@@ -66,46 +52,41 @@ public final class Relocation {
         return place;
     }
 
-    /** Whether an operation may move what it does not name. */
-    private static boolean moves(Operation operation) {
-        return operation instanceof Operation.Remove
-                || operation instanceof Operation.Move
-                || (operation instanceof Operation.Add || operation instanceof Operation.Copy)
-                        && !operation.path().isRoot()
-                        && JsonPointer.arrayIndex(operation.path().last()).isPresent();
-    }
-
-    private static Json after(Json document, Operation operation) {
-        PatchResult result = PatchApplier.apply(document, new Patch(List.of(operation)), UNBOUNDED);
-        if (result instanceof PatchResult.Applied applied) {
-            return applied.document();
+    /**
+     * Where that which is at a place after the patch was before it, with everything inside of it at the same places in it;
+     * absent if it came with the patch, or not as a whole.
+     */
+    Optional<JsonPointer> wholeBefore(JsonPointer after) {
+        Optional<JsonPointer> place = Optional.of(after);
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            Moved step = steps.get(i);
+            place = place.filter(at -> !step.mixes(at)).flatMap(step::before);
         }
-        throw new IllegalArgumentException("Expected a patch that applies, but: " + result);
+        return place;
     }
 
-    private static Optional<Step> step(Operation operation, Json document) {
-        if (operation instanceof Operation.Remove remove) {
-            return Optional.of(removal(remove.path(), document));
-        } else if (operation instanceof Operation.Move move && !move.from().equals(move.path())) {
-            Step removal = removal(move.from(), document);
-            Json without = after(document, new Operation.Remove(move.from()));
-            return Optional.of(new Carry(move.from(), move.path(), removal, insertion(move.path(), without)));
-        } else if (operation instanceof Operation.Add || operation instanceof Operation.Copy) {
-            return insertion(operation.path(), document);
+    private static Optional<Moved> moved(Step step) {
+        if (step.operation() instanceof Operation.Remove remove) {
+            return Optional.of(removal(remove.path(), step.before()));
+        } else if (step.operation() instanceof Operation.Move move
+                && !move.from().equals(move.path())) {
+            return Optional.of(new Carry(
+                    move.from(),
+                    move.path(),
+                    removal(move.from(), step.before()),
+                    insertion(move.path(), step.between())));
+        } else if (step.operation() instanceof Operation.Add || step.operation() instanceof Operation.Copy) {
+            return insertion(step.operation().path(), step.before());
         }
         return Optional.empty();
     }
 
-    private static Step removal(JsonPointer place, Json document) {
-        return isItem(place, document) ? new Shift(place, -1) : new Drop(place);
+    private static Moved removal(JsonPointer place, Json document) {
+        return Step.isItem(place, document) ? new Shift(place, -1) : new Drop(place);
     }
 
-    private static Optional<Step> insertion(JsonPointer place, Json document) {
-        return isItem(place, document) ? Optional.of(new Shift(place, 1)) : Optional.empty();
-    }
-
-    private static boolean isItem(JsonPointer place, Json document) {
-        return !place.isRoot() && place.parent().resolve(document).orElseThrow() instanceof JsonArray;
+    private static Optional<Moved> insertion(JsonPointer place, Json document) {
+        return Step.isItem(place, document) ? Optional.of(new Shift(place, 1)) : Optional.empty();
     }
 
     private static JsonPointer moved(JsonPointer pointer, JsonPointer from, JsonPointer to) {
@@ -116,15 +97,18 @@ public final class Relocation {
     }
 
     /** What one operation did to places. */
-    private sealed interface Step {
+    private sealed interface Moved {
 
         Optional<JsonPointer> after(JsonPointer before);
 
         Optional<JsonPointer> before(JsonPointer after);
+
+        /** Whether places inside of one were not all inside of one before, each at the same place in it. */
+        boolean mixes(JsonPointer after);
     }
 
     /** A member of an object went. */
-    private record Drop(JsonPointer place) implements Step {
+    private record Drop(JsonPointer place) implements Moved {
 
         @Override
         public Optional<JsonPointer> after(JsonPointer before) {
@@ -135,10 +119,15 @@ public final class Relocation {
         public Optional<JsonPointer> before(JsonPointer after) {
             return Optional.of(after);
         }
+
+        @Override
+        public boolean mixes(JsonPointer after) {
+            return false;
+        }
     }
 
     /** An item came into an array at a place, or went from there; those after it moved by one. */
-    private record Shift(JsonPointer place, int by) implements Step {
+    private record Shift(JsonPointer place, int by) implements Moved {
 
         @Override
         public Optional<JsonPointer> after(JsonPointer before) {
@@ -148,6 +137,11 @@ public final class Relocation {
         @Override
         public Optional<JsonPointer> before(JsonPointer after) {
             return shifted(after, -by);
+        }
+
+        @Override
+        public boolean mixes(JsonPointer after) {
+            return after.isPrefixOf(place.parent());
         }
 
         private Optional<JsonPointer> shifted(JsonPointer pointer, int distance) {
@@ -170,7 +164,7 @@ public final class Relocation {
     }
 
     /** A value was moved (RFC 6902 section 4.4): removed here, added there, with all that is inside of it. */
-    private record Carry(JsonPointer from, JsonPointer to, Step removal, Optional<Step> insertion) implements Step {
+    private record Carry(JsonPointer from, JsonPointer to, Moved removal, Optional<Moved> insertion) implements Moved {
 
         @Override
         public Optional<JsonPointer> after(JsonPointer before) {
@@ -189,6 +183,18 @@ public final class Relocation {
             Optional<JsonPointer> there =
                     insertion.isPresent() ? insertion.get().before(after) : Optional.of(after);
             return there.flatMap(removal::before);
+        }
+
+        @Override
+        public boolean mixes(JsonPointer after) {
+            if (to.isPrefixOf(after)) {
+                return false;
+            }
+            return after.isPrefixOf(to)
+                    || insertion.isPresent() && insertion.get().mixes(after)
+                    || (insertion.isPresent() ? insertion.get().before(after) : Optional.of(after))
+                            .filter(removal::mixes)
+                            .isPresent();
         }
     }
 }

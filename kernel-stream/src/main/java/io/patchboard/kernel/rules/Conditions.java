@@ -90,7 +90,7 @@ public final class Conditions {
         variables.put("version", Json.of(version));
         variables.put("item", item);
         variables.put("path", Json.of(trigger.path().orElse("")));
-        if (expression.variables().contains("items")) {
+        if (expression.reads().contains("items")) {
             variables.put("items", items(trigger, item));
         }
         return expression.evaluate(variables, allowance);

@@ -1,51 +1,41 @@
 package io.patchboard.kernel.schema;
 
-import com.google.re2j.Pattern;
-import com.networknt.schema.ExecutionConfig;
-import com.networknt.schema.ExecutionContext;
-import com.networknt.schema.OutputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaException;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SchemaRegistryConfig;
-import com.networknt.schema.SpecificationVersion;
-import com.networknt.schema.path.NodePath;
-import com.networknt.schema.path.PathType;
-import com.networknt.schema.regex.RegularExpression;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.schema.keyword.Evaluation;
+import io.patchboard.kernel.schema.keyword.Finding;
+import io.patchboard.kernel.schema.keyword.OverBudgetException;
+import io.patchboard.kernel.schema.keyword.Report;
+import io.patchboard.kernel.schema.keyword.Subschema;
 import io.patchboard.record.Problem;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** A compiled JSON Schema 2020-12. Immutable and safe to share between threads. */
 public final class JsonSchema {
 
-    /** Keywords and items that one validation may visit; about a second of work. */
+    /** Subschemas, keywords and children that one validation may look at; a fraction of a second of work. */
     static final long MAX_STEPS = 5_000_000;
 
-    /** Length of the evaluation path, in tokens; keeps the engine's recursion within half of a default stack. */
-    private static final int MAX_PATH = 1_000;
+    /** For finding out all that is wrong with an invalid value, which looks at some of it more than once. */
+    private static final long MAX_REPORT_STEPS = 10 * MAX_STEPS;
 
     private static final int MAX_PROBLEMS = 100;
-    private static final String META_SCHEMA = "https://json-schema.org/draft/2020-12/schema";
-    private static final SchemaRegistry REGISTRY = registry();
 
     private final Json source;
     private final SchemaWalk walk;
-    private final Schema schema;
+    private final Subschema root;
 
-    private JsonSchema(Json source, SchemaWalk walk, Schema schema) {
+    private JsonSchema(Json source, SchemaWalk walk, Subschema root) {
         this.source = source;
         this.walk = walk;
-        this.schema = schema;
+        this.root = root;
     }
 
     /**
@@ -54,23 +44,27 @@ public final class JsonSchema {
      * @throws SchemaCompileException with every problem
      */
     public static JsonSchema compile(Json schema) throws SchemaCompileException {
-        SchemaWalk walk = SchemaWalk.of(schema);
+        return compile(schema, Documents.NONE);
+    }
+
+    /** As {@link #compile(Json)}, for a schema that may refer to some other documents. */
+    static JsonSchema compile(Json schema, Documents documents) throws SchemaCompileException {
+        SchemaWalk walk = SchemaWalk.of(schema, documents);
         List<Problem> problems = problems(schema, walk);
         if (!problems.isEmpty()) {
             throw new SchemaCompileException(problems);
         }
         try {
-            return new JsonSchema(schema, walk, engine(schema));
-        } catch (SchemaException e) {
-            throw new SchemaCompileException(
-                    List.of(new Problem("", "Expected a usable JSON Schema, but " + e.getMessage() + ".")));
+            return new JsonSchema(schema, walk, SchemaCompiler.compile(walk));
+        } catch (SchemaCompiler.TooManySubschemasException e) {
+            throw new SchemaCompileException(List.of(new Problem("", e.getMessage())));
         }
     }
 
     private static List<Problem> problems(Json schema, SchemaWalk walk) {
         Map<JsonPointer, String> invalid = new LinkedHashMap<>();
         if (!hasForeignDialect(schema)) {
-            MetaSchema.INSTANCE
+            Compiled.META_SCHEMA
                     .validateAll(schema, MAX_PROBLEMS)
                     .forEach(violation -> invalid.putIfAbsent(violation.pointer(), violation.message()));
         }
@@ -86,46 +80,18 @@ public final class JsonSchema {
     private static boolean hasForeignDialect(Json schema) {
         return schema instanceof JsonObject object
                 && object.get("$schema")
-                        .filter(dialect -> !dialect.equals(Json.of(META_SCHEMA)))
+                        .filter(dialect -> !dialect.equals(Json.of(MetaSchema.URI)))
                         .isPresent();
     }
 
-    private static SchemaRegistry registry() {
-        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
-                .pathType(PathType.JSON_POINTER)
-                .locale(Locale.ROOT)
-                .formatAssertionsEnabled(false)
-                .regularExpressionFactory(JsonSchema::expression)
-                .preloadSchema(false)
-                .build();
-        return SchemaRegistry.withDefaultDialect(
-                SpecificationVersion.DRAFT_2020_12,
-                builder -> builder.schemaRegistryConfig(config).schemaCacheEnabled(false));
-    }
+    /** The schema of schemas, made on first use; it is not checked against itself. */
+    private static final class Compiled {
 
-    private static RegularExpression expression(String pattern) {
-        try {
-            Pattern compiled = LinearRegex.compile(pattern);
-            return text -> compiled.matcher(text).find();
-        } catch (RegexException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
-    }
+        private static final JsonSchema META_SCHEMA = of(MetaSchema.DOCUMENTS.get(MetaSchema.URI));
 
-    private static Schema engine(Json schema) {
-        // Parts are prepared when a value first needs them: preparing all at once recurses along chains of references.
-        return REGISTRY.getSchema(JacksonTrees.of(schema));
-    }
-
-    /** Created on first use, since every schema is checked against it. */
-    private static final class MetaSchema {
-
-        private static final JsonSchema INSTANCE = load();
-
-        private static JsonSchema load() {
-            Schema engine = REGISTRY.getSchema(SchemaLocation.of(META_SCHEMA));
-            Json source = Json.of(true);
-            return new JsonSchema(source, SchemaWalk.of(source), engine);
+        private static JsonSchema of(Json schema) {
+            SchemaWalk walk = SchemaWalk.of(schema, Documents.NONE);
+            return new JsonSchema(schema, walk, SchemaCompiler.compile(walk));
         }
     }
 
@@ -136,137 +102,59 @@ public final class JsonSchema {
 
     /** The first violations in document order, then by keyword, at most {@code max} of them. */
     public List<SchemaViolation> validateAll(Json value, int max) {
-        Context context = new Context();
-        List<com.networknt.schema.Error> errors;
         try {
-            errors = new ArrayList<>(schema.validate(context, JacksonTrees.of(value), ALL));
+            if (accepts(value, new Evaluation(MAX_STEPS))) {
+                return List.of();
+            }
+            Report report = new Report(new Evaluation(MAX_REPORT_STEPS));
+            root.report(value, JsonPointer.ROOT, report);
+            return inOrder(report.findings(), value).stream()
+                    .limit(max)
+                    .map(JsonSchema::violation)
+                    .toList();
         } catch (OverBudgetException e) {
             return List.of(new SchemaViolation(
                     "cost",
                     JsonPointer.ROOT,
                     "",
-                    "Expected a value that can be checked within " + MAX_STEPS + " steps and " + MAX_PATH
+                    "Expected a value that can be checked within " + MAX_STEPS + " steps and " + Evaluation.MAX_DEPTH
                             + " levels, but it takes more. Make the value smaller, or the schema simpler."));
         }
-        DocumentOrder order = new DocumentOrder(value);
-        Map<List<Object>, Found> found = new LinkedHashMap<>();
-        for (com.networknt.schema.Error error : errors) {
-            Found one = locate(error, order);
-            found.putIfAbsent(List.of(one.keyword, one.pointer, one.schemaPointer, one.property), one);
+    }
+
+    /** Whether a value is valid, with the work counted. */
+    boolean accepts(Json value, Evaluation evaluation) {
+        return root.acceptsWhole(value, evaluation);
+    }
+
+    private static Collection<Finding> inOrder(List<Finding> findings, Json value) {
+        if (findings.size() < 2) {
+            return findings;
         }
-        return found.values().stream()
-                .sorted(Found.ORDER)
-                .limit(max)
-                .map(one -> one.violation(value, source))
+        Map<List<Object>, Finding> distinct = new LinkedHashMap<>();
+        for (Finding one : findings) {
+            distinct.putIfAbsent(List.of(one.keyword(), one.pointer(), one.schemaPointer(), one.property()), one);
+        }
+        DocumentOrder order = new DocumentOrder(value);
+        return distinct.values().stream()
+                .map(finding -> Map.entry(order.position(finding.pointer()), finding))
+                .sorted(Map.Entry.<List<Integer>, Finding>comparingByKey(DocumentOrder::compare)
+                        .thenComparing(Map.Entry::getValue, BY_KEYWORD))
+                .map(Map.Entry::getValue)
                 .toList();
+    }
+
+    private static final Comparator<Finding> BY_KEYWORD = Comparator.comparing(Finding::keyword)
+            .thenComparing(one -> one.schemaPointer().toString())
+            .thenComparing(one -> one.property().orElse(""));
+
+    private static SchemaViolation violation(Finding finding) {
+        return new SchemaViolation(
+                finding.keyword(), finding.pointer(), finding.schemaPointer().toString(), Messages.of(finding));
     }
 
     /** Which places a value that is valid can have. */
     public SchemaPlaces places() {
         return new SchemaPlaces(source, walk);
-    }
-
-    private static final OutputFormat<List<com.networknt.schema.Error>> ALL =
-            (schema, context, schemaContext) -> context.getErrors();
-
-    private record Found(
-            String keyword,
-            JsonPointer pointer,
-            JsonPointer schemaPointer,
-            Optional<String> property,
-            List<Integer> position,
-            com.networknt.schema.Error error) {
-
-        private static final Comparator<Found> ORDER = Comparator.comparing(Found::position, DocumentOrder::compare)
-                .thenComparing(Found::keyword)
-                .thenComparing(one -> one.schemaPointer.toString())
-                .thenComparing(one -> one.property.orElse(""));
-
-        private SchemaViolation violation(Json value, Json source) {
-            Json offending = pointer.resolve(value).orElse(Json.nul());
-            Json limit = schemaPointer.child(keyword).resolve(source).orElseGet(() -> JacksonValues.limit(error));
-            return new SchemaViolation(
-                    keyword,
-                    pointer,
-                    schemaPointer.toString(),
-                    Messages.of(keyword, limit, pointer, offending, property, error.getMessage()));
-        }
-    }
-
-    private Found locate(com.networknt.schema.Error error, DocumentOrder order) {
-        EvaluationPath path = EvaluationPath.of(tokens(error.getEvaluationPath()), walk);
-        List<String> instance = tokens(error.getInstanceLocation());
-        int depth = Math.max(0, instance.size() - path.consumedAfter());
-        JsonPointer pointer = new JsonPointer(instance.subList(0, depth));
-        JsonPointer schemaPointer = path.isExact() ? path.schemaPointer() : approximate(error, path.keyword());
-        Optional<String> property =
-                path.consumedAfter() == 0 ? Optional.ofNullable(error.getProperty()) : Optional.empty();
-        return new Found(path.keyword(), pointer, schemaPointer, property, order.position(pointer), error);
-    }
-
-    /** After a {@code $dynamicRef}: the engine's own location, cut at the keyword. */
-    private static JsonPointer approximate(com.networknt.schema.Error error, String keyword) {
-        List<String> tokens = tokens(error.getSchemaLocation().getFragment());
-        int at = tokens.indexOf(keyword);
-        return new JsonPointer(tokens.subList(0, at >= 0 ? at : Math.max(0, tokens.size() - 1)));
-    }
-
-    private static List<String> tokens(NodePath path) {
-        List<String> tokens = new ArrayList<>();
-        if (path != null) {
-            for (int i = 0; i < path.getNameCount(); i++) {
-                tokens.add(String.valueOf(path.getElement(i)));
-            }
-        }
-        return tokens;
-    }
-
-    /** Counts each keyword and each branch that the engine enters: the only bound it lets us set. */
-    private static final class Context extends ExecutionContext {
-
-        private long steps;
-        private int depth;
-
-        private Context() {
-            super(ExecutionConfig.builder()
-                    .locale(Locale.ROOT)
-                    .formatAssertionsEnabled(false)
-                    .failFast(false)
-                    .build());
-        }
-
-        @Override
-        public void evaluationPathAddLast(String token) {
-            step();
-            super.evaluationPathAddLast(token);
-        }
-
-        @Override
-        public void evaluationPathAddLast(int token) {
-            step();
-            super.evaluationPathAddLast(token);
-        }
-
-        @Override
-        public void evaluationPathRemoveLast() {
-            depth--;
-            super.evaluationPathRemoveLast();
-        }
-
-        private void step() {
-            if (++steps > MAX_STEPS || ++depth > MAX_PATH) {
-                throw new OverBudgetException();
-            }
-        }
-    }
-
-    /** Leaves the engine; never seen outside of this class. */
-    private static final class OverBudgetException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private OverBudgetException() {
-            super("", null, false, false);
-        }
     }
 }

@@ -3,8 +3,8 @@ package io.patchboard.kernel.schema;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.schema.keyword.Finding;
 import java.util.Optional;
 
 /** What a violation says to people. */
@@ -12,14 +12,12 @@ final class Messages {
 
     private Messages() {}
 
-    /**
-     * @param limit the value of the keyword in the schema
-     * @param property the member that the keyword is about, if it is about one
-     * @param otherwise for keywords without a wording of our own
-     */
-    static String of(
-            String keyword, Json limit, JsonPointer pointer, Json value, Optional<String> property, String otherwise) {
-        String place = Text.place(pointer);
+    static String of(Finding finding) {
+        String keyword = finding.keyword();
+        Json limit = finding.limit();
+        Json value = finding.value();
+        Optional<String> property = finding.property();
+        String place = Text.place(finding.pointer());
         String butGot = " at " + place + ", but got " + Text.abbreviated(value) + ".";
         String shown = Text.abbreviated(limit);
         return switch (keyword) {
@@ -59,8 +57,17 @@ final class Messages {
                         + " is not.";
             case "false" -> "Expected no value" + butGot;
             case "format" -> "Expected a string of the format " + shown + butGot;
-            default -> "Expected a value that satisfies " + keyword + butGot + " (" + otherwise + ")";
+            case "items" ->
+                otherwise(keyword, butGot, finding, "defined in the schema and the schema does not allow additional");
+            case "unevaluatedItems" ->
+                otherwise(keyword, butGot, finding, "evaluated and the schema does not allow unevaluated");
+            default -> "Expected a value that satisfies " + keyword + butGot;
         };
+    }
+
+    private static String otherwise(String keyword, String butGot, Finding finding, String what) {
+        return "Expected a value that satisfies " + keyword + butGot + " (index '"
+                + finding.index().orElse(0) + "' is not " + what + " items)";
     }
 
     private static String options(Json limit) {

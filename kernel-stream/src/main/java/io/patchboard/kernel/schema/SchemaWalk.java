@@ -23,16 +23,6 @@ import java.util.Set;
  */
 final class SchemaWalk {
 
-    private static final String DIALECT = "https://json-schema.org/draft/2020-12/";
-    private static final Set<String> META_SCHEMAS = Set.of(
-            DIALECT + "schema",
-            DIALECT + "meta/core",
-            DIALECT + "meta/applicator",
-            DIALECT + "meta/unevaluated",
-            DIALECT + "meta/validation",
-            DIALECT + "meta/meta-data",
-            DIALECT + "meta/format-annotation",
-            DIALECT + "meta/content");
     private static final int MAX_SUBSCHEMAS = 20_000;
 
     private static final int MAX_CHAIN = 100;
@@ -50,42 +40,84 @@ final class SchemaWalk {
             "unevaluatedProperties",
             "contentSchema");
 
-    private record Reference(JsonPointer from, String keyword, String text, URI base) {}
+    private record Reference(Place from, String keyword, String text, URI base) {}
 
-    private final Json root;
+    private final Documents known;
+    private final Map<String, Json> documents = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
-    private final Map<String, JsonPointer> resources = new HashMap<>();
-    private final Map<String, JsonPointer> anchors = new HashMap<>();
-    private final Map<String, List<JsonPointer>> dynamicAnchors = new HashMap<>();
+    private final Map<String, Place> resources = new HashMap<>();
+    private final Map<String, Place> anchors = new HashMap<>();
+    private final Map<String, Map<String, Place>> dynamicAnchors = new LinkedHashMap<>();
     private final List<Reference> references = new ArrayList<>();
-    private final Map<JsonPointer, URI> bases = new LinkedHashMap<>();
-    private final Map<JsonPointer, List<JsonPointer>> sameValue = new HashMap<>();
-    private final Map<JsonPointer, JsonPointer> targets = new HashMap<>();
+    private final Map<Place, URI> bases = new LinkedHashMap<>();
+    private final Map<Place, List<Place>> sameValue = new HashMap<>();
+    private final Map<Place, Place> targets = new HashMap<>();
+    private final Map<Place, DynamicTarget> dynamicTargets = new LinkedHashMap<>();
+    private final Map<String, Dialect> dialects = new HashMap<>();
 
-    private SchemaWalk(Json root) {
-        this.root = root;
+    private SchemaWalk(Documents known) {
+        this.known = known;
     }
 
-    static SchemaWalk of(Json root) {
-        SchemaWalk walk = new SchemaWalk(root);
-        URI base = URI.create("");
-        walk.resources.put("", JsonPointer.ROOT);
-        walk.visit(root, JsonPointer.ROOT, base);
+    static SchemaWalk of(Json root, Documents known) {
+        SchemaWalk walk = new SchemaWalk(known);
+        walk.add(Place.ROOT, root);
         walk.resolveReferences();
         walk.findCycles();
         return walk;
+    }
+
+    private void add(Place place, Json document) {
+        documents.put(place.document(), document);
+        resources.put(place.document(), place);
+        dialects.put(place.document(), dialect(place, document));
+        visit(document, place, URI.create(place.document()));
     }
 
     List<Problem> problems() {
         return problems;
     }
 
-    /** Where the {@code $ref} of the subschema at this place leads, inside the document. */
+    /** Where the {@code $ref} of the subschema at this place leads, if that is inside of the compiled document. */
     Optional<JsonPointer> target(JsonPointer subschema) {
+        return target(new Place("", subschema)).filter(Place::isOwn).map(Place::pointer);
+    }
+
+    Optional<Place> target(Place subschema) {
         return Optional.ofNullable(targets.get(subschema));
     }
 
-    private void visit(Json schema, JsonPointer at, URI outerBase) {
+    /**
+     * Where a {@code $dynamicRef} leads.
+     *
+     * @param initial without regard to the way that led here
+     * @param name the dynamic anchor for which the outermost resource on the way is asked; empty if it leads to
+     *     {@code initial} whatever the way
+     */
+    record DynamicTarget(Place initial, Optional<String> name) {}
+
+    Optional<DynamicTarget> dynamicTarget(Place subschema) {
+        return Optional.ofNullable(dynamicTargets.get(subschema));
+    }
+
+    /** The dynamic anchors of the resource that a subschema belongs to, those that some {@code $dynamicRef} asks for. */
+    Map<String, Place> dynamicAnchors(Place subschema) {
+        return dynamicAnchors.getOrDefault(resource(subschema), Map.of());
+    }
+
+    private String resource(Place subschema) {
+        return bases.get(subschema).toString();
+    }
+
+    Dialect dialect(Place subschema) {
+        return dialects.get(subschema.document());
+    }
+
+    Json schema(Place place) {
+        return place.pointer().resolve(documents.get(place.document())).orElseThrow();
+    }
+
+    private void visit(Json schema, Place at, URI outerBase) {
         if (bases.containsKey(at) || bases.size() > MAX_SUBSCHEMAS) {
             return;
         }
@@ -104,8 +136,8 @@ final class SchemaWalk {
         object.members().forEach((keyword, value) -> visitKeyword(keyword, value, at, base));
     }
 
-    private void visitKeyword(String keyword, Json value, JsonPointer at, URI base) {
-        JsonPointer place = at.child(keyword);
+    private void visitKeyword(String keyword, Json value, Place at, URI base) {
+        Place place = at.child(keyword);
         boolean same = SAME_VALUE_MAPS.contains(keyword)
                 || SAME_VALUE_LISTS.contains(keyword)
                 || SAME_VALUE_SINGLES.contains(keyword);
@@ -122,14 +154,14 @@ final class SchemaWalk {
         }
     }
 
-    private void child(Json schema, JsonPointer place, JsonPointer parent, URI base, boolean same) {
+    private void child(Json schema, Place place, Place parent, URI base, boolean same) {
         if (same) {
             sameValue.computeIfAbsent(parent, key -> new ArrayList<>()).add(place);
         }
         visit(schema, place, base);
     }
 
-    private URI identify(JsonObject object, JsonPointer at, URI outerBase) {
+    private URI identify(JsonObject object, Place at, URI outerBase) {
         URI base = outerBase;
         Optional<String> id = string(object, "$id");
         if (id.isPresent()) {
@@ -140,28 +172,28 @@ final class SchemaWalk {
                 problem(at.child("$id"), "Expected a URI reference, but got " + quoted(id.get()) + ".");
             }
         }
-        string(object, "$schema").ifPresent(dialect -> {
-            if (!dialect.equals(DIALECT + "schema") && !dialect.equals(DIALECT + "schema#")) {
-                problem(
-                        at.child("$schema"),
-                        "Expected " + DIALECT + "schema, but got " + quoted(dialect)
-                                + ". Only JSON Schema 2020-12 is supported.");
-            }
+        string(object, "$schema").filter(dialect -> !isSupported(dialect)).ifPresent(dialect -> {
+            problem(
+                    at.child("$schema"),
+                    "Expected " + MetaSchema.URI + ", but got " + quoted(dialect)
+                            + ". Only JSON Schema 2020-12 is supported.");
         });
         String resource = base.toString();
         string(object, "$anchor").ifPresent(name -> anchors.put(resource + "#" + name, at));
         string(object, "$dynamicAnchor").ifPresent(name -> {
             anchors.put(resource + "#" + name, at);
-            dynamicAnchors.computeIfAbsent(name, key -> new ArrayList<>()).add(at);
+            dynamicAnchors
+                    .computeIfAbsent(resource, key -> new LinkedHashMap<>())
+                    .put(name, at);
         });
         return base;
     }
 
-    private void collectReference(JsonObject object, JsonPointer at, String keyword, URI base) {
+    private void collectReference(JsonObject object, Place at, String keyword, URI base) {
         string(object, keyword).ifPresent(text -> references.add(new Reference(at, keyword, text, base)));
     }
 
-    private void checkPatterns(JsonObject object, JsonPointer at) {
+    private void checkPatterns(JsonObject object, Place at) {
         string(object, "pattern").ifPresent(pattern -> checkPattern(pattern, at.child("pattern")));
         if (object.get("patternProperties").orElse(Json.nul()) instanceof JsonObject patterns) {
             patterns.names()
@@ -170,7 +202,7 @@ final class SchemaWalk {
         }
     }
 
-    private void checkPattern(String pattern, JsonPointer at) {
+    private void checkPattern(String pattern, Place at) {
         try {
             LinearRegex.compile(pattern);
         } catch (RegexException e) {
@@ -183,10 +215,24 @@ final class SchemaWalk {
         for (int i = 0; i < references.size(); i++) {
             resolve(references.get(i));
         }
+        linkDynamicTargets();
+    }
+
+    private boolean isSupported(String dialect) {
+        return dialect.equals(MetaSchema.URI)
+                || dialect.equals(MetaSchema.URI + "#")
+                || known.get(dialect).filter(Dialect::isUnderstood).isPresent();
+    }
+
+    private Dialect dialect(Place place, Json document) {
+        Optional<String> named = document instanceof JsonObject object ? string(object, "$schema") : Optional.empty();
+        Optional<Dialect> other =
+                named.flatMap(known::get).filter(Dialect::isUnderstood).map(Dialect::of);
+        return place.isOwn() || named.isPresent() ? other.orElse(Dialect.WHOLE) : dialects.get("");
     }
 
     private void resolve(Reference reference) {
-        JsonPointer at = reference.from().child(reference.keyword());
+        Place at = reference.from().child(reference.keyword());
         String whole;
         try {
             whole = reference.base().resolve(reference.text()).toString();
@@ -202,10 +248,10 @@ final class SchemaWalk {
         int hash = whole.indexOf('#');
         String resource = hash < 0 ? whole : whole.substring(0, hash);
         String fragment = hash < 0 ? "" : decoded(whole.substring(hash + 1));
-        if (META_SCHEMAS.contains(resource) && (fragment.isEmpty() || fragment.equals("meta"))) {
-            return;
+        if (!resources.containsKey(resource)) {
+            known.get(resource).ifPresent(document -> add(new Place(resource, JsonPointer.ROOT), document));
         }
-        JsonPointer start = resources.get(resource);
+        Place start = resources.get(resource);
         if (start == null) {
             problem(
                     at,
@@ -213,9 +259,9 @@ final class SchemaWalk {
                             + " leads outside. Nothing is ever loaded: copy the schema into $defs.");
             return;
         }
-        Optional<JsonPointer> target = fragment.isEmpty() || fragment.startsWith("/")
+        Optional<Place> target = fragment.isEmpty() || fragment.startsWith("/")
                 ? existing(start, fragment)
-                : Optional.ofNullable(anchors.get(resource + "#" + fragment));
+                : Optional.ofNullable(anchors.get(resource(start) + "#" + fragment));
         if (target.isEmpty()) {
             problem(at, "Expected a place in this document, but nothing is at " + quoted(reference.text()) + ".");
             return;
@@ -223,26 +269,35 @@ final class SchemaWalk {
         link(reference, target.get(), fragment);
     }
 
-    private void link(Reference reference, JsonPointer target, String fragment) {
-        visit(target.resolve(root).orElseThrow(), target, reference.base());
-        List<JsonPointer> next = sameValue.computeIfAbsent(reference.from(), key -> new ArrayList<>());
-        next.add(target);
+    private void link(Reference reference, Place target, String fragment) {
+        visit(schema(target), target, reference.base());
+        sameValue.computeIfAbsent(reference.from(), key -> new ArrayList<>()).add(target);
         if (reference.keyword().equals("$ref")) {
             targets.put(reference.from(), target);
         } else {
-            next.addAll(dynamicAnchors.getOrDefault(fragment, List.of()));
+            boolean dynamic = target.equals(dynamicAnchors(target).get(fragment));
+            dynamicTargets.put(
+                    reference.from(), new DynamicTarget(target, dynamic ? Optional.of(fragment) : Optional.empty()));
         }
     }
 
-    private Optional<JsonPointer> existing(JsonPointer start, String fragment) {
+    private Optional<Place> existing(Place start, String fragment) {
         try {
-            List<String> tokens = new ArrayList<>(start.tokens());
+            List<String> tokens = new ArrayList<>(start.pointer().tokens());
             tokens.addAll(JsonPointer.parse(fragment).tokens());
             JsonPointer target = new JsonPointer(tokens);
-            return target.resolve(root).map(found -> target);
+            return target.resolve(documents.get(start.document())).map(found -> new Place(start.document(), target));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** Any resource on the way may have the dynamic anchor, so all that do are taken as targets. */
+    private void linkDynamicTargets() {
+        dynamicTargets.forEach((from, target) -> target.name()
+                .ifPresent(name -> dynamicAnchors.values().stream()
+                        .filter(anchors -> anchors.containsKey(name))
+                        .forEach(anchors -> sameValue.get(from).add(anchors.get(name)))));
     }
 
     private static String decoded(String fragment) {
@@ -261,13 +316,13 @@ final class SchemaWalk {
 
     /** Depth-first with a stack of our own: a schema may chain as many references as it has subschemas. */
     private void findCycles() {
-        Map<JsonPointer, Integer> done = new HashMap<>();
-        for (JsonPointer start : bases.keySet()) {
-            LinkedHashMap<JsonPointer, Integer> path = new LinkedHashMap<>();
-            List<JsonPointer> stack = new ArrayList<>(List.of(start));
+        Map<Place, Integer> done = new HashMap<>();
+        for (Place start : bases.keySet()) {
+            LinkedHashMap<Place, Integer> path = new LinkedHashMap<>();
+            List<Place> stack = new ArrayList<>(List.of(start));
             while (!stack.isEmpty()) {
-                JsonPointer at = stack.get(stack.size() - 1);
-                List<JsonPointer> next = sameValue.getOrDefault(at, List.of());
+                Place at = stack.get(stack.size() - 1);
+                List<Place> next = sameValue.getOrDefault(at, List.of());
                 int index = path.merge(at, 0, (before, zero) -> before + 1);
                 if (done.containsKey(at) || index == next.size()) {
                     done.computeIfAbsent(at, key -> chain(key, next, done));
@@ -277,7 +332,7 @@ final class SchemaWalk {
                     problem(
                             at,
                             "Expected references that descend into the value, but the schema at "
-                                    + Text.place(next.get(index))
+                                    + Text.place(next.get(index).pointer())
                                     + " leads back to itself for the same value, without an end.");
                 } else if (!done.containsKey(next.get(index))) {
                     stack.add(next.get(index));
@@ -287,7 +342,7 @@ final class SchemaWalk {
     }
 
     /** How many schemas a value passes through from here before it is descended into; reported once, where it is over. */
-    private int chain(JsonPointer at, List<JsonPointer> next, Map<JsonPointer, Integer> done) {
+    private int chain(Place at, List<Place> next, Map<Place, Integer> done) {
         int length = 1
                 + next.stream().mapToInt(one -> done.getOrDefault(one, 0)).max().orElse(0);
         if (length == MAX_CHAIN + 1) {
@@ -299,8 +354,8 @@ final class SchemaWalk {
         return length;
     }
 
-    private void problem(JsonPointer at, String message) {
-        problems.add(new Problem(at.toString(), message));
+    private void problem(Place at, String message) {
+        problems.add(new Problem(at.pointer().toString(), message));
     }
 
     private static Optional<String> string(JsonObject object, String name) {

@@ -13,7 +13,8 @@
  * <p>Patterns are ECMA-262 in syntax and run on RE2/J, which has no backtracking. Lookaround and backreferences do not
  * exist there; {@link io.patchboard.kernel.schema.LinearRegex} says how a pattern is carried over.
  *
- * <p>The work is done by networknt's validator on Jackson trees, which stay inside. The order of violations (document
- * order, then keyword) and their wording are ours, so that the engine can be exchanged.
+ * <p>{@link io.patchboard.kernel.schema.SchemaWalk} reads a schema as a graph and finds what is wrong with it, {@link
+ * io.patchboard.kernel.schema.SchemaCompiler} makes its places into what judges values, which stands in the room {@code
+ * keyword}. A value is first asked whether it is valid, and only one that is not is gone through for what to say about it.
  */
 package io.patchboard.kernel.schema;

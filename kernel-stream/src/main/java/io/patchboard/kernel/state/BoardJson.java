@@ -1,9 +1,11 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.CircuitJson;
 import io.patchboard.record.Cause;
@@ -26,8 +28,11 @@ import java.util.function.Function;
  */
 public final class BoardJson {
 
-    /** Version of this form, written into every value; older ones are read, too. */
-    private static final long FORMAT = 3;
+    /**
+     * Version of this form, written into every value; older ones are read, too. On one of version 4 slots may follow, so who
+     * does not know them must not read it.
+     */
+    private static final long FORMAT = 4;
 
     private BoardJson() {}
 
@@ -58,6 +63,14 @@ public final class BoardJson {
         return json.build();
     }
 
+    /**
+     * As it is stored. Numbers are spelled as in canonical JSON, for which a state knows its size ({@link BoardSize}); members
+     * keep their order, which people see in views.
+     */
+    public static byte[] bytes(Board board) {
+        return CanonicalJson.bytesInOrder(write(board));
+    }
+
     /** @param blueprints finds the compiled blueprint with a hash */
     public static Board read(JsonObject json, Function<String, Blueprint> blueprints) {
         Fields fields = new Fields(json);
@@ -72,7 +85,7 @@ public final class BoardJson {
                 fields.string("id"),
                 Phase.valueOf(fields.string("phase")),
                 fields.optionalString("blueprintHash").map(blueprints),
-                fields.jsonOrNull("state"),
+                Versions.mark(fields.jsonOrNull("state"), fields.integer("version")),
                 fields.string("stateHash"),
                 fields.integer("version"),
                 fields.integer("sequence"),
@@ -90,6 +103,11 @@ public final class BoardJson {
                 readFeedback(fields.optionalJson("feedback")),
                 SpendingJson.read(fields),
                 CircuitJson.read(fields.optionalJson("circuit")));
+    }
+
+    /** Whether a former version wrote it. */
+    public static boolean isOld(JsonObject json) {
+        return new Fields(json).integer("format") < FORMAT;
     }
 
     private static JsonObject write(OpenInvocation invocation) {

@@ -33,13 +33,14 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private static final Logger LOG = LoggerFactory.getLogger(KernelProcessor.class);
 
     /** How late a timer may be; scanning for none costs one seek. */
-    private static final Duration TIMER_RESOLUTION = Duration.ofMillis(25);
+    static final Duration TIMER_RESOLUTION = Duration.ofMillis(25);
 
     /** A tick that cannot be decided is a defect; it must not keep the other boards' timers from firing. */
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
 
     private final ProcessorParts parts;
     private ProcessorContext<byte[], Outgoing> context;
+    private BoardCache cache;
     private BoardStore boards;
     private HistoryStore history;
     private TimerStore timers;
@@ -51,11 +52,14 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     @Override
     public void init(ProcessorContext<byte[], Outgoing> processorContext) {
         context = processorContext;
+        cache = new BoardCache(parts.cache());
+        parts.cache().join();
         boards = new BoardStore(
                 context.getStateStore(KernelTopology.BOARDS),
+                context.getStateStore(KernelTopology.SLOTS),
                 context.getStateStore(KernelTopology.BLUEPRINTS),
                 parts.blueprints(),
-                parts.cacheBytes());
+                cache);
         history = new HistoryStore(context.getStateStore(KernelTopology.HISTORY));
         timers = new TimerStore(context.getStateStore(KernelTopology.TIMERS));
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
@@ -89,10 +93,12 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     }
 
     private void fireTimers(long now) {
+        cache.trim();
         timers.due(now).forEach(timer -> {
             try {
                 handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
-                timers.settle(timer, TimerStore.dueMillis(boards.load(timer.boardId())));
+                timers.settle(
+                        timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
             } catch (UndecidedTickException e) {
                 LOG.error(
                         "Expected to decide what is due on board {}, but failed; please report this.",
@@ -104,17 +110,17 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     }
 
     private void handle(String boardId, Input input, Instant time) {
-        Board before = boards.load(boardId);
+        BoardStore.Stored before = boards.load(boardId);
         Prepared prepared = prepareOrReject(before, input, time);
-        if (!prepared.outgoing().isEmpty()) {
-            save(before, prepared);
+        prepared.change().ifPresent(change -> {
+            save(before.board(), prepared, change);
             forward(prepared);
-        }
+        });
     }
 
-    private Prepared prepareOrReject(Board board, Input input, Instant time) {
+    private Prepared prepareOrReject(BoardStore.Stored before, Input input, Instant time) {
         try {
-            return prepare(board, input, time);
+            return prepare(before, input, time);
         } catch (KafkaException e) {
             // Of Kafka or a store, not of the input: it is read again, and may be decided then.
             throw e;
@@ -123,19 +129,20 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 throw new UndecidedTickException(e);
             }
             if (e instanceof Prepared.OversizedException oversized) {
-                return prepare(board, InputReader.oversized(input, oversized), time);
+                return prepare(before, InputReader.oversized(input, oversized), time);
             }
             LOG.error(
                     "Expected to decide on board {}, but failed. The input is rejected; please report this.",
-                    board.id(),
+                    before.board().id(),
                     e);
-            return prepare(board, InputReader.undecidable(input, e), time);
+            return prepare(before, InputReader.undecidable(input, e), time);
         }
     }
 
-    private Prepared prepare(Board board, Input input, Instant time) {
+    private Prepared prepare(BoardStore.Stored before, Input input, Instant time) {
+        Board board = before.board();
         Decision decision = parts.decider().decide(board, input, history.of(board.id()), time);
-        return Prepared.of(decision, parts.topics(), parts.encoder(), mostBytes(input));
+        return Prepared.of(before, decision, parts.topics(), parts.encoder(), mostBytes(input));
     }
 
     private static int mostBytes(Input input) {
@@ -144,8 +151,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         return grows ? RecordSizes.MAX_REQUESTED_BYTES : RecordSizes.MAX_VALUE_BYTES;
     }
 
-    private void save(Board before, Prepared prepared) {
-        Board after = prepared.decision().board();
+    private void save(Board before, Prepared prepared, BoardStore.Change change) {
         for (LogEntry entry : prepared.decision().entries()) {
             if (entry instanceof BoardCreated created) {
                 boards.saveBlueprint(created.blueprintHash(), created.blueprint());
@@ -153,7 +159,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             HistoryEntry.of(entry).forEach(fact -> history.put(before.id(), fact));
         }
         timers.move(before.id(), TimerStore.dueMillis(before), prepared.due());
-        boards.save(after, prepared.stored());
+        boards.save(change);
     }
 
     private void forward(Prepared prepared) {
@@ -162,6 +168,11 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         prepared.outgoing()
                 .forEach(outgoing ->
                         context.forward(new Record<>(key, outgoing, after.time().toEpochMilli())));
+    }
+
+    @Override
+    public void close() {
+        parts.cache().leave();
     }
 
     private static final class UndecidedTickException extends RuntimeException {

@@ -15,10 +15,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** The topology: two input topics, one processor with four stores, and one sink that knows the topic of each entry. */
+/** The topology: two input topics, one processor with five stores, and one sink that knows the topic of each entry. */
 public final class KernelTopology {
 
+    /** Snapshots; what was decided since is in {@link #SLOTS}. */
     static final String BOARDS = "boards";
+
+    static final String SLOTS = "slots";
     static final String BLUEPRINTS = "blueprints";
     static final String HISTORY = "history";
     static final String TIMERS = "timers";
@@ -54,7 +57,7 @@ public final class KernelTopology {
 
             @Override
             public Set<StoreBuilder<?>> stores() {
-                return Set.of(store(BOARDS), store(BLUEPRINTS), store(HISTORY), store(TIMERS));
+                return Set.of(store(BOARDS), store(SLOTS), store(BLUEPRINTS), store(HISTORY), store(TIMERS));
             }
         };
     }

@@ -2,7 +2,8 @@ package io.patchboard.kernel.stream;
 
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.decide.Decision;
-import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import java.util.ArrayList;
@@ -13,11 +14,11 @@ import java.util.Optional;
  * A decision in the form in which it is stored and sent. Whatever can fail because of what was decided has been done here,
  * so that what remains, writing it down, fails only if Kafka or the disk does.
  *
- * @param stored the board after the decision; empty if there are no entries, and nothing to store
+ * @param change of the board; absent if there are no entries, and nothing to store
  * @param outgoing the entries, in order of their sequence
  * @param due when the board after the decision is due, in milliseconds since the epoch
  */
-record Prepared(Decision decision, byte[] stored, List<Outgoing> outgoing, Optional<Long> due) {
+record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outgoing> outgoing, Optional<Long> due) {
 
     /** Records of the largest size that one input may bring about: they are in memory together, and in one transaction. */
     private static final int MOST_AT_ONCE = 6;
@@ -26,18 +27,17 @@ record Prepared(Decision decision, byte[] stored, List<Outgoing> outgoing, Optio
      * @param most bytes of the board and of each entry
      * @throws OversizedException if one of them is larger
      */
-    static Prepared of(Decision decision, Topics topics, RecordEncoder encoder, int most) {
+    static Prepared of(BoardStore.Stored before, Decision decision, Topics topics, RecordEncoder encoder, int most) {
         if (decision.entries().isEmpty()) {
-            return new Prepared(decision, new byte[0], List.of(), Optional.empty());
+            return new Prepared(decision, Optional.empty(), List.of(), Optional.empty());
         }
-        Board board = decision.board();
-        byte[] stored = BoardStore.bytes(board);
-        require("the stored board", stored, most);
+        BoardStore.Change change = BoardStore.change(before, decision);
+        requireStorable(change, most);
         List<Outgoing> outgoing = new ArrayList<>();
         long sum = 0;
         for (LogEntry entry : decision.entries()) {
             byte[] bytes = encoder.encode(entry);
-            require(entry.type(), bytes, most);
+            require(entry.type(), bytes.length, most);
             sum += bytes.length;
             if (sum > MOST_AT_ONCE * (long) most) {
                 throw new OversizedException("Expected at most " + MOST_AT_ONCE * (long) most
@@ -45,13 +45,27 @@ record Prepared(Decision decision, byte[] stored, List<Outgoing> outgoing, Optio
             }
             outgoing.add(new Outgoing(topics.of(entry), bytes));
         }
-        return new Prepared(decision, stored, List.copyOf(outgoing), TimerStore.dueMillis(board));
+        return new Prepared(
+                decision, Optional.of(change), List.copyOf(outgoing), TimerStore.dueMillis(decision.board()));
     }
 
-    private static void require(String what, byte[] bytes, int most) {
-        if (bytes.length > most) {
+    /**
+     * A board must fit into a record whether it is written as a whole now or later: when that is, is the store's business,
+     * and must not decide. It is written for its exact size only if it may be too large.
+     */
+    private static void requireStorable(BoardStore.Change change, int most) {
+        if (BoardSize.of(change.after().board()).storedAtMost() > most) {
+            byte[] snapshot = change.slot().isEmpty()
+                    ? change.bytes()
+                    : BoardJson.bytes(change.after().board());
+            require("the stored board", snapshot.length, most);
+        }
+    }
+
+    private static void require(String what, int bytes, int most) {
+        if (bytes > most) {
             throw new OversizedException("Expected at most " + most + " bytes in each record that follows, but " + what
-                    + " would have " + bytes.length + ". Write less, or to another board.");
+                    + " would have " + bytes + ". Write less, or to another board.");
         }
     }
 

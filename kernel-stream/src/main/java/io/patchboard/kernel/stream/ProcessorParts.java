@@ -9,7 +9,7 @@ import io.patchboard.record.Topics;
  * What all processors of a kernel share. Everything in it is safe for use by several threads.
  *
  * @param inputPartitions of each of the two input topics
- * @param cacheBytes of boards that each task keeps as objects, measured as they are stored
+ * @param cache the heap that boards may take which are kept as objects
  */
 public record ProcessorParts(
         Topics topics,
@@ -18,4 +18,4 @@ public record ProcessorParts(
         Decider decider,
         Blueprints blueprints,
         RecordEncoder encoder,
-        long cacheBytes) {}
+        CacheBudget cache) {}

@@ -20,7 +20,7 @@ class EffectsTest {
             throw new AssertionError(e);
         }
         PatchResult.Applied applied = (PatchResult.Applied) PatchApplier.apply(before, parsed);
-        return Effects.of(before, applied.resolved()).stream()
+        return applied.revision().effects().stream()
                 .map(effect -> effect.kind() + " " + effect.place() + " "
                         + effect.before().map(Json::toString).orElse("") + "->"
                         + effect.after().map(Json::toString).orElse("") + (effect.shifted() ? "*" : ""))

@@ -32,7 +32,9 @@ class PatchApplierTest {
         Json document = JsonReader.parse("{\"xs\":[1]}");
         PatchResult.Applied first = (PatchResult.Applied)
                 PatchApplier.apply(document, patch("[{\"op\":\"add\",\"path\":\"/xs/-\",\"value\":2}]"));
-        assertThat(PatchApplier.apply(document, first.resolved())).isEqualTo(first);
+        PatchResult.Applied again = (PatchResult.Applied) PatchApplier.apply(document, first.resolved());
+        assertThat(again.document()).isEqualTo(first.document());
+        assertThat(again.resolved()).isEqualTo(first.resolved());
     }
 
     @Test

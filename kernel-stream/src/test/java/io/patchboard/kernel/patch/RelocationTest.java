@@ -83,7 +83,7 @@ class RelocationTest {
                     operations.add(operation);
                 }
             }
-            Relocation relocation = Relocation.of(before, new Patch(operations));
+            Relocation relocation = relocation(before, new Patch(operations));
             Map<Json, JsonPointer> there = leaves(after);
             for (Map.Entry<Json, JsonPointer> leaf : leaves(before).entrySet()) {
                 Optional<JsonPointer> now = Optional.ofNullable(there.get(leaf.getKey()));
@@ -138,9 +138,15 @@ class RelocationTest {
 
     private static Relocation relocation(Json document, String patch) {
         try {
-            return Relocation.of(document, Patch.parse(Texts.json(patch), PatchLimits.DEFAULT));
+            return relocation(document, Patch.parse(Texts.json(patch), PatchLimits.DEFAULT));
         } catch (PatchSyntaxException e) {
             throw new IllegalArgumentException(e);
         }
+    }
+
+    private static Relocation relocation(Json document, Patch patch) {
+        return ((PatchResult.Applied) PatchApplier.apply(document, patch))
+                .revision()
+                .relocation();
     }
 }

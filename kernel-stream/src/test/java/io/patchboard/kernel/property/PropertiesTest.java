@@ -14,7 +14,11 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.property.Machine.Step;
 import io.patchboard.kernel.replay.BoardReplay;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.kernel.state.BoardSize;
+import io.patchboard.kernel.stream.SlotFormat;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.RejectedEntry;
 import java.net.URI;
@@ -175,6 +179,31 @@ final class PropertiesTest {
         assertThat(replay.differences()).isEmpty();
         assertThat(JsonWriter.compact(BoardJson.write(replay.board())))
                 .isEqualTo(JsonWriter.compact(BoardJson.write(machine.board())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void foldOfWhatTheStoreKeeps_givesTheSameBytes(long seed) {
+        Machine machine = new Machine();
+        Applier applier = new Applier(new Blueprints());
+        Board folded = machine.board();
+        for (Step step : Run.of(seed).steps()) {
+            Board before = machine.board();
+            List<LogEntry> entries = machine.take(step);
+            if (entries.stream().anyMatch(BoardCreated.class::isInstance)) {
+                folded = machine.board();
+            } else if (!entries.isEmpty()) {
+                byte[] slot = SlotFormat.write(before, entries);
+                for (LogEntry entry : SlotFormat.read(folded, 0, slot).orElseThrow()) {
+                    folded = applier.apply(folded, entry);
+                }
+            }
+            assertThat(JsonWriter.compact(BoardJson.write(folded)))
+                    .isEqualTo(JsonWriter.compact(BoardJson.write(machine.board())));
+            assertThat(BoardSize.of(folded).storedAtMost())
+                    .isGreaterThanOrEqualTo(
+                            BoardJson.bytes(folded).length);
+        }
     }
 
     /** What holds for boards to which nothing happens says nothing. The seeds are fixed, as is what they lead to. */

@@ -45,8 +45,12 @@ final class KernelDriver implements AutoCloseable {
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
     private static final Set<String> QUEUES = Set.of("default", "llm");
 
-    private static final List<String> STORES =
-            List.of(KernelTopology.BOARDS, KernelTopology.BLUEPRINTS, KernelTopology.HISTORY, KernelTopology.TIMERS);
+    private static final List<String> STORES = List.of(
+            KernelTopology.BOARDS,
+            KernelTopology.SLOTS,
+            KernelTopology.BLUEPRINTS,
+            KernelTopology.HISTORY,
+            KernelTopology.TIMERS);
 
     private final RecordEncoder encoder;
     private final Limits limits;
@@ -100,7 +104,8 @@ final class KernelDriver implements AutoCloseable {
                 new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
                 queueExists);
         InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
-        ProcessorParts parts = new ProcessorParts(TOPICS, 1, inputs, decider, blueprints, encoder, cacheBytes);
+        ProcessorParts parts =
+                new ProcessorParts(TOPICS, 1, inputs, decider, blueprints, encoder, new CacheBudget(cacheBytes));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -144,6 +149,32 @@ final class KernelDriver implements AutoCloseable {
 
     private KeyValueStore<byte[], byte[]> store(String name) {
         return driver.getKeyValueStore(name);
+    }
+
+    /** A board as a kernel finds it that remembers nothing. */
+    BoardStore.Stored cold(String boardId) {
+        return new BoardStore(
+                        store(KernelTopology.BOARDS),
+                        store(KernelTopology.SLOTS),
+                        store(KernelTopology.BLUEPRINTS),
+                        new Blueprints(),
+                        new BoardCache(new CacheBudget(0)))
+                .load(boardId);
+    }
+
+    /** By store, the bytes of all keys and values that were written to its changelog. */
+    Map<String, Long> changelogs() {
+        Map<String, Long> bytes = new TreeMap<>();
+        for (String name : STORES) {
+            long sum = 0;
+            for (TestRecord<byte[], byte[]> change : driver.createOutputTopic(
+                            "test-" + name + "-changelog", new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                    .readRecordsToList()) {
+                sum += change.key().length + (change.value() == null ? 0 : change.value().length);
+            }
+            bytes.put(name, sum);
+        }
+        return bytes;
     }
 
     /** Bytes of the largest board in the store. */

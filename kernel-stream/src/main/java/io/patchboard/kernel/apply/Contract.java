@@ -1,0 +1,41 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.record.Trigger;
+import java.util.Optional;
+
+/**
+ * What the blueprint says about workers and triggers that an entry names.
+ *
+ * @param blueprint absent while there is no board
+ */
+record Contract(Optional<Blueprint> blueprint) {
+
+    Optional<WorkerRole> role(String worker) {
+        return blueprint.flatMap(rules -> rules.worker(worker));
+    }
+
+    boolean hasBudgets(String worker) {
+        return role(worker).filter(role -> !role.budgets().list().isEmpty()).isPresent();
+    }
+
+    Optional<Rule> rule(Trigger trigger) {
+        return blueprint.flatMap(rules -> rules.rule(trigger.rule()));
+    }
+
+    boolean pins(Trigger trigger) {
+        return blueprint.filter(rules -> rules.pins(trigger)).isPresent();
+    }
+
+    boolean pinsAny() {
+        return blueprint
+                .filter(rules -> rules.rules().stream().anyMatch(Rule::pin))
+                .isPresent();
+    }
+
+    boolean staysPut(Trigger trigger) {
+        return blueprint.filter(rules -> rules.staysPut(trigger)).isPresent();
+    }
+}

@@ -1,0 +1,82 @@
+package io.patchboard.kernel.apply;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** A list of the board before, copied when it is first changed. */
+final class EditedList<T> {
+
+    private List<T> items;
+    private boolean copied;
+
+    EditedList(List<T> items) {
+        this.items = items;
+    }
+
+    /** The items by now; not to be changed. */
+    List<T> items() {
+        return items;
+    }
+
+    private List<T> own() {
+        if (!copied) {
+            items = new ArrayList<>(items);
+            copied = true;
+        }
+        return items;
+    }
+
+    void add(T item) {
+        own().add(item);
+    }
+
+    /** As {@link #add}, and forgets the oldest items beyond a number. */
+    void add(T item, int kept) {
+        own().add(item);
+        if (items.size() > kept) {
+            items.subList(0, items.size() - kept).clear();
+        }
+    }
+
+    void set(int index, T item) {
+        own().set(index, item);
+    }
+
+    void removeFirst(Predicate<T> which) {
+        for (int i = 0; i < items.size(); i++) {
+            if (which.test(items.get(i))) {
+                own().remove(i);
+                return;
+            }
+        }
+    }
+
+    void removeIf(Predicate<T> which) {
+        if (items.stream().anyMatch(which)) {
+            own().removeIf(which);
+        }
+    }
+
+    /** Sets each item to another, or removes it. */
+    void replaceAll(Function<T, Optional<T>> next) {
+        List<T> replaced =
+                items.stream().flatMap(item -> next.apply(item).stream()).toList();
+        if (!replaced.equals(items)) {
+            items = new ArrayList<>(replaced);
+            copied = true;
+        }
+    }
+
+    void clear() {
+        items = new ArrayList<>();
+        copied = true;
+    }
+
+    /** The list of the board after: the very same if nothing was changed. */
+    List<T> done() {
+        return copied ? List.copyOf(items) : items;
+    }
+}

@@ -1,0 +1,56 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** What workers are told about their rejected answers, in the making. */
+final class FeedbackEdit {
+
+    /** Rejections that are kept for each worker; more would crowd its view. */
+    private static final int KEPT = 20;
+
+    /** Characters of a rejection's message that are kept, as many as a view shows; the log has all. */
+    private static final int CHARS = 240;
+
+    private final EditedMap<String, List<Rejection>> latest;
+
+    FeedbackEdit(Map<String, List<Rejection>> latest) {
+        this.latest = new EditedMap<>(latest);
+    }
+
+    void remember(String worker, Rejection rejection) {
+        if (rejection.stage() == Stage.ADMISSION || rejection.stage() == Stage.DECODE) {
+            return;
+        }
+        List<Rejection> newest = new ArrayList<>();
+        newest.add(rejection.withMessageOf(CHARS));
+        newest.addAll(of(worker));
+        put(worker, newest);
+    }
+
+    /** Another worker learns what was wrong with the answers of those whose part it takes. */
+    void share(Collection<String> from, String to) {
+        List<Rejection> shared = new ArrayList<>();
+        from.forEach(worker -> shared.addAll(of(worker)));
+        if (!from.contains(to)) {
+            shared.addAll(of(to));
+        }
+        put(to, shared);
+    }
+
+    private List<Rejection> of(String worker) {
+        return latest.get(worker).orElse(List.of());
+    }
+
+    private void put(String worker, List<Rejection> newest) {
+        latest.put(worker, List.copyOf(newest.subList(0, Math.min(newest.size(), KEPT))));
+    }
+
+    Map<String, List<Rejection>> done() {
+        return latest.done();
+    }
+}

@@ -1,0 +1,107 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.StateChange;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The state in the making, and what is remembered of those before it. */
+final class StateEdit {
+
+    /**
+     * How precisely it is remembered what changed under an open invocation. Beyond, all of the state counts as changed,
+     * so that an invocation which is left open for long may find its answer stale, but never the board too large.
+     */
+    private static final int MOST_PLACES = 100;
+
+    private static final int MOST_CHANGES = 500;
+
+    /** Changes that a view puts first when not everything fits; what changed before counts as old. */
+    private static final int RECENT_KEPT = 64;
+
+    private Json state;
+    private String hash;
+    private long version;
+    private final EditedMap<Long, Json> pinned;
+    private final EditedList<StateChange> changes;
+    private final EditedList<StateChange> recent;
+
+    StateEdit(Board board) {
+        state = board.state();
+        hash = board.stateHash();
+        version = board.version();
+        pinned = new EditedMap<>(board.pinned());
+        changes = new EditedList<>(board.changes());
+        recent = new EditedList<>(board.recent());
+    }
+
+    void begin(Json first, String firstHash, long firstVersion) {
+        state = first;
+        hash = firstHash;
+        version = firstVersion;
+    }
+
+    /** @param author of the change, where that worker may be shown the version before again */
+    void change(Revision revision, String newHash, Optional<StateChange.Author> author) {
+        pinned.put(version, state);
+        version++;
+        state = revision.after();
+        hash = newHash;
+        List<JsonPointer> places =
+                revision.effects().stream().map(Effect::touched).distinct().toList();
+        StateChange change =
+                new StateChange(version, places.size() <= MOST_PLACES ? places : List.of(JsonPointer.ROOT), author);
+        recent.add(change, RECENT_KEPT);
+        changes.add(change);
+        if (changes.items().size() > MOST_CHANGES) {
+            changes.removeFirst(oldest -> true);
+            changes.set(0, new StateChange(changes.items().get(0).version(), List.of(JsonPointer.ROOT)));
+        }
+    }
+
+    /**
+     * Changes that every open view already shows can conflict with nobody, and no view shows a state that none is pinned to.
+     *
+     * @param oldest version that an open or pinned view shows
+     * @param wanted versions that pinned views show
+     */
+    void forget(long oldest, Set<Long> wanted) {
+        pinned.keepIf(wanted::contains);
+        changes.removeIf(change -> change.version() <= oldest);
+    }
+
+    void end() {
+        pinned.clear();
+        changes.clear();
+        recent.clear();
+    }
+
+    Json state() {
+        return state;
+    }
+
+    String hash() {
+        return hash;
+    }
+
+    long version() {
+        return version;
+    }
+
+    EditedMap<Long, Json> pinned() {
+        return pinned;
+    }
+
+    EditedList<StateChange> changes() {
+        return changes;
+    }
+
+    EditedList<StateChange> recent() {
+        return recent;
+    }
+}

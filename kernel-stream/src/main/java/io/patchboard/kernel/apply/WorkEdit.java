@@ -1,0 +1,226 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Expansions;
+import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.kernel.state.Whereabouts;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who is at work, who will be asked again and what else waits to be done, in the making. */
+final class WorkEdit {
+
+    private final Contract contract;
+    private final EditedMap<String, OpenInvocation> open;
+    private final EditedList<WaitingInvocation> waiting;
+    private final EditedList<HeldTrigger> held;
+    private final EditedMap<String, Long> fruitless;
+
+    WorkEdit(Board board) {
+        contract = new Contract(board.blueprint());
+        open = new EditedMap<>(board.open());
+        waiting = new EditedList<>(board.waiting());
+        held = new EditedList<>(board.held());
+        fruitless = new EditedMap<>(board.fruitless());
+    }
+
+    void open(WorkerInvoked invoked) {
+        Optional<WaitingInvocation> awaited = waiting.items().stream()
+                .filter(retry -> retry.trigger().equals(invoked.trigger()) && standsInFor(invoked, retry.worker()))
+                .findFirst();
+        awaited.ifPresent(retry -> waiting.removeFirst(retry::equals));
+        open.put(
+                invoked.invocationId(),
+                new OpenInvocation(
+                        invoked.invocationId(),
+                        invoked.worker(),
+                        invoked.attempt(),
+                        invoked.deadline(),
+                        invoked.baseVersion(),
+                        invoked.trigger(),
+                        Optional.of(invoked.trigger()),
+                        invoked.viewHash(),
+                        awaited.filter(retry -> retry.worker().equals(invoked.worker()))
+                                .map(WaitingInvocation::expansions)
+                                .orElse(Expansions.NONE)));
+        release(invoked.releases());
+        forgetSecondLooks(invoked);
+    }
+
+    /** Whether an invocation is the one that a worker waits for, or that of who takes over from it. */
+    private boolean standsInFor(WorkerInvoked invoked, String worker) {
+        boolean caught =
+                invoked.cause().filter(cause -> cause.action().equals("catch")).isPresent();
+        Optional<String> next = Optional.of(worker);
+        while (caught && next.isPresent() && !next.get().equals(invoked.worker())) {
+            next = contract.role(next.get()).flatMap(WorkerRole::catcher);
+        }
+        return next.filter(invoked.worker()::equals).isPresent();
+    }
+
+    /** Who is asked now sees what another invitation for the same item was to show it. */
+    private void forgetSecondLooks(WorkerInvoked invoked) {
+        held.removeIf(match -> match.reason() == HeldTrigger.Reason.OPEN
+                && match.worker().equals(Optional.of(invoked.worker()))
+                && match.trigger().path().equals(invoked.trigger().path())
+                && !contract.pins(match.trigger()));
+    }
+
+    Optional<OpenInvocation> find(String invocationId) {
+        return open.get(invocationId);
+    }
+
+    Optional<OpenInvocation> close(String invocationId) {
+        return open.remove(invocationId);
+    }
+
+    void await(WaitingInvocation next) {
+        waiting.add(next);
+    }
+
+    /** Takes back what the rejection or commit with this sequence led to by itself. */
+    void dropWaitingFor(long causeSequence) {
+        waiting.removeIf(next -> next.cause().sequence() == causeSequence);
+    }
+
+    /**
+     * What waits for the next thing has matched when the first of what it replaces did.
+     *
+     * @param version of the state now
+     */
+    void hold(TriggerHeld entry, long version) {
+        long matched = held.items().stream()
+                .filter(match -> entry.releases().contains(match.sequence()))
+                .mapToLong(HeldTrigger::version)
+                .min()
+                .orElse(version);
+        release(entry.releases());
+        waiting.removeIf(next -> entry.worker().equals(Optional.of(next.worker()))
+                && next.trigger().equals(entry.trigger()));
+        held.add(new HeldTrigger(
+                entry.sequence(),
+                entry.trigger(),
+                entry.worker(),
+                HeldTrigger.Reason.of(entry.reason()),
+                entry.key(),
+                entry.part(),
+                entry.due(),
+                matched));
+    }
+
+    private void release(List<Long> sequences) {
+        if (!sequences.isEmpty()) {
+            held.removeIf(match -> sequences.contains(match.sequence()));
+        }
+    }
+
+    /** @param version of the state now */
+    void stop(BranchStopped entry, long version) {
+        release(entry.releases());
+        boolean toNothing = entry.reason().equals("condition") || entry.reason().equals("unknown-worker");
+        if (toNothing
+                && contract.rule(entry.trigger())
+                        .filter(rule -> rule.on() instanceof Rule.Quiescent)
+                        .isPresent()) {
+            fruitless.put(entry.trigger().rule(), version);
+        }
+    }
+
+    /**
+     * What is about something that is gone goes with it; an open invocation is only not made again.
+     *
+     * @param before the state that is left
+     */
+    void follow(Json before, Relocation relocation) {
+        if (relocation.isNone()) {
+            return;
+        }
+        open.replaceAll(invocation -> invocation
+                .withCurrent(invocation.current().flatMap(trigger -> follow(trigger, before, relocation)))
+                .withExpansions(follow(invocation.expansions(), invocation.trigger(), relocation)));
+        waiting.replaceAll(retry -> follow(retry.trigger(), before, relocation)
+                .map(trigger ->
+                        retry.withTrigger(trigger).withExpansions(follow(retry.expansions(), trigger, relocation))));
+        held.replaceAll(match -> follow(match.trigger(), before, relocation).map(match::withTrigger));
+    }
+
+    private Optional<Trigger> follow(Trigger trigger, Json before, Relocation relocation) {
+        return contract.staysPut(trigger) ? Optional.of(trigger) : Whereabouts.after(trigger, before, relocation);
+    }
+
+    private Expansions follow(Expansions expansions, Trigger trigger, Relocation relocation) {
+        return contract.pins(trigger) ? expansions : expansions.after(relocation);
+    }
+
+    /** Versions that pinned views show, or will. */
+    Set<Long> pinnedVersions() {
+        Set<Long> wanted = new HashSet<>();
+        if (!contract.pinsAny()) {
+            return wanted;
+        }
+        open.entries().values().stream()
+                .filter(invocation -> contract.pins(invocation.trigger()))
+                .forEach(invocation -> wanted.add(invocation.baseVersion()));
+        waiting.items().stream()
+                .filter(retry -> contract.pins(retry.trigger()))
+                .forEach(retry -> wanted.add(retry.baseVersion()));
+        held.items().stream()
+                .filter(match -> contract.pins(match.trigger()))
+                .forEach(match -> wanted.add(match.version()));
+        return wanted;
+    }
+
+    /** The oldest version that an open view shows; beyond all where none is open. */
+    long oldestShown() {
+        return open.entries().values().stream()
+                .map(OpenInvocation::baseVersion)
+                .min(Comparator.naturalOrder())
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** All that is due later moves by as long as a pause lasted. */
+    void postpone(Duration pause) {
+        open.replaceAll(
+                invocation -> invocation.withDeadline(invocation.deadline().plus(pause)));
+        waiting.replaceAll(
+                retry -> Optional.of(retry.withNotBefore(retry.notBefore().plus(pause))));
+        held.replaceAll(match -> Optional.of(match.withDue(match.due().map(due -> due.plus(pause)))));
+    }
+
+    void end() {
+        open.clear();
+        waiting.clear();
+        held.clear();
+        fruitless.clear();
+    }
+
+    EditedMap<String, OpenInvocation> open() {
+        return open;
+    }
+
+    EditedList<WaitingInvocation> waiting() {
+        return waiting;
+    }
+
+    EditedList<HeldTrigger> held() {
+        return held;
+    }
+
+    EditedMap<String, Long> fruitless() {
+        return fruitless;
+    }
+}

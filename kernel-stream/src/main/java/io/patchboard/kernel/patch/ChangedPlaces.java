@@ -1,0 +1,128 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Finds the places of one pattern whose value a patch changed.
+ *
+ * <p>A place can only have changed if the patch put a value there, inside of it or above it, or took something out of it, or
+ * if items moved and the pattern names one by its index. So only what the {@link Traces} name is looked at: the places on the
+ * way to it, and, where a whole value came, the places inside of it, as far as they are not what was there before. Items that
+ * merely moved along are not looked at, however many they are.
+ *
+ * <p>Values are compared as values; that both versions share structure makes it quick and changes no result.
+ */
+final class ChangedPlaces {
+
+    private static final Comparator<String> BY_INDEX_OR_NAME = Comparator.<String>comparingInt(
+                    token -> JsonPointer.arrayIndex(token).orElse(Integer.MAX_VALUE))
+            .thenComparing(Comparator.naturalOrder());
+
+    private final Revision revision;
+    private final PathPattern pattern;
+    private final TreeSet<JsonPointer> found = new TreeSet<>(ChangedPlaces::compare);
+
+    private ChangedPlaces(Revision revision, PathPattern pattern) {
+        this.revision = revision;
+        this.pattern = pattern;
+    }
+
+    static List<JsonPointer> of(Revision revision, Traces traces, PathPattern pattern) {
+        ChangedPlaces places = new ChangedPlaces(revision, pattern);
+        for (JsonPointer place : traces.written()) {
+            places.lookAbove(place);
+            place.resolve(revision.after()).ifPresent(value -> places.lookInside(place, value));
+        }
+        for (JsonPointer place : traces.disturbed()) {
+            places.lookAbove(place);
+            places.lookAtNamedItem(place);
+        }
+        return List.copyOf(places.found);
+    }
+
+    /** The place, and those on the way to it. */
+    private void lookAbove(JsonPointer place) {
+        int size = place.tokens().size();
+        int longest = pattern.isDeep() ? size : Math.min(size, pattern.depth());
+        for (int length = pattern.depth(); length <= longest; length++) {
+            JsonPointer at = new JsonPointer(place.tokens().subList(0, length));
+            if (pattern.matches(at)) {
+                at.resolve(revision.after()).ifPresent(value -> look(at, value));
+            }
+        }
+    }
+
+    /** After a shift, an index that the pattern names stands for another item. */
+    private void lookAtNamedItem(JsonPointer array) {
+        literal(array.tokens().size())
+                .filter(segment -> JsonPointer.arrayIndex(segment).isPresent())
+                .map(array::child)
+                .ifPresent(item -> item.resolve(revision.after()).ifPresent(value -> lookInside(item, value)));
+    }
+
+    private void lookInside(JsonPointer at, Json value) {
+        if (!pattern.mayMatchBelow(at) || isAsBefore(at, value)) {
+            return;
+        }
+        if (pattern.matches(at)) {
+            look(at, value);
+        }
+        Optional<String> segment = literal(at.tokens().size());
+        if (segment.isPresent()) {
+            JsonPointer child = new JsonPointer(List.of(segment.get()));
+            child.resolve(value).ifPresent(part -> lookInside(at.child(segment.get()), part));
+        } else if (value instanceof JsonObject object) {
+            object.members().forEach((name, member) -> lookInside(at.child(name), member));
+        } else if (value instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                lookInside(at.child(i), array.get(i));
+            }
+        }
+    }
+
+    /** The one key or index that the pattern has places at; absent where any will do. */
+    private Optional<String> literal(int depth) {
+        return depth < pattern.segments().size()
+                ? Optional.of(pattern.segments().get(depth)).filter(segment -> !segment.equals(PathPattern.ANY))
+                : Optional.empty();
+    }
+
+    /** Whether all inside of the place was there before, at places that are of the pattern where these are. */
+    private boolean isAsBefore(JsonPointer at, Json value) {
+        return revision.relocation()
+                .wholeBefore(at)
+                .filter(then -> pattern.matchesAlike(at, then))
+                .flatMap(then -> then.resolve(revision.before()))
+                .filter(value::equals)
+                .isPresent();
+    }
+
+    private void look(JsonPointer at, Json value) {
+        Optional<Json> before = revision.relocation()
+                .before(at)
+                .filter(pattern::matches)
+                .flatMap(then -> then.resolve(revision.before()));
+        if (!before.equals(Optional.of(value))) {
+            found.add(at);
+        }
+    }
+
+    private static int compare(JsonPointer one, JsonPointer other) {
+        int common = Math.min(one.tokens().size(), other.tokens().size());
+        for (int i = 0; i < common; i++) {
+            int order =
+                    BY_INDEX_OR_NAME.compare(one.tokens().get(i), other.tokens().get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(one.tokens().size(), other.tokens().size());
+    }
+}

@@ -1,0 +1,99 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPointer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A document before and after a patch, and all that there is to know about the way from the one to the other.
+ *
+ * <p>A patch is applied once; what it did place by place, what it moved where and which places of a pattern it changed is
+ * read off that one run when somebody first asks, and kept for whoever asks next. All of it follows from the document and
+ * the patch alone. Not for several threads.
+ *
+ * <p>What it costs: the operations and the values that they carry, and the depth at which they act, not the document.
+ */
+public final class Revision {
+
+    private final Json before;
+    private final Json after;
+    private final Patch patch;
+    private final List<Step> steps;
+    private final Map<PathPattern, List<JsonPointer>> changed = new HashMap<>();
+    private Optional<JsonArray> patchJson = Optional.empty();
+    private Optional<Boolean> changes = Optional.empty();
+    private Optional<Traces> traces = Optional.empty();
+    private Optional<List<Effect>> effects = Optional.empty();
+    private Optional<Relocation> relocation = Optional.empty();
+
+    Revision(Json before, Json after, List<Step> steps) {
+        this.before = before;
+        this.after = after;
+        this.steps = List.copyOf(steps);
+        this.patch = new Patch(steps.stream().map(Step::operation).toList());
+    }
+
+    public Json before() {
+        return before;
+    }
+
+    public Json after() {
+        return after;
+    }
+
+    /** The patch with every {@code -} that meant the end of an array replaced by the index it got. */
+    public Patch patch() {
+        return patch;
+    }
+
+    /** The {@linkplain #patch() patch} in its RFC 6902 form; the same object each time. */
+    public JsonArray patchJson() {
+        if (patchJson.isEmpty()) {
+            patchJson = Optional.of(patch.toJson());
+        }
+        return patchJson.get();
+    }
+
+    /** Whether the document is another at all. */
+    public boolean changes() {
+        if (changes.isEmpty()) {
+            changes = Optional.of(!after.equals(before));
+        }
+        return changes.get();
+    }
+
+    /** What the patch did, in the order in which it first came to each place. */
+    public List<Effect> effects() {
+        if (effects.isEmpty()) {
+            effects = Optional.of(traces().effects(after));
+        }
+        return effects.get();
+    }
+
+    /** What the patch moved where. */
+    public Relocation relocation() {
+        if (relocation.isEmpty()) {
+            relocation = Optional.of(Relocation.of(steps));
+        }
+        return relocation.get();
+    }
+
+    /**
+     * The places of a pattern that are new, or whose value is another than it was: at every other place of the pattern there is
+     * what was at a place of the pattern before. Parents come first, then items by index and members by name.
+     */
+    public List<JsonPointer> changed(PathPattern pattern) {
+        return changed.computeIfAbsent(pattern, key -> ChangedPlaces.of(this, traces(), key));
+    }
+
+    private Traces traces() {
+        if (traces.isEmpty()) {
+            traces = Optional.of(Traces.of(steps));
+        }
+        return traces.get();
+    }
+}

@@ -1,0 +1,139 @@
+package io.patchboard.kernel.schema;
+
+import com.google.re2j.Pattern;
+import io.patchboard.json.Json;
+import io.patchboard.kernel.schema.keyword.KeywordReader;
+import io.patchboard.kernel.schema.keyword.Links;
+import io.patchboard.kernel.schema.keyword.Subschema;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes subschemas ready to judge values.
+ *
+ * <p>What a {@code $dynamicRef} means depends on the resources that an evaluation came through: the outermost that has the
+ * dynamic anchor. So a place in a schema is made into one {@link Subschema} for each <em>scope</em>, the anchors that are
+ * bound on the way there; without dynamic anchors there is only one. Therefore what a subschema says of a value depends on
+ * nothing but the value.
+ */
+final class SchemaCompiler {
+
+    /** Places times scopes. */
+    private static final int MAX_SUBSCHEMAS = 50_000;
+
+    private record Key(Place place, Map<String, Place> scope) {}
+
+    private final SchemaWalk walk;
+    private final Map<Key, Subschema> subschemas = new HashMap<>();
+    private final Map<String, Pattern> patterns = new HashMap<>();
+    private final Deque<Key> open = new ArrayDeque<>();
+
+    private SchemaCompiler(SchemaWalk walk) {
+        this.walk = walk;
+    }
+
+    /**
+     * The root of a schema without problems.
+     *
+     * @throws TooManySubschemasException if it unfolds to too many
+     */
+    static Subschema compile(SchemaWalk walk) {
+        SchemaCompiler compiler = new SchemaCompiler(walk);
+        Subschema root = compiler.subschema(Place.ROOT, Map.of());
+        while (!compiler.open.isEmpty()) {
+            compiler.define(compiler.open.remove());
+        }
+        return root;
+    }
+
+    private Subschema subschema(Place place, Map<String, Place> outer) {
+        Key key = new Key(place, scope(place, outer));
+        Subschema known = subschemas.get(key);
+        if (known != null) {
+            return known;
+        }
+        if (subschemas.size() == MAX_SUBSCHEMAS) {
+            throw new TooManySubschemasException();
+        }
+        Subschema made = new Subschema();
+        subschemas.put(key, made);
+        open.add(key);
+        return made;
+    }
+
+    private Map<String, Place> scope(Place place, Map<String, Place> outer) {
+        Map<String, Place> anchors = walk.dynamicAnchors(place);
+        if (outer.keySet().containsAll(anchors.keySet())) {
+            return outer;
+        }
+        Map<String, Place> scope = new LinkedHashMap<>(anchors);
+        scope.putAll(outer);
+        return scope;
+    }
+
+    private void define(Key key) {
+        Json schema = walk.schema(key.place());
+        KeywordReader.define(
+                subschemas.get(key),
+                schema,
+                key.place().pointer(),
+                walk.dialect(key.place()).vocabularies(),
+                links(key));
+    }
+
+    private Links links(Key key) {
+        return new Links() {
+            @Override
+            public Subschema below(String... tokens) {
+                Place place = key.place();
+                for (String token : tokens) {
+                    place = place.child(token);
+                }
+                return subschema(place, key.scope());
+            }
+
+            @Override
+            public Optional<Subschema> reference() {
+                return walk.target(key.place()).map(target -> subschema(target, key.scope()));
+            }
+
+            @Override
+            public Optional<Subschema> dynamicReference() {
+                return walk.dynamicTarget(key.place())
+                        .map(target -> subschema(
+                                target.name()
+                                        .map(name -> key.scope().getOrDefault(name, target.initial()))
+                                        .orElse(target.initial()),
+                                key.scope()));
+            }
+
+            @Override
+            public Pattern pattern(String source) {
+                return patterns.computeIfAbsent(source, SchemaCompiler::compiled);
+            }
+        };
+    }
+
+    private static Pattern compiled(String pattern) {
+        try {
+            return LinearRegex.compile(pattern);
+        } catch (RegexException e) {
+            throw new IllegalStateException("Expected the patterns of a walked schema to compile.", e);
+        }
+    }
+
+    /** A schema in which dynamic references make too many subschemas out of few. */
+    static final class TooManySubschemasException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private TooManySubschemasException() {
+            super("Expected at most " + MAX_SUBSCHEMAS + " subschemas, each counted for every set of dynamic anchors"
+                    + " that it can be reached with, but got more. Use fewer resources with dynamic anchors.");
+        }
+    }
+}

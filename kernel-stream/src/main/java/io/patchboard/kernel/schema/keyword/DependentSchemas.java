@@ -1,0 +1,58 @@
+package io.patchboard.kernel.schema.keyword;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code dependentSchemas}. */
+final class DependentSchemas extends Keyword {
+
+    private final Map<String, Subschema> schemas;
+
+    /** @param schemas by the member in whose presence they apply to the object */
+    DependentSchemas(Source source, Map<String, Subschema> schemas) {
+        super("dependentSchemas", source, Set.of(Kind.OBJECT));
+        this.schemas = schemas;
+    }
+
+    @Override
+    boolean accepts(Json value, Evaluation evaluation) {
+        JsonObject object = (JsonObject) value;
+        evaluation.step(schemas.size());
+        for (Map.Entry<String, Subschema> dependency : schemas.entrySet()) {
+            if (object.has(dependency.getKey()) && !dependency.getValue().accepts(value, evaluation)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void report(Json value, JsonPointer at, Report report) {
+        schemas.forEach((name, schema) -> {
+            if (((JsonObject) value).has(name)) {
+                schema.report(value, at, report);
+            }
+        });
+    }
+
+    @Override
+    void cover(Json value, Evaluation evaluation, Covered covered) {
+        schemas.forEach((name, schema) -> {
+            if (((JsonObject) value).has(name)) {
+                schema.cover(value, evaluation, covered);
+            }
+        });
+    }
+
+    @Override
+    void coverIfAccepted(Json value, Evaluation evaluation, Covered covered) {
+        schemas.forEach((name, schema) -> {
+            if (((JsonObject) value).has(name) && schema.accepts(value, evaluation)) {
+                schema.cover(value, evaluation, covered);
+            }
+        });
+    }
+}

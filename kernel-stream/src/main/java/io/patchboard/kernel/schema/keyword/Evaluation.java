@@ -1,0 +1,104 @@
+package io.patchboard.kernel.schema.keyword;
+
+import io.patchboard.json.Part;
+
+/**
+ * The work of one validation, counted: subschemas, keywords and children that are looked at.
+ *
+ * <p>Steps are what the validation would cost if nothing were remembered; visits are what it did cost. The bound is on
+ * steps, since two kernels remember different things and must come to the same verdict.
+ */
+public final class Evaluation {
+
+    /** Subschemas inside of each other; each takes a few frames of the stack. */
+    public static final int MAX_DEPTH = 1_000;
+
+    /** What costs fewer steps is sooner done than remembered. */
+    private static final int WORTH_REMEMBERING = 16;
+
+    private final long most;
+    private long steps;
+    private long visits;
+    private int depth;
+    private int deepest;
+
+    /** @param most steps that it may take */
+    public Evaluation(long most) {
+        this.most = most;
+    }
+
+    /** Steps so far. */
+    public long steps() {
+        return steps;
+    }
+
+    /** Subschemas, keywords and children that were looked at so far, and judgements that were recalled. */
+    public long visits() {
+        return visits;
+    }
+
+    void step(long count) {
+        visits += count;
+        charge(count);
+    }
+
+    /** Counts steps that were not taken, but would be if nothing were remembered. */
+    void charge(long count) {
+        steps += count;
+        if (steps > most) {
+            throw new OverBudgetException();
+        }
+    }
+
+    void enter() {
+        depth++;
+        reach(depth);
+        step(1);
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    private void reach(int level) {
+        if (level > MAX_DEPTH) {
+            throw new OverBudgetException();
+        }
+        if (level > deepest) {
+            deepest = level;
+        }
+    }
+
+    /** What is remembered with a part, charged as if it were found out now; or null. */
+    Judgement recall(Part part, Object key) {
+        Judgement known = (Judgement) part.recall(key);
+        if (known != null) {
+            visits++;
+            charge(known.steps());
+            reach(depth + known.height());
+        }
+        return known;
+    }
+
+    /** The start of finding something out about a part, for {@link #remember}. */
+    record Start(long steps, int deepest) {}
+
+    Start start() {
+        Start start = new Start(steps, deepest);
+        deepest = depth;
+        return start;
+    }
+
+    void remember(Part part, Object key, int result, Start start) {
+        long taken = steps - start.steps();
+        if (taken >= WORTH_REMEMBERING) {
+            part.remember(key, new Judgement(result, taken, deepest - depth));
+        }
+        forget(start);
+    }
+
+    /** The end of finding something out, without remembering it. */
+    void forget(Start start) {
+        deepest = Math.max(deepest, start.deepest());
+    }
+}

@@ -1,0 +1,32 @@
+package io.patchboard.kernel.schema.keyword;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonString;
+import java.util.Set;
+
+/** {@code minLength} and {@code maxLength}, in code points; they are counted only where the code units leave it open. */
+final class Length extends Keyword {
+
+    private final long least;
+    private final long most;
+
+    Length(String name, Source source, long least, long most) {
+        super(name, source, Set.of(Kind.STRING));
+        this.least = least;
+        this.most = most;
+    }
+
+    @Override
+    boolean accepts(Json value, Evaluation evaluation) {
+        String text = ((JsonString) value).value();
+        int units = text.length();
+        if (units <= most && units / 2 >= least) {
+            return true;
+        }
+        if (units < least || units / 2 > most) {
+            return false;
+        }
+        int points = text.codePointCount(0, units);
+        return points >= least && points <= most;
+    }
+}

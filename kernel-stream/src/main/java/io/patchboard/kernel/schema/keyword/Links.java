@@ -1,0 +1,20 @@
+package io.patchboard.kernel.schema.keyword;
+
+import com.google.re2j.Pattern;
+import java.util.Optional;
+
+/** What a subschema refers to. */
+public interface Links {
+
+    /** The subschema at a place below this one. */
+    Subschema below(String... tokens);
+
+    /** Where the {@code $ref} of this one leads. */
+    Optional<Subschema> reference();
+
+    /** Where the {@code $dynamicRef} of this one leads. */
+    Optional<Subschema> dynamicReference();
+
+    /** A pattern of this one, ready to run. */
+    Pattern pattern(String source);
+}

@@ -1,0 +1,189 @@
+package io.patchboard.kernel.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.Rich;
+import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.StateHash;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.Usage;
+import io.patchboard.record.WorkerInvoked;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class SlotFormatTest {
+
+    private static final String CLAIMS = """
+            apiVersion: patchboard/v1
+            name: claims
+            state: {schema: {type: object}, initial: {claims: []}}
+            workers:
+              scout: {unsolicited: true, write: [{op: [add], path: /claims/-}]}
+              checker: {read: ['/claims/*'], write: [{op: [add], path: '/claims/*/status'}]}
+            rules: [{name: check, on: {op: [add], path: '/claims/*'}, invoke: checker}]
+            complete: {when: size(state.claims) == 9, result: /claims}
+            """;
+
+    private static final String GOLDEN_1 =
+            "01df316a8508cdcdcdcd82e4ad950d809dca6f00abababababababababababababababababababababababababababab"
+                    + "abababab01030107636865636b65720105696e762d310105636865636b0701092f636c61696d732f30002e5b7b226f70"
+                    + "223a22616464222c2270617468223a222fc3a9222c2276616c7565223a5b312e352c6e756c6c5d7d5d01ac0660010430"
+                    + "2e303100010101010101010101010101010101010101010101010101010101010101010100";
+
+    private final Applier applier = new Applier(new Blueprints());
+
+    /** A decision and the board that it was made on. */
+    private record Step(Board before, List<LogEntry> entries) {}
+
+    /** The decisions of a log, told apart by their times, each with the board that the full entries lead to. */
+    private List<Step> steps(List<LogEntry> log) {
+        List<Step> steps = new ArrayList<>();
+        Board board = Board.absent(Scenario.BOARD);
+        for (LogEntry entry : log) {
+            steps.add(new Step(board, List.of(entry)));
+            board = applier.apply(board, entry);
+        }
+        return steps;
+    }
+
+    private static String text(Board board) {
+        return JsonWriter.compact(BoardJson.write(board));
+    }
+
+    private Board applied(Board before, List<LogEntry> entries) {
+        Board board = before;
+        for (LogEntry entry : entries) {
+            board = applier.apply(board, entry);
+        }
+        return board;
+    }
+
+    @Test
+    void essence_ofEveryEntryOfARichLog_appliesAsTheEntryDoes() {
+        for (Step step : steps(Rich.ended().log())) {
+            if (!(step.entries().get(0) instanceof BoardCreated)) {
+                byte[] slot = SlotFormat.write(step.before(), step.entries());
+                List<LogEntry> read = SlotFormat.read(step.before(), 0, slot).orElseThrow();
+                assertThat(text(applied(step.before(), read)))
+                        .as("%s", step.entries())
+                        .isEqualTo(text(applied(step.before(), step.entries())));
+            }
+        }
+    }
+
+    @Test
+    void slot_ofAnAnswerWith200Bytes_isLittleMore() {
+        Scenario board = new Scenario(CLAIMS).created();
+        List<LogEntry> asked = board.propose("scout", "[{op: add, path: /claims/-, value: {text: t}}]");
+        WorkerInvoked invoked = Scenario.only(asked, WorkerInvoked.class);
+        Board before = board.board();
+        List<LogEntry> answered =
+                board.answer(invoked, "[{op: add, path: /claims/0/status, value: '" + "x".repeat(149) + "'}]");
+        PatchCommitted committed = Scenario.only(answered, PatchCommitted.class);
+        assertThat(JsonWriter.compact(committed.patch())).hasSize(200);
+
+        byte[] slot = SlotFormat.write(before, answered);
+
+        System.out.printf(
+                "A patch of 200 bytes: slot of %d bytes, log entry of %d bytes%n",
+                slot.length, JsonWriter.compact(committed.toJson()).length());
+        assertThat(slot).hasSizeLessThan(400);
+    }
+
+    /** Stores hold such bytes for years. Whoever changes the format gives it another number and still reads this one. */
+    @Test
+    void read_ofBytesOfFormat1_isWhatTheySay() {
+        Board board = boardAfter(7);
+        byte[] stored = HexFormat.of().parseHex(GOLDEN_1);
+
+        PatchCommitted committed =
+                (PatchCommitted) SlotFormat.read(board, 7, stored).orElseThrow().get(0);
+
+        assertThat(committed).isEqualTo(golden());
+        assertThat(SlotFormat.write(board, List.of(golden()))).isEqualTo(stored);
+    }
+
+    private static PatchCommitted golden() {
+        return new PatchCommitted(
+                new LogHeader("b-1", 8, 3, Scenario.START.plusMillis(1_234), "", "ab".repeat(32)),
+                "",
+                "checker",
+                Optional.of("inv-1"),
+                Optional.of(new Trigger("check", 7, Optional.of("/claims/0"))),
+                Optional.empty(),
+                JsonReader.parse("[{\"op\":\"add\",\"path\":\"/é\",\"value\":[1.5,null]}]"),
+                Optional.of(new Usage(812, 96, Optional.of(new BigDecimal("0.01")))),
+                new StateHash(StateHash.MERKLE, "01".repeat(32)),
+                List.of());
+    }
+
+    private static Board boardAfter(long sequence) {
+        Board none = Board.absent(Scenario.BOARD);
+        return BoardJson.read(
+                BoardJson.write(none).with("sequence", Json.of(sequence)).with("lastHash", Json.of("cd".repeat(32))),
+                hash -> {
+                    throw new AssertionError(hash);
+                });
+    }
+
+    @Test
+    void read_ofASlotFromBeforeTheSnapshot_isNothing() {
+        Step step = steps(Rich.paused().log()).get(4);
+        byte[] slot = SlotFormat.write(step.before(), step.entries());
+        Board later = boardAfter(5);
+
+        assertThat(SlotFormat.read(later, 5, slot)).isEmpty();
+    }
+
+    @Test
+    void read_ofASlotThatDoesNotFollow_isRefused() {
+        List<Step> steps = steps(Rich.paused().log());
+        byte[] sixth = SlotFormat.write(steps.get(5).before(), steps.get(5).entries());
+        Board fourth = steps.get(4).before();
+        Board others = boardAfter(5);
+
+        assertThatThrownBy(() -> SlotFormat.read(fourth, 3, sixth))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("follows on entry 4")
+                .hasMessageContaining("begins with entry 6");
+        assertThatThrownBy(() -> SlotFormat.read(others, 3, sixth))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("cdcdcdcd");
+    }
+
+    @Test
+    void read_ofDamagedBytes_isRefused() {
+        Step step = steps(Rich.paused().log()).get(6);
+        byte[] slot = SlotFormat.write(step.before(), step.entries());
+        for (int i = 0; i < slot.length; i++) {
+            byte[] damaged = slot.clone();
+            damaged[i] ^= 0x10;
+            assertThatThrownBy(() -> SlotFormat.read(step.before(), 0, damaged))
+                    .as("byte %d", i)
+                    .isInstanceOf(CorruptStoreException.class)
+                    .hasMessageContaining("The store of board b-1 is damaged.")
+                    .hasMessageContaining("remove its state directory");
+            byte[] cut = Arrays.copyOf(slot, i);
+            assertThatThrownBy(() -> SlotFormat.read(step.before(), 0, cut))
+                    .as("%d bytes", i)
+                    .isInstanceOf(CorruptStoreException.class);
+        }
+    }
+}

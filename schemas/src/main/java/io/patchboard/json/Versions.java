@@ -1,0 +1,51 @@
+package io.patchboard.json;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes into the objects and arrays of a document which of its versions last changed them.
+ *
+ * <p>A part that has no version, 0, has not been changed since the document was last read from where it is stored. So
+ * versions tell a reader what is surely older than something; nothing that is decided may depend on them.
+ */
+public final class Versions {
+
+    private Versions() {}
+
+    /** That which last changed an object or array; 0 if nobody knows, and for scalars. */
+    public static long of(Json value) {
+        if (value instanceof JsonObject object) {
+            return object.version();
+        }
+        return value instanceof JsonArray array ? array.version() : 0;
+    }
+
+    /** The value as of a version, without looking into it. */
+    public static Json mark(Json value, long version) {
+        if (value instanceof JsonObject object) {
+            return object.withVersion(version);
+        }
+        return value instanceof JsonArray array ? array.withVersion(version) : value;
+    }
+
+    /** The value as of a version, with all in it that has none. Costs what that weighs. */
+    public static Json markAll(Json value, long version) {
+        if (version == 0 || of(value) != 0) {
+            return value;
+        }
+        if (value instanceof JsonObject object) {
+            Map<String, Json> members = new LinkedHashMap<>();
+            object.members().forEach((name, member) -> members.put(name, markAll(member, version)));
+            return JsonObject.copyOf(members).withVersion(version);
+        }
+        if (value instanceof JsonArray array) {
+            List<Json> items = new ArrayList<>(array.size());
+            array.forEach(item -> items.add(markAll(item, version)));
+            return JsonArray.copyOf(items).withVersion(version);
+        }
+        return value;
+    }
+}
