@@ -119,7 +119,7 @@ public final class Applier {
                     done.filter(known -> isOf(known, board, committed)).orElseGet(() -> revision(board, committed));
             after = revision.after();
             effects = revision.effects();
-edit.change(revision, committed);
+            edit.change(revision, committed);
         }
         Change change = new Change(changed, effects, after);
         edit.watch(circuit -> circuit.committed(committed, change, board.rules().circuit()));

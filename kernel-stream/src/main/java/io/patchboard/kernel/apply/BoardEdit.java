@@ -82,7 +82,7 @@ final class BoardEdit {
         work.follow(revision.before(), revision.relocation());
         state.change(
                 revision,
-                committed.stateHash(),
+                committed.stateHash().hex(),
                 committed
                         .trigger()
                         .filter(contract::pins)

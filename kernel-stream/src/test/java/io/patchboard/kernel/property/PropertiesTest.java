@@ -200,9 +200,7 @@ final class PropertiesTest {
             }
             assertThat(JsonWriter.compact(BoardJson.write(folded)))
                     .isEqualTo(JsonWriter.compact(BoardJson.write(machine.board())));
-            assertThat(BoardSize.of(folded).storedAtMost())
-                    .isGreaterThanOrEqualTo(
-                            BoardJson.bytes(folded).length);
+            assertThat(BoardSize.of(folded).storedAtMost()).isGreaterThanOrEqualTo(BoardJson.bytes(folded).length);
         }
     }
 
