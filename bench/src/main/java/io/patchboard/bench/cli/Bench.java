@@ -16,7 +16,8 @@ import picocli.CommandLine.Command;
             PeersCommand.class,
             BoardsCommand.class,
             RestartCommand.class,
-            ProfileCommand.class
+            ProfileCommand.class,
+            PlotsCommand.class
         })
 public final class Bench {
 

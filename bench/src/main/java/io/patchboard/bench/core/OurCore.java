@@ -49,8 +49,8 @@ final class OurCore {
         return StateHash.of(state).hex();
     }
 
-    /** What has to be stored of a commit. */
+    /** What is stored of a commit: its patch, as it was applied. */
     byte[] stored(PatchResult.Applied applied) {
-        return JsonWriter.compact(applied.document()).getBytes(StandardCharsets.UTF_8);
+        return JsonWriter.compact(applied.revision().patchJson()).getBytes(StandardCharsets.UTF_8);
     }
 }
