@@ -85,7 +85,8 @@ final class CanonicalJsonTest {
 
     @Test
     void bytesInOrder_areAsManyAsTheCanonicalOnes_andKeepTheOrder() {
-        String text = "{\"b\":[1E2,1.50,{\"z\":null,\"\u00e9\":\"\ud83d\ude00\\u0001\\\"\"}],\"a\":{},\"c\":[],\"n\":1e50}";
+        String text =
+                "{\"b\":[1E2,1.50,{\"z\":null,\"\u00e9\":\"\ud83d\ude00\\u0001\\\"\"}],\"a\":{},\"c\":[],\"n\":1e50}";
         Json value = JsonReader.parse(text);
 
         byte[] inOrder = CanonicalJson.bytesInOrder(value);
@@ -97,7 +98,8 @@ final class CanonicalJsonTest {
 
     @Test
     void compactBytes_areTheTextsUtf8() {
-        String text = "[\"plain\",\"\u00e9 \ud83d\ude00 \\n \\u001f \\\\\",1e50,12345678901234567890123,{\"b\":1,\"a\":[true,null]},{},[]]";
+        String text =
+                "[\"plain\",\"\u00e9 \ud83d\ude00 \\n \\u001f \\\\\",1e50,12345678901234567890123,{\"b\":1,\"a\":[true,null]},{},[]]";
         Json value = JsonReader.parse(text);
 
         assertThat(JsonWriter.compactBytes(value))

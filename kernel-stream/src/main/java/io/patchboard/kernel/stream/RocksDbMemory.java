@@ -41,8 +41,7 @@ public final class RocksDbMemory implements RocksDBConfigSetter {
         RocksDB.loadLibrary();
     }
 
-    private static final Cache CACHE = 
-            new LRUCache(TOTAL_BYTES, DEFAULT_SHARD_BITS, false, INDEXES_AND_FILTERS);
+    private static final Cache CACHE = new LRUCache(TOTAL_BYTES, DEFAULT_SHARD_BITS, false, INDEXES_AND_FILTERS);
     private static final WriteBufferManager WRITE_BUFFERS = new WriteBufferManager(WRITE_BUFFER_BYTES, CACHE);
 
     @Override
