@@ -13,7 +13,11 @@ import picocli.CommandLine.Command;
             ServiceCommand.class,
             LatencyCommand.class,
             ChangelogCommand.class,
-            ProfileCommand.class
+            PeersCommand.class,
+            BoardsCommand.class,
+            RestartCommand.class,
+            ProfileCommand.class,
+            PlotsCommand.class
         })
 public final class Bench {
 

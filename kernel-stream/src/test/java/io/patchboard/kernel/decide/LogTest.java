@@ -17,6 +17,7 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
@@ -210,7 +211,7 @@ class LogTest {
         assertThat(board.entries(PatchCommitted.class))
                 .extracting(PatchCommitted::stateHash)
                 .last()
-                .isEqualTo(CanonicalJson.sha256(board.board().state()));
+                .isEqualTo(StateHash.of(board.board().state()));
     }
 
     @Test
