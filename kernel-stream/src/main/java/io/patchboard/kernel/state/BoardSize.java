@@ -31,7 +31,8 @@ public final class BoardSize {
 
     /**
      * Heap for a byte of JSON text of a state. Measured: 7.3 to 8.5 for objects with texts and numbers, 1.4 for texts of 300
-     * characters, 19 for arrays of small numbers.
+     * characters, 19 for arrays of small numbers. Boards of 1 to 100 KB after twenty commits, with what is remembered of
+     * their parts, took 0.86 to 0.98 of the whole estimate.
      */
     private static final int STATE_HEAP = 8;
 
