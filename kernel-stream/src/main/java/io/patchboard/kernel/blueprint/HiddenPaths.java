@@ -4,11 +4,15 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.PathPattern;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The places that are private to roles other than this one. What lies there does not exist for it: it is in no view, and
@@ -41,36 +45,89 @@ public record HiddenPaths(List<PathPattern> patterns) {
         return at;
     }
 
+    /** How many items or members of a place's value are not hidden; the place itself is not. */
+    public long visibleParts(JsonPointer at, Json value) {
+        Set<String> hidden = new HashSet<>();
+        for (PathPattern pattern : patterns) {
+            pattern.childrenOf(at).ifPresent(hidden::add);
+        }
+        if (hidden.contains(PathPattern.ANY)) {
+            return 0;
+        }
+        hidden.removeIf(name -> new JsonPointer(List.of(name)).resolve(value).isEmpty());
+        int all = value instanceof JsonObject object
+                ? object.size()
+                : value instanceof JsonArray array ? array.size() : 0;
+        return (long) all - hidden.size();
+    }
+
     /**
      * The value of a place that is not hidden, without the parts that are. Items keep their indices, so that pointers into
      * the array stay true: a hidden item is {@code null} where a visible one follows it, and left out where none does.
+     *
+     * @param most characters of its text; absent if it is certain to have more. No more work is done than that takes.
      */
-    public Json cut(JsonPointer at, Json value) {
-        if (!touches(at)) {
-            return value;
-        }
-        if (value instanceof JsonObject object) {
-            Map<String, Json> members = new LinkedHashMap<>();
-            object.members().forEach((name, member) -> {
-                JsonPointer place = at.child(name);
-                if (!hides(place)) {
-                    members.put(name, cut(place, member));
-                }
-            });
-            return JsonObject.copyOf(members);
-        }
-        return value instanceof JsonArray array ? cut(at, array) : value;
+    public Optional<Json> cut(JsonPointer at, Json value, long most) {
+        return new Cut(this, most).of(at, value);
     }
 
-    private JsonArray cut(JsonPointer at, JsonArray array) {
-        List<Json> items = new ArrayList<>();
-        int visible = 0;
-        for (int i = 0; i < array.size(); i++) {
-            JsonPointer place = at.child(i);
-            boolean hidden = hides(place);
-            items.add(hidden ? Json.nul() : cut(place, array.get(i)));
-            visible = hidden ? visible : i + 1;
+    /** One value being cut. */
+    private static final class Cut {
+
+        private static final int NULL_CHARS = 4;
+
+        private final HiddenPaths hidden;
+        private long left;
+
+        private Cut(HiddenPaths hidden, long most) {
+            this.hidden = hidden;
+            this.left = most;
         }
-        return JsonArray.copyOf(items.subList(0, visible));
+
+        private Optional<Json> of(JsonPointer at, Json value) {
+            if (!hidden.touches(at) || !(value instanceof JsonObject || value instanceof JsonArray)) {
+                left -= JsonMeasure.chars(value, left);
+                return left < 0 ? Optional.empty() : Optional.of(value);
+            }
+            if (hidden.visibleParts(at, value) == 0) {
+                return Optional.of(value instanceof JsonObject ? JsonObject.EMPTY : JsonArray.EMPTY);
+            }
+            return value instanceof JsonObject object ? of(at, object) : of(at, (JsonArray) value);
+        }
+
+        private Optional<Json> of(JsonPointer at, JsonObject object) {
+            Map<String, Json> members = new LinkedHashMap<>();
+            for (Map.Entry<String, Json> member : object.members().entrySet()) {
+                JsonPointer place = at.child(member.getKey());
+                if (!hidden.hides(place)) {
+                    Optional<Json> visible = of(place, member.getValue());
+                    if (visible.isEmpty()) {
+                        return visible;
+                    }
+                    members.put(member.getKey(), visible.get());
+                }
+            }
+            return Optional.of(JsonObject.copyOf(members));
+        }
+
+        private Optional<Json> of(JsonPointer at, JsonArray array) {
+            List<Json> items = new ArrayList<>();
+            int shown = 0;
+            for (int i = 0; i < array.size(); i++) {
+                JsonPointer place = at.child(i);
+                if (hidden.hides(place)) {
+                    items.add(Json.nul());
+                    continue;
+                }
+                left -= (long) NULL_CHARS * (items.size() - shown);
+                Optional<Json> visible = of(place, array.get(i));
+                if (visible.isEmpty() || left < 0) {
+                    return Optional.empty();
+                }
+                items.add(visible.get());
+                shown = items.size();
+            }
+            return Optional.of(JsonArray.copyOf(items.subList(0, shown)));
+        }
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.BiPredicate;
 public final class PathPattern {
 
     /** The segment that stands for any one key or index. */
-    static final String ANY = "*";
+    public static final String ANY = "*";
 
     private static final String DEEP = "**";
 
@@ -76,6 +76,19 @@ public final class PathPattern {
         int size = pointer.tokens().size();
         boolean lengthFits = deep ? size > segments.size() : size >= segments.size();
         return lengthFits && agrees(pointer, segments.size());
+    }
+
+    /**
+     * Which children of a place are of this set: one key or index, or {@code *} for all; absent for none. The place itself is not to
+     * be {@linkplain #covers covered}.
+     */
+    public Optional<String> childrenOf(JsonPointer place) {
+        int size = place.tokens().size();
+        boolean reaches = segments.size() == (deep ? size : size + 1);
+        if (!reaches || !agrees(place, size)) {
+            return Optional.empty();
+        }
+        return Optional.of(deep ? ANY : segments.get(size));
     }
 
     /** Whether the place itself, or one inside of it in some document, is one of this set. */

@@ -20,7 +20,7 @@ final class Handles {
         this.request = request;
     }
 
-    /** @param value what the role may see of the place */
+    /** @param value of a place that the role may read */
     JsonObject of(JsonPointer place, Json value) {
         JsonObject.Builder handle =
                 JsonObject.builder().put("handle", place.toString()).put("version", request.version());
@@ -43,6 +43,7 @@ final class Handles {
         return value instanceof JsonObject object
                 ? SchemaFragments.at(schema, place.tokens())
                         .flatMap(at -> SchemaMarks.label(schema, at))
+                        .filter(member -> !request.role().hidden().hides(place.child(member)))
                         .flatMap(object::get)
                         .filter(label -> !(label instanceof JsonObject || label instanceof JsonArray))
                         .map(label -> label instanceof JsonString text ? text.value() : label.toString())

@@ -51,6 +51,11 @@ final class Room {
         tokensAside = 0;
     }
 
+    /** Characters that are left. */
+    long chars() {
+        return chars;
+    }
+
     /** Whether nothing more of any use fits. */
     boolean full() {
         return chars < 8 || counted && tokens < 2;

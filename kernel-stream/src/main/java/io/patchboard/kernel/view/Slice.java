@@ -8,12 +8,12 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.state.StateChange;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * The part of the state that a view shows, whole if it fits, and else the most useful values first.
@@ -171,7 +171,7 @@ final class Slice {
         if (value.isEmpty() || place.isWithin(shown)) {
             return true;
         }
-        boolean fits = room.small(value.get(), SMALL) && take(place, value.get());
+        boolean fits = small(place, value.get()) && take(place, value.get());
         if (fits) {
             note(place);
         }
@@ -186,7 +186,7 @@ final class Slice {
             JsonPointer next = at.child(touched.tokens().get(at.tokens().size()));
             if (value.isEmpty()
                     || !divisible(at, value.get())
-                    || room.small(value.get(), SMALL)
+                    || small(at, value.get())
                     || next.resolve(request.state()).isEmpty()) {
                 return at;
             }
@@ -227,17 +227,20 @@ final class Slice {
         if (literal(place).isEmpty() && !place.isRoot() && !summaries.hasSize(collection)) {
             place.parent()
                     .resolve(request.state())
-                    .ifPresent(parent -> summaries.size(collection, visibleParts(place.parent(), parent)));
+                    .ifPresent(
+                            parent -> summaries.size(collection, role.hidden().visibleParts(place.parent(), parent)));
         }
     }
 
+    /** Shows what may be seen of a value, if it fits. */
     private boolean take(JsonPointer place, Json value) {
-        if (!room.take(place.toString(), value)) {
-            return false;
-        }
-        values.put(place.toString(), value);
-        shown.add(place);
-        return true;
+        Optional<Json> visible =
+                role.hidden().cut(place, value, room.chars()).filter(part -> room.take(place.toString(), part));
+        visible.ifPresent(part -> {
+            values.put(place.toString(), part);
+            shown.add(place);
+        });
+        return visible.isPresent();
     }
 
     private void note(JsonPointer place) {
@@ -267,35 +270,16 @@ final class Slice {
                 offer(place.child(i));
             }
         } else if (value instanceof JsonObject object) {
-            for (String name : object.names()) {
-                if (misses < most) {
-                    offer(place.child(name));
-                }
+            Iterator<String> names = object.names().iterator();
+            while (misses < most && names.hasNext()) {
+                offer(place.child(names.next()));
             }
         }
     }
 
-    /** How many items or members the role may see. */
-    private long visibleParts(JsonPointer place, Json value) {
-        boolean all = !role.hidden().touches(place);
-        if (value instanceof JsonArray array) {
-            return all
-                    ? array.size()
-                    : IntStream.range(0, array.size())
-                            .filter(i -> !role.hidden().hides(place.child(i)))
-                            .count();
-        }
-        JsonObject object = (JsonObject) value;
-        return all
-                ? object.size()
-                : object.names().stream()
-                        .filter(name -> !role.hidden().hides(place.child(name)))
-                        .count();
-    }
-
     private boolean divisible(JsonPointer place, Json value) {
-        return value instanceof JsonArray array && !array.isEmpty()
-                || value instanceof JsonObject object && !object.isEmpty() && isNamed(place);
+        boolean has = value instanceof JsonArray || value instanceof JsonObject && isNamed(place);
+        return has && role.hidden().visibleParts(place, value) > 0;
     }
 
     /** Whether somebody named this place and not all of a collection. */
@@ -322,10 +306,16 @@ final class Slice {
         return literal(place).map(PathPattern::toString).orElseGet(() -> place.isRoot() ? "" : place.parent() + "/*");
     }
 
-    /** The value without what is private to others; absent if there is none, or it may not be read. */
+    /** The value, with what is private to others; absent if there is none, or it may not be read. */
     private Optional<Json> readable(JsonPointer place) {
-        return role.mayRead(place)
-                ? place.resolve(request.state()).map(value -> role.hidden().cut(place, value))
-                : Optional.empty();
+        return role.mayRead(place) ? place.resolve(request.state()) : Optional.empty();
+    }
+
+    /** Whether what may be seen of a value would take no more than a small part of what is left. */
+    private boolean small(JsonPointer place, Json value) {
+        return role.hidden()
+                .cut(place, value, room.chars() / SMALL)
+                .filter(visible -> room.small(visible, SMALL))
+                .isPresent();
     }
 }

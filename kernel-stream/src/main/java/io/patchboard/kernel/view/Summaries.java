@@ -112,7 +112,7 @@ final class Summaries {
                 if (turn < entry.getValue().size() && budget > 0 && !room.full()) {
                     JsonPointer place = entry.getValue().get(turn);
                     Json value = place.resolve(request.state()).orElse(Json.nul());
-                    Json handle = maker.of(place, request.role().hidden().cut(place, value));
+                    Json handle = maker.of(place, value);
                     if (room.take(handle)) {
                         handles.get(entry.getKey()).add(handle);
                         budget--;

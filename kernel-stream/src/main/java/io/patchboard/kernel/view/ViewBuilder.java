@@ -130,14 +130,15 @@ public final class ViewBuilder {
                 .map(JsonPointer::parse)
                 .filter(this::mayBeNamed)
                 .ifPresent(place -> {
-                    Optional<Json> value = value(place);
+                    Optional<Json> readable = readable(place);
+                    Optional<Json> value = visible(place, readable, room);
                     JsonObject path = JsonObject.of("path", Json.of(place.toString()));
                     if (value.isPresent() && room.take("item", path.with("value", value.get()))) {
                         view.put("item", path.with("value", value.get()));
                         items.put(place, value.get());
                     } else if (room.take("item", path)) {
                         view.put("item", path);
-                        value.ifPresent(any -> first.add(place));
+                        readable.ifPresent(any -> first.add(place));
                     } else {
                         omitted++;
                     }
@@ -154,14 +155,15 @@ public final class ViewBuilder {
     }
 
     private void addTo(List<Json> lines, JsonPointer place, Room room) {
-        Optional<Json> value = value(place);
+        Optional<Json> readable = readable(place);
+        Optional<Json> value = visible(place, readable, room);
         JsonObject path = JsonObject.of("path", Json.of(place.toString()));
         if (value.isPresent() && room.take(path.with("value", value.get()))) {
             lines.add(path.with("value", value.get()));
             items.put(place, value.get());
         } else if (room.take(path)) {
             lines.add(path);
-            value.ifPresent(any -> first.add(place));
+            readable.ifPresent(any -> first.add(place));
         } else {
             omitted++;
         }
@@ -171,10 +173,14 @@ public final class ViewBuilder {
         return !role.hidden().hides(place);
     }
 
-    private Optional<Json> value(JsonPointer place) {
-        return role.mayRead(place)
-                ? place.resolve(request.state()).map(value -> role.hidden().cut(place, value))
-                : Optional.empty();
+    /** The value, with what is private to others; absent if there is none, or it may not be read. */
+    private Optional<Json> readable(JsonPointer place) {
+        return role.mayRead(place) ? place.resolve(request.state()) : Optional.empty();
+    }
+
+    /** What may be seen of a readable value, if there may be room for it. */
+    private Optional<Json> visible(JsonPointer place, Optional<Json> readable, Room room) {
+        return readable.flatMap(value -> role.hidden().cut(place, value, room.chars()));
     }
 
     private JsonArray rejections(Room room) {
