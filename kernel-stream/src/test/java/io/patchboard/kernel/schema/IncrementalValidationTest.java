@@ -93,6 +93,29 @@ class IncrementalValidationTest {
         assertThat(schema.validate(JsonObject.of("big", twice))).isEmpty();
     }
 
+    /** What is remembered of unchanged runs was found out while another set of subschemas was active. */
+    @Test
+    void validate_otherSubschemasBecomeActive_unevaluatedIsAskedAgain() {
+        JsonSchema schema = schema("{'anyOf':[{'required':['k'],'patternProperties':{'^n':true}},"
+                + "{'minItems':1000,'contains':{'type':'string'}},true],'patternProperties':{'^[km]':true},"
+                + "'contains':{'type':'integer'},'unevaluatedProperties':false,'unevaluatedItems':false}");
+        JsonObject.Builder members = JsonObject.builder().put("k", 0);
+        List<Json> items = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            members.put((i < 500 ? "m" : "n") + i, i);
+            items.add(i < 500 ? Json.of(i) : Json.of("s" + i));
+        }
+        JsonObject object = members.build();
+        JsonArray array = JsonArray.copyOf(items);
+        for (int round = 0; round < 2; round++) {
+            assertThat(schema.validate(JsonObject.of("big", object))).isEmpty();
+            assertThat(schema.validate(JsonObject.of("big", object.without("k"))))
+                    .isPresent();
+            assertThat(schema.validate(JsonObject.of("big", array))).isEmpty();
+            assertThat(schema.validate(JsonObject.of("big", array.without(0)))).isPresent();
+        }
+    }
+
     /** Members in another order are the same object, so they are the same work, also of what is invalid. */
     @ParameterizedTest
     @CsvSource(
