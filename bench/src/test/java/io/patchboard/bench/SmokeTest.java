@@ -3,11 +3,17 @@ package io.patchboard.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.bench.cli.Bench;
+import io.patchboard.bench.plot.Plots;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
+import java.awt.Font;
+import java.awt.font.FontRenderContext;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +28,70 @@ final class SmokeTest {
         assertThat(run("core"))
                 .extracting(Measurement::side)
                 .contains("patchboard", "decision", "naive", "langgraph4j");
+    }
+
+    @Test
+    void peers_quick_measuresAllSides() throws IOException {
+        assertThat(run("peers"))
+                .extracting(Measurement::side)
+                .contains("patchboard", "langgraph4j memory", "langgraph4j file");
+    }
+
+    @Test
+    void service_quick_measuresAllSides() throws IOException {
+        assertThat(run("service"))
+                .extracting(Measurement::side)
+                .contains("patchboard", "plain streams", "plain streams, whole states");
+    }
+
+    @Test
+    void latency_quick_measuresTimesAndThroughput() throws IOException {
+        assertThat(run("latency")).extracting(Measurement::what).contains("latency p50", "latency p99", "throughput");
+    }
+
+    @Test
+    void changelog_quick_findsWhatTheKernelWrote() throws IOException {
+        List<Measurement> measured = run("changelog");
+        assertThat(Results.find(measured, "patchboard", "all stores"))
+                .hasValueSatisfying(bytes -> assertThat(bytes.median()).isPositive());
+    }
+
+    @Test
+    void boards_quick_measuresThroughputAndMemory() throws IOException {
+        assertThat(run("boards"))
+                .extracting(Measurement::what)
+                .contains("throughput", "heap after gc", "boards created");
+    }
+
+    @Test
+    void restart_quick_commitsAgain() throws IOException {
+        assertThat(run("restart")).extracting(Measurement::what).contains("first commit after kill", "changelog");
+    }
+
+    @Test
+    void plots_ofOneResult_drawIt() throws IOException {
+        Assumptions.assumeTrue(fontsAreThere(), "Plots need some font to be installed.");
+        Results core = new Results(results, "core", "test");
+        for (int bytes : new int[] {1_000, 10_000}) {
+            Map<String, String> at = Map.of("shape", "LIST", "bytes", Integer.toString(bytes));
+            core.add(Measurement.once("patchboard", "commit cpu", at, "us/op", 5));
+        }
+        core.save();
+        List<Path> drawn = new Plots(results, results.resolve("img")).draw();
+        assertThat(drawn)
+                .singleElement()
+                .satisfies(file ->
+                        assertThat(Files.readString(file)).startsWith("<?xml").contains("svg"));
+    }
+
+    private static boolean fontsAreThere() {
+        System.setProperty("java.awt.headless", "true");
+        try {
+            new Font(Font.SANS_SERIF, Font.PLAIN, 12).getStringBounds("1", new FontRenderContext(null, false, false));
+            return true;
+        } catch (RuntimeException | LinkageError e) {
+            return false;
+        }
     }
 
     private List<Measurement> run(String bench) throws IOException {

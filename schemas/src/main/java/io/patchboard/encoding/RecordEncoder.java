@@ -7,7 +7,6 @@ import io.patchboard.record.LogEntry;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -73,7 +72,7 @@ public final class RecordEncoder {
         }
         JsonObject json = record.toJson();
         if (encoding == Encoding.JSON) {
-            return JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8);
+            return JsonWriter.compactBytes(json);
         }
         byte[] header = Optional.ofNullable(headers.get(record.type()))
                 .orElseThrow(() -> new IllegalStateException(

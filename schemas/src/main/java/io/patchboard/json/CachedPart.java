@@ -42,8 +42,20 @@ abstract class CachedPart implements Part {
 
     @Override
     public final void remember(Object key, Object fact) {
-        Fact known = facts;
-        facts = new Fact(key, fact, known == null || known.count >= MOST_FACTS ? null : known);
+        Fact others = without(key, facts);
+        facts = new Fact(key, fact, others == null || others.count >= MOST_FACTS ? null : others);
+    }
+
+    /** What was remembered under a key goes when it is replaced: it may keep large things alive. */
+    private static Fact without(Object key, Fact fact) {
+        if (fact == null) {
+            return null;
+        }
+        if (fact.key == key) {
+            return fact.next;
+        }
+        Fact next = without(key, fact.next);
+        return next == fact.next ? fact : new Fact(fact.key, fact.value, next);
     }
 
     final Digest digest(MerkleText text) {

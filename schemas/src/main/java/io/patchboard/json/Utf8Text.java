@@ -126,7 +126,7 @@ class Utf8Text {
     /** As {@link JsonWriter#quote} has it. */
     final void quoted(String text) {
         ascii('"');
-        for (int i = 0; i < text.length(); i++) {
+        for (int i = plainPrefix(text); i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
                 plain(c);
@@ -141,6 +141,23 @@ class Utf8Text {
             }
         }
         ascii('"');
+    }
+
+    /** Writes the characters that stand for themselves, up to the first other one: nearly always all of them. */
+    private int plainPrefix(String text) {
+        int end = text.length();
+        ensure(end);
+        int i = 0;
+        while (i < end) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\') {
+                break;
+            }
+            bytes[length + i] = (byte) c;
+            i++;
+        }
+        length += i;
+        return i;
     }
 
     private void plain(char c) {

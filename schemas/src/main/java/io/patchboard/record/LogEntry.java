@@ -21,7 +21,7 @@ public sealed interface LogEntry extends BoardRecord permits CommittedEntry, Rej
 
     /** The hash that this entry must have: SHA-256 of its canonical JSON without {@code hash}. */
     default String computeHash() {
-        return CanonicalJson.sha256(toJson().without("hash"));
+        return CanonicalJson.sha256(withHeader(header().withHash("")).toJson());
     }
 
     /** This entry with its own hash filled in. */

@@ -84,6 +84,31 @@ final class CanonicalJsonTest {
     }
 
     @Test
+    void bytesInOrder_areAsManyAsTheCanonicalOnes_andKeepTheOrder() {
+        String text =
+                "{\"b\":[1E2,1.50,{\"z\":null,\"\u00e9\":\"\ud83d\ude00\\u0001\\\"\"}],\"a\":{},\"c\":[],\"n\":1e50}";
+        Json value = JsonReader.parse(text);
+
+        byte[] inOrder = CanonicalJson.bytesInOrder(value);
+
+        assertThat(new String(inOrder, StandardCharsets.UTF_8))
+                .isEqualTo(text.replace("1E2", "100").replace("1.50", "1.5").replace("1e50", "1e+50"));
+        assertThat(value.canonicalBytes()).isEqualTo(inOrder.length).isEqualTo(CanonicalJson.bytes(value).length);
+    }
+
+    @Test
+    void compactBytes_areTheTextsUtf8() {
+        String text =
+                "[\"plain\",\"\u00e9 \ud83d\ude00 \\n \\u001f \\\\\",1e50,12345678901234567890123,{\"b\":1,\"a\":[true,null]},{},[]]";
+        Json value = JsonReader.parse(text);
+
+        assertThat(JsonWriter.compactBytes(value))
+                .isEqualTo(JsonWriter.compact(value).getBytes(StandardCharsets.UTF_8));
+        assertThat(JsonWriter.compactBytes(Json.of("half \ud83d of a pair")))
+                .isEqualTo(JsonWriter.compact(Json.of("half \ud83d of a pair")).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void sha256_equalValuesWrittenDifferently_areEqual() {
         Json one = JsonReader.parse("{\"a\": 1.0, \"b\": [\"\\u00e9\"]}");
         Json other = JsonReader.parse("{\"b\":[\"é\"],\"a\":1e0}");

@@ -208,6 +208,10 @@ final class PersistentTreeTest {
         part.remember(key, 1);
         assertThat(part.recall(key)).isEqualTo(1);
         assertThat(part.recall(new String("key"))).isNull();
+        part.remember(this, 2);
+        part.remember(key, 3);
+        assertThat(part.recall(key)).isEqualTo(3);
+        assertThat(part.recall(this)).isEqualTo(2);
         for (int i = 0; i < 100; i++) {
             part.remember(new Object(), i);
         }

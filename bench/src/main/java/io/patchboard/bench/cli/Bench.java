@@ -13,7 +13,12 @@ import picocli.CommandLine.Command;
             ServiceCommand.class,
             LatencyCommand.class,
             ChangelogCommand.class,
-            ProfileCommand.class
+            PeersCommand.class,
+            BoardsCommand.class,
+            RestartCommand.class,
+            ProfileCommand.class,
+            PlotsCommand.class,
+            ReportCommand.class
         })
 public final class Bench {
 

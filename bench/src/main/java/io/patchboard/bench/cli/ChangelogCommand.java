@@ -45,7 +45,7 @@ final class ChangelogCommand implements Callable<Integer> {
             Changelog changelog = Changelog.of(rig, kernel);
             Map<TopicPartition, Long> from = changelog.ends();
             long filesBefore = changelog.fileBytes();
-            kernel.throughput(count, 1, proposals::small);
+            kernel.turn(count, 1, proposals::small);
             Map<TopicPartition, Long> to = changelog.ends();
             Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes), "commits", Integer.toString(count));
             Map<String, Long> byTopic = changelog.recordBytes(from, to);

@@ -29,6 +29,9 @@ final class ProfileCommand implements Callable<Integer> {
     @Mixin
     private RoundOptions rounds;
 
+    @Mixin
+    private SettingOptions set;
+
     @Option(names = "--board-bytes", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
     private int boardBytes;
 
@@ -47,12 +50,13 @@ final class ProfileCommand implements Callable<Integer> {
                     "-XX:StartFlightRecording=dumponexit=true,settings=profile,filename=" + recording
                             + " -Xlog:jfr*=off");
             Proposals proposals = Proposals.ofOneKilobyte(boardBytes);
-            try (Side side = plain ? rig.plain("plain.", 1_000, Map.of()) : rig.kernel("kernel.")) {
+            try (Side side =
+                    plain ? rig.plain("plain.", 1_000, set.settings()) : rig.kernel("kernel.", set.settings())) {
                 if (!plain) {
                     side.createBoards(proposals, 0, boards);
                 }
                 var rates = rounds.rounds(false).run(List.of(new Rounds.Contender(side, boards, proposals::steady)));
-                System.out.println("Records per second, with the recorder on: " + rates.values());
+                System.out.println("With the recorder on: " + rates.values());
             }
         }
         report(Samples.read(recording, thread -> thread.contains("StreamThread") && !thread.contains("producer")));

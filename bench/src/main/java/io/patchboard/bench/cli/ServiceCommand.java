@@ -1,13 +1,11 @@
 package io.patchboard.bench.cli;
 
 import io.patchboard.bench.load.Proposals;
-import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
 import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -31,6 +29,9 @@ final class ServiceCommand implements Callable<Integer> {
     @Mixin
     private RoundOptions rounds;
 
+    @Mixin
+    private SettingOptions set;
+
     @Option(
             names = "--board-bytes",
             split = ",",
@@ -49,7 +50,7 @@ final class ServiceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Results results = options.results("service");
         try (Rig rig = Rig.start(!options.quick())) {
-            Side limit = rig.plain("plain.", 1_000, Map.of());
+            Side limit = rig.plain("plain.", 1_000, set.settings());
             for (int bytes : options.quick() ? List.of(2_000) : sizes) {
                 compare(rig, limit, bytes, results);
             }
@@ -64,37 +65,27 @@ final class ServiceCommand implements Callable<Integer> {
     private void compare(Rig rig, Side limit, int bytes, Results results) {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
         int boards = boards(bytes);
-        try (Side kernel = rig.kernel("kernel" + bytes + ".")) {
+        try (Side kernel = rig.kernel("kernel" + bytes + ".", set.settings())) {
             kernel.createBoards(proposals, 0, boards);
             Rounds.Contender ours = new Rounds.Contender(kernel, boards, proposals::steady);
             Rounds.Contender theirs = new Rounds.Contender(limit, boards, proposals::steady);
-            Map<Rounds.Contender, List<Double>> rates =
+            Map<Rounds.Contender, List<Side.Turn>> turns =
                     rounds.rounds(options.quick()).run(List.of(ours, theirs));
             Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes));
-            results.add(Measurement.of("patchboard", "throughput", at, "1/s", rates.get(ours)));
-            results.add(Measurement.of("plain streams", "throughput", at, "1/s", rates.get(theirs)));
-            results.add(Measurement.of(
-                    "patchboard",
-                    "ratio to plain streams",
-                    at,
-                    "times",
-                    Rounds.ratios(rates.get(ours), rates.get(theirs))));
+            Reports.throughput(turns, at, results);
+            Reports.ratio(turns.get(ours), turns.get(theirs), at, results);
         }
     }
 
     /** What a kernel could reach that stores whole states, if all else cost nothing. */
     private void whole(Rig rig, int bytes, Results results) {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
-        try (Side side = rig.plain("whole" + bytes + ".", bytes, Map.of())) {
+        try (Side side = rig.plain("whole" + bytes + ".", bytes, set.settings())) {
             Rounds.Contender whole = new Rounds.Contender(side, boards(bytes), proposals::steady);
-            List<Double> rates = new ArrayList<>(
-                    rounds.rounds(options.quick()).run(List.of(whole)).get(whole));
-            results.add(Measurement.of(
-                    "plain streams, whole states",
-                    "throughput",
-                    Map.of("boardBytes", Integer.toString(bytes)),
-                    "1/s",
-                    rates));
+            List<Side.Turn> turns =
+                    rounds.rounds(options.quick()).run(List.of(whole)).get(whole);
+            Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes));
+            Reports.throughput("plain streams, whole states", turns, at, results);
         }
     }
 

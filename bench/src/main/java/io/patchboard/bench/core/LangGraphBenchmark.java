@@ -43,7 +43,7 @@ public class LangGraphBenchmark {
     public void prepare() throws IOException {
         Claims claims = new Claims(Shape.LIST, bytes, Claims.SHORT_QUOTE);
         Map<String, Object> state = new ObjectMapper().readValue(claims.stateBytes(), new TypeReference<>() {});
-        graph = new LangGraph(state, new Updates(claims), new MemorySaver(), copies, STEPS_PER_THREAD);
+        graph = new LangGraph(state, new Updates(claims, true), new MemorySaver(), copies, STEPS_PER_THREAD);
     }
 
     @Benchmark

@@ -1,6 +1,5 @@
 package io.patchboard.bench.core;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
@@ -13,6 +12,7 @@ import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
+import io.patchboard.record.StateHash;
 import java.nio.charset.StandardCharsets;
 
 /** The steps of a commit in our core, as the kernel does them, without what surrounds them. */
@@ -46,11 +46,11 @@ final class OurCore {
     }
 
     String stateHash(Json state) {
-        return CanonicalJson.sha256(state);
+        return StateHash.of(state).hex();
     }
 
-    /** What has to be stored of a commit. */
+    /** What is stored of a commit: its patch, as it was applied. */
     byte[] stored(PatchResult.Applied applied) {
-        return JsonWriter.compact(applied.document()).getBytes(StandardCharsets.UTF_8);
+        return JsonWriter.compact(applied.revision().patchJson()).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.bsc.langgraph4j.CompileConfig;
 import org.bsc.langgraph4j.CompiledGraph;
@@ -56,7 +57,8 @@ public final class LangGraph {
 
     /**
      * @param state as maps, lists, strings and integers; its {@code claims} are a list
-     * @param update the next change: {@code add} is a claim, {@code index} and {@code value} say which other one changes
+     * @param update the next change: {@code add} is a claim, and may be left out; {@code index} and {@code value} say which
+     *     other one changes
      * @param stepsPerThread after as many steps the history of checkpoints begins anew, in a new thread
      */
     public LangGraph(
@@ -106,7 +108,7 @@ public final class LangGraph {
         Map<Object, Object> claim = new HashMap<>((Map<?, ?>) claims.get(index));
         claim.put("value", update.get("value"));
         claims.set(index, claim);
-        claims.add(update.get("add"));
+        Optional.ofNullable(update.get("add")).ifPresent(claims::add);
         return claims;
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The growing patches of a load in the form in which a program without JSON Patch would have them; made beforehand. */
+/** The patches of a load in the form in which a program without JSON Patch would have them; made beforehand. */
 public final class Updates implements Supplier<Map<String, Object>> {
 
     private static final int ROUNDS = 256;
@@ -17,7 +17,8 @@ public final class Updates implements Supplier<Map<String, Object>> {
     private final List<Map<String, Object>> updates = new ArrayList<>();
     private int round;
 
-    public Updates(Claims claims) {
+    /** @param growing whether each adds a claim; otherwise it only replaces a field */
+    public Updates(Claims claims, boolean growing) {
         ObjectMapper mapper = new ObjectMapper();
         int count = Claims.count(claims.state());
         for (int i = 0; i < ROUNDS; i++) {

@@ -22,6 +22,8 @@ public final class Part implements AutoCloseable {
 
         Memory memory();
 
+        long processorNanos();
+
         void kill();
 
         void close();
@@ -68,6 +70,11 @@ public final class Part implements AutoCloseable {
         return handle.memory();
     }
 
+    /** Processor time of its JVM since the start. */
+    public long processorNanos() {
+        return handle.processorNanos();
+    }
+
     /** Ends it as {@code kill -9} does, and waits until it is gone. */
     public void kill() {
         handle.kill();
@@ -89,6 +96,11 @@ public final class Part implements AutoCloseable {
         @Override
         public Memory memory() {
             return Memory.ofThisJvm();
+        }
+
+        @Override
+        public long processorNanos() {
+            return PartMain.processorNanos();
         }
 
         @Override
@@ -116,22 +128,33 @@ public final class Part implements AutoCloseable {
             BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
             PrintWriter questions = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
             String ready = answers.readLine();
-            if (ready == null || !ready.startsWith(PartMain.READY)) {
-                process.destroyForcibly();
-                throw new IOException("Expected it to be ready, but it said \"" + ready + "\". Its errors are above.");
+            while (ready != null && !ready.startsWith(PartMain.READY)) {
+                ready = answers.readLine(); // the JVM itself may have something to say
+            }
+            if (ready == null) {
+                throw new IOException("Expected it to be ready, but it ended. Its errors are above.");
             }
             return new Outside(process, answers, questions, ready.substring(PartMain.READY.length()));
         }
 
         @Override
         public Memory memory() {
-            questions.println(PartMain.MEMORY);
+            return Memory.parse(ask(PartMain.MEMORY));
+        }
+
+        @Override
+        public long processorNanos() {
+            return Long.parseLong(ask(PartMain.PROCESSOR));
+        }
+
+        private String ask(String question) {
+            questions.println(question);
             try {
                 String answer = answers.readLine();
                 if (answer == null) {
-                    throw new IOException("Expected its memory, but the JVM is gone. Its errors are above.");
+                    throw new IOException("Expected its " + question + ", but the JVM is gone. Its errors are above.");
                 }
-                return Memory.parse(answer);
+                return answer;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

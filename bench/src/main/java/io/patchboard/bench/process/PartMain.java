@@ -1,21 +1,24 @@
 package io.patchboard.bench.process;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The JVM of one part. Says {@code ready ADDRESS} on stdout, answers {@code memory} on stdin, and ends in order when stdin
+ * The JVM of one part. Says {@code ready ADDRESS} on stdout, answers {@code memory} and {@code processor} on stdin, and ends in order when stdin
  * does, and so also when the bench that started it is gone.
  */
 public final class PartMain {
 
     static final String READY = "ready ";
     static final String MEMORY = "memory";
+    static final String PROCESSOR = "processor";
 
     private PartMain() {}
 
@@ -36,11 +39,18 @@ public final class PartMain {
         System.exit(0);
     }
 
+    /** Processor time of this JVM since its start. */
+    static long processorNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+
     private static void serve(PrintStream answers) throws IOException {
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = questions.readLine(); line != null; line = questions.readLine()) {
             if (line.equals(MEMORY)) {
                 answers.println(Memory.ofThisJvm());
+            } else if (line.equals(PROCESSOR)) {
+                answers.println(processorNanos());
             }
         }
     }

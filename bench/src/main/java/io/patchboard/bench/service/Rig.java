@@ -39,13 +39,14 @@ public final class Rig implements AutoCloseable {
     private final boolean ownJvms;
     private final Path dir;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Part broker;
     private final String bootstrap;
     private final Admin admin;
 
     private Rig(boolean ownJvms, Path dir) {
         this.ownJvms = ownJvms;
         this.dir = dir;
-        Part broker = start(Role.BROKER, Map.of("dir", dir.resolve("broker").toString()), HEAP);
+        this.broker = start(Role.BROKER, Map.of("dir", dir.resolve("broker").toString()), HEAP);
         parts.push(broker);
         this.bootstrap = broker.address();
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
@@ -63,6 +64,10 @@ public final class Rig implements AutoCloseable {
 
     public String bootstrap() {
         return bootstrap;
+    }
+
+    Part broker() {
+        return broker;
     }
 
     Admin admin() {

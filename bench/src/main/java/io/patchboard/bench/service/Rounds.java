@@ -10,10 +10,10 @@ import java.util.Map;
  * gives a ratio of its own.
  *
  * @param warmUps turns of each side that are not counted
- * @param turns of each side that are
+ * @param counted turns of each side that are
  * @param seconds that one turn should take
  */
-public record Rounds(int warmUps, int turns, double seconds) {
+public record Rounds(int warmUps, int counted, double seconds) {
 
     /** A first guess; each turn tells how many records fill the next. */
     private static final int FIRST = 500;
@@ -24,28 +24,28 @@ public record Rounds(int warmUps, int turns, double seconds) {
     /** A side, and what it is given. */
     public record Contender(Side side, int boards, Side.RecordMaker records) {}
 
-    /** Outcomes per second of each contender, turn by turn. */
-    public Map<Contender, List<Double>> run(List<Contender> contenders) {
-        Map<Contender, List<Double>> rates = new LinkedHashMap<>();
+    /** What each contender took, turn by turn. */
+    public Map<Contender, List<Side.Turn>> run(List<Contender> contenders) {
+        Map<Contender, List<Side.Turn>> turns = new LinkedHashMap<>();
         Map<Contender, Integer> next = new LinkedHashMap<>();
-        for (int turn = 0; turn < warmUps + turns; turn++) {
+        for (int turn = 0; turn < warmUps + counted; turn++) {
             for (Contender contender : contenders) {
                 int records = next.getOrDefault(contender, FIRST);
-                double rate = contender.side().throughput(records, contender.boards(), contender.records());
-                next.put(contender, Math.max(FEWEST, Math.min(MOST, (int) (rate * seconds))));
+                Side.Turn taken = contender.side().turn(records, contender.boards(), contender.records());
+                next.put(contender, Math.max(FEWEST, Math.min(MOST, (int) (taken.perSecond() * seconds))));
                 if (turn >= warmUps) {
-                    rates.computeIfAbsent(contender, one -> new ArrayList<>()).add(rate);
+                    turns.computeIfAbsent(contender, one -> new ArrayList<>()).add(taken);
                 }
             }
         }
-        return rates;
+        return turns;
     }
 
-    /** Turn by turn, one divided by the other. */
-    public static List<Double> ratios(List<Double> of, List<Double> to) {
+    /** Turn by turn, one side's throughput divided by another's. */
+    public static List<Double> ratios(List<Side.Turn> of, List<Side.Turn> to) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < Math.min(of.size(), to.size()); i++) {
-            ratios.add(of.get(i) / to.get(i));
+            ratios.add(of.get(i).perSecond() / to.get(i).perSecond());
         }
         return ratios;
     }

@@ -17,6 +17,7 @@ public final class Side implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final int BUSY_LINGER_MILLIS = 5;
+    private static final int WORK_BEFORE_KILL = 1_000;
 
     private final Rig rig;
     private final String name;
@@ -57,14 +58,21 @@ public final class Side implements AutoCloseable {
         return part.memory();
     }
 
-    /** As {@code kill -9} does. */
-    public void kill() {
+    /**
+     * Kills the part as {@code kill -9} does while it is at work, starts it again, and waits for the next outcome.
+     *
+     * @return from the kill until a record has its outcome that was sent after it, in nanoseconds
+     */
+    public long killAndCommit(int boards, RecordMaker value) {
+        int before = round;
+        turn(Math.min(boards, WORK_BEFORE_KILL), boards, value);
+        long begin = System.nanoTime();
         part.kill();
-    }
-
-    /** After a kill; returns when it serves. */
-    public void restart() {
+        int board = before % boards;
+        busy.send(new ProducerRecord<>(inputs, Proposals.key(board), value.make(board, round++)));
+        busy.flush();
         part = start.get();
+        return reader.await(1, PATIENCE) - begin;
     }
 
     /** The kernel's boards, from one number up to before another; returns when all are committed. */
@@ -82,9 +90,9 @@ public final class Side implements AutoCloseable {
      *
      * @param boards over which they are spread
      * @param value makes the record of a board
-     * @return outcomes per second, from the first send until the last outcome is seen
+     * @return from the first send until the last outcome is seen
      */
-    public double throughput(int records, int boards, RecordMaker value) {
+    public Turn turn(int records, int boards, RecordMaker value) {
         byte[][] keys = new byte[records][];
         byte[][] values = new byte[records][];
         for (int i = 0; i < records; i++) {
@@ -92,6 +100,8 @@ public final class Side implements AutoCloseable {
             keys[i] = Proposals.key(board);
             values[i] = value.make(board, round++);
         }
+        long partBefore = part.processorNanos();
+        long brokerBefore = rig.broker().processorNanos();
         long begin = System.nanoTime();
         Thread sender = new Thread(
                 () -> {
@@ -103,7 +113,33 @@ public final class Side implements AutoCloseable {
                 "bench-sender");
         sender.start();
         long end = reader.await(records, PATIENCE);
-        return records * 1e9 / (end - begin);
+        return new Turn(
+                records,
+                end - begin,
+                part.processorNanos() - partBefore,
+                rig.broker().processorNanos() - brokerBefore);
+    }
+
+    /**
+     * What a turn took, in nanoseconds.
+     *
+     * @param clock from the first send until the last outcome was seen
+     * @param part processor time of the side's JVM
+     * @param broker processor time of the broker's, which all sides share
+     */
+    public record Turn(int records, long clock, long part, long broker) {
+
+        public double perSecond() {
+            return records * 1e9 / clock;
+        }
+
+        public double partMicros() {
+            return part / 1e3 / records;
+        }
+
+        public double brokerMicros() {
+            return broker / 1e3 / records;
+        }
     }
 
     /** Visits all boards, in an order that no cache can guess. */

@@ -3,10 +3,12 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.circuit.Circuit;
+import io.patchboard.kernel.circuit.Link;
+import io.patchboard.kernel.circuit.Outcome;
+import io.patchboard.kernel.circuit.SeenState;
 import io.patchboard.kernel.circuit.Track;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
-import java.util.List;
 
 /**
  * How large a board is, told without writing it: a state knows its size, and what else a board remembers is a few short
@@ -29,7 +31,8 @@ public final class BoardSize {
 
     /**
      * Heap for a byte of JSON text of a state. Measured: 7.3 to 8.5 for objects with texts and numbers, 1.4 for texts of 300
-     * characters, 19 for arrays of small numbers.
+     * characters, 19 for arrays of small numbers. Boards of 1 to 100 KB after twenty commits, with what is remembered of
+     * their parts, took 0.86 to 0.98 of the whole estimate.
      */
     private static final int STATE_HEAP = 8;
 
@@ -102,7 +105,9 @@ public final class BoardSize {
 
     private void add(StateChange change) {
         items++;
-        change.places().forEach(this::add);
+        for (JsonPointer place : change.places()) {
+            add(place);
+        }
         change.author().ifPresent(author -> {
             text(author.worker());
             add(author.trigger());
@@ -110,9 +115,8 @@ public final class BoardSize {
     }
 
     private void add(JsonPointer place) {
-        List<String> tokens = place.tokens();
-        for (int i = 0; i < tokens.size(); i++) {
-            text(tokens.get(i));
+        for (String token : place.tokens()) {
+            text(token);
         }
     }
 
@@ -133,21 +137,23 @@ public final class BoardSize {
         circuit.workers().forEach(this::add);
         circuit.triggers().forEach(this::add);
         add(circuit.board());
-        circuit.states().forEach(seen -> item(seen.hash()));
-        circuit.commits().forEach(link -> {
+        for (SeenState seen : circuit.states()) {
+            item(seen.hash());
+        }
+        for (Link link : circuit.commits()) {
             item(link.signature());
             text(link.author());
-        });
+        }
         circuit.trips().keySet().forEach(this::item);
         circuit.viewPercents().keySet().forEach(this::item);
     }
 
     private void add(Track track) {
         item(track.subject());
-        track.outcomes().forEach(outcome -> {
+        for (Outcome outcome : track.outcomes()) {
             item(outcome.kind());
             text(outcome.about());
-        });
+        }
     }
 
     private void item(String text) {

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.stream;
 
-import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.kernel.stream.BoardStore.Stored;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -12,10 +11,8 @@ import java.util.Optional;
  */
 final class BoardCache {
 
-    private record Weighed(Stored stored, long bytes) {}
-
     private final CacheBudget budget;
-    private final LinkedHashMap<String, Weighed> boards = new LinkedHashMap<>(16, 0.75f, true);
+    private final LinkedHashMap<String, Stored> boards = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     BoardCache(CacheBudget budget) {
@@ -23,21 +20,20 @@ final class BoardCache {
     }
 
     Optional<Stored> get(String id) {
-        return Optional.ofNullable(boards.get(id)).map(Weighed::stored);
+        return Optional.ofNullable(boards.get(id));
     }
 
     void put(Stored stored) {
-        Weighed next = new Weighed(stored, BoardSize.of(stored.board()).heap());
-        Weighed old = boards.put(stored.board().id(), next);
-        bytes += next.bytes() - (old == null ? 0 : old.bytes());
+        Stored old = boards.put(stored.board().id(), stored);
+        bytes += stored.size().heap() - (old == null ? 0 : old.size().heap());
         trim();
     }
 
     /** Gives back what others have a right to by now. */
     void trim() {
-        Iterator<Weighed> eldest = boards.values().iterator();
+        Iterator<Stored> eldest = boards.values().iterator();
         while (bytes > budget.share() && boards.size() > 1) {
-            bytes -= eldest.next().bytes();
+            bytes -= eldest.next().size().heap();
             eldest.remove();
         }
     }

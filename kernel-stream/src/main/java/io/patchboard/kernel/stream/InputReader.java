@@ -39,6 +39,9 @@ public final class InputReader {
     /** A rejection repeats what it rejects only up to this size of JSON text, in characters. */
     private static final int MAX_ECHO_CHARS = 64 * 1024;
 
+    /** JSON text has at most so many characters for each byte of the canonical one, in which {@code 1e+99} has five. */
+    private static final int MOST_EXPANSION = 20;
+
     /** Of what is larger or not JSON, the beginning. */
     private static final int EXCERPT_BYTES = 200;
 
@@ -186,7 +189,8 @@ public final class InputReader {
     }
 
     private static Json echo(JsonObject json, byte[] value) {
-        return JsonWriter.compact(json).length() <= MAX_ECHO_CHARS ? json : excerpt(value);
+        boolean small = json.canonicalBytes() * MOST_EXPANSION <= MAX_ECHO_CHARS;
+        return small || JsonWriter.compact(json).length() <= MAX_ECHO_CHARS ? json : excerpt(value);
     }
 
     private static Json excerpt(byte[] value) {

@@ -26,6 +26,19 @@ public final class KernelTopology {
     static final String HISTORY = "history";
     static final String TIMERS = "timers";
 
+    /** A segment must have room for the largest record. */
+    private static final int SEGMENT_BYTES = 2 * RecordSizes.MAX_RECORD_BYTES;
+
+    /**
+     * Of changelog topics that Streams makes. The segment that is written to is never compacted, and a restore after a kill
+     * reads all that is left: with a broker's default segment of 1 GB, it would read every slot of the last million commits.
+     */
+    private static final Map<String, String> CHANGELOG = Map.of(
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+            Integer.toString(RecordSizes.MAX_RECORD_BYTES),
+            TopicConfig.SEGMENT_BYTES_CONFIG,
+            Integer.toString(SEGMENT_BYTES));
+
     private KernelTopology() {}
 
     public static Topology build(Topics topics, ProcessorParts parts) {
@@ -66,7 +79,6 @@ public final class KernelTopology {
     private static StoreBuilder<KeyValueStore<byte[], byte[]>> store(String name) {
         return Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray())
                 .withCachingDisabled()
-                .withLoggingEnabled(
-                        Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(RecordSizes.MAX_RECORD_BYTES)));
+                .withLoggingEnabled(CHANGELOG);
     }
 }

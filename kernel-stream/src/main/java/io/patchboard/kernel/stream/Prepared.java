@@ -3,7 +3,6 @@ package io.patchboard.kernel.stream;
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.state.BoardJson;
-import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
      * and must not decide. It is written for its exact size only if it may be too large.
      */
     private static void requireStorable(BoardStore.Change change, int most) {
-        if (BoardSize.of(change.after().board()).storedAtMost() > most) {
+        if (change.after().size().storedAtMost() > most) {
             byte[] snapshot = change.slot().isEmpty()
                     ? change.bytes()
                     : BoardJson.bytes(change.after().board());

@@ -64,7 +64,7 @@ class LifecycleTest {
         assertThat(entries).hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
         BoardCompleted end = Scenario.only(entries, BoardCompleted.class);
         assertThat(end.result()).isEqualTo(Json.of(7));
-        assertThat(end.stateHash()).isEqualTo(board.board().stateHash());
+        assertThat(end.stateHash().hex()).isEqualTo(board.board().stateHash());
         assertThat(board.board().phase()).isEqualTo(Phase.COMPLETED);
     }
 

@@ -20,6 +20,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
@@ -210,7 +211,7 @@ class LogTest {
         assertThat(board.entries(PatchCommitted.class))
                 .extracting(PatchCommitted::stateHash)
                 .last()
-                .isEqualTo(CanonicalJson.sha256(board.board().state()));
+                .isEqualTo(StateHash.of(board.board().state()));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.patchboard.kernel.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -61,7 +62,11 @@ class BoardReplayTest {
 
     /** Changes an entry and computes all hashes of the chain anew, as somebody would who knows how. */
     private List<LogEntry> forged(int index, UnaryOperator<LogEntry> change) {
-        List<LogEntry> forged = with(index, change);
+        return chained(with(index, change));
+    }
+
+    private static List<LogEntry> chained(List<LogEntry> entries) {
+        List<LogEntry> forged = new ArrayList<>(entries);
         String previous = LogHeader.GENESIS_HASH;
         for (int i = 0; i < forged.size(); i++) {
             LogHeader old = forged.get(i).header();
@@ -70,6 +75,49 @@ class BoardReplayTest {
             previous = forged.get(i).header().hash();
         }
         return forged;
+    }
+
+    /** The log as a kernel from before Merkle trees would have written it, up to an entry. */
+    private List<LogEntry> withCanonicalHashesUpTo(int entries) {
+        List<LogEntry> older = new ArrayList<>();
+        BoardReplay states = new BoardReplay(Scenario.BOARD, new Applier(new Blueprints()), false);
+        for (LogEntry entry : log) {
+            states.accept(entry);
+            boolean tells = entry.toJson().has("stateHash") && older.size() < entries;
+            older.add(
+                    tells
+                            ? LogEntry.fromJson(entry.toJson()
+                                    .with(
+                                            "stateHash",
+                                            Json.of(CanonicalJson.sha256(
+                                                    states.board().state())))
+                                    .without("stateHashScheme"))
+                            : entry);
+        }
+        return chained(older);
+    }
+
+    @Test
+    void logFromBeforeMerkleTrees_isIdentical() {
+        List<LogEntry> older = withCanonicalHashesUpTo(log.size());
+
+        assertThat(older).noneMatch(entry -> entry.toJson().has("stateHashScheme"));
+        assertThat(replay(older).differences()).isEmpty();
+    }
+
+    @Test
+    void logThatGoesOnUnderTheNewScheme_isIdentical() {
+        assertThat(replay(withCanonicalHashesUpTo(log.size() / 2)).differences())
+                .isEmpty();
+    }
+
+    @Test
+    void hashOfAnUnknownScheme_isFound() {
+        assertFound(
+                forged(
+                        indexOf(PatchCommitted.class),
+                        entry -> LogEntry.fromJson(entry.toJson().with("stateHashScheme", Json.of(7)))),
+                "stateHash");
     }
 
     @Test

@@ -19,7 +19,7 @@ final class BoardCacheTest {
     }
 
     private static Stored stored(String id) {
-        return new Stored(board(id), 0, 0, 0);
+        return Stored.whole(board(id), 0);
     }
 
     @Test

@@ -4,11 +4,10 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.Run;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.IntPredicate;
 
 /**
  * Asks something of the children of a container, one by one. What came out for a run of a large container is remembered
@@ -79,40 +78,37 @@ final class Children {
         return accepted;
     }
 
-    static void forRefusedMembers(
-            JsonObject object,
-            MemberTest test,
-            Optional<?> key,
-            Evaluation evaluation,
-            BiConsumer<String, Json> action) {
+    /** The names of the members that are refused. */
+    static List<String> refusedMembers(JsonObject object, MemberTest test, Optional<?> key, Evaluation evaluation) {
+        List<String> refused = new ArrayList<>();
         Optional<Run> runs = object.runs();
         if (runs.isPresent()) {
-            forRefusedMembers(runs.get(), test, key, evaluation, action);
-            return;
+            refusedMembers(runs.get(), test, key, evaluation, refused);
+        } else {
+            object.members().forEach((name, member) -> ask(name, member, test, evaluation, refused));
         }
-        object.members().forEach((name, member) -> ask(name, member, test, evaluation, action));
+        return refused;
     }
 
-    private static void forRefusedMembers(
-            Run run, MemberTest test, Optional<?> key, Evaluation evaluation, BiConsumer<String, Json> action) {
+    private static void refusedMembers(
+            Run run, MemberTest test, Optional<?> key, Evaluation evaluation, List<String> refused) {
         if (allMembers(run, test, key, evaluation)) {
             return;
         }
         for (Run shorter : run.runs()) {
-            forRefusedMembers(shorter, test, key, evaluation, action);
+            refusedMembers(shorter, test, key, evaluation, refused);
         }
         List<String> names = run.names();
         List<Json> values = run.values();
         for (int i = 0; i < names.size(); i++) {
-            ask(names.get(i), values.get(i), test, evaluation, action);
+            ask(names.get(i), values.get(i), test, evaluation, refused);
         }
     }
 
-    private static void ask(
-            String name, Json member, MemberTest test, Evaluation evaluation, BiConsumer<String, Json> action) {
+    private static void ask(String name, Json member, MemberTest test, Evaluation evaluation, List<String> refused) {
         evaluation.step(1);
         if (!test.acceptsMember(name, member, evaluation)) {
-            action.accept(name, member);
+            refused.add(name);
         }
     }
 
@@ -189,41 +185,46 @@ final class Children {
         return count;
     }
 
-    /** @param action returns whether to go on */
-    static void forRefusedItems(
-            JsonArray array, int from, ItemTest test, Optional<?> key, Evaluation evaluation, IntPredicate action) {
+    /** The indexes of the items that are refused, from an index on. */
+    static List<Integer> refusedItems(
+            JsonArray array, int from, ItemTest test, Optional<?> key, Evaluation evaluation) {
+        List<Integer> refused = new ArrayList<>();
         Optional<Run> runs = array.runs();
         if (runs.isPresent()) {
-            forRefusedItems(runs.get(), 0, from, test, key, evaluation, action);
+            refusedItems(runs.get(), 0, from, test, key, evaluation, refused);
         } else {
-            ask(array.items(), 0, from, test, evaluation, action);
+            ask(array.items(), 0, from, test, evaluation, refused);
         }
+        return refused;
     }
 
-    private static boolean forRefusedItems(
-            Run run, int first, int from, ItemTest test, Optional<?> key, Evaluation evaluation, IntPredicate action) {
+    private static void refusedItems(
+            Run run,
+            int first,
+            int from,
+            ItemTest test,
+            Optional<?> key,
+            Evaluation evaluation,
+            List<Integer> refused) {
         if (allItems(run, from - first, test, key, evaluation)) {
-            return true;
+            return;
         }
         int at = first;
         for (Run shorter : run.runs()) {
-            if (!forRefusedItems(shorter, at, from, test, key, evaluation, action)) {
-                return false;
-            }
+            refusedItems(shorter, at, from, test, key, evaluation, refused);
             at += shorter.size();
         }
-        return ask(run.values(), first, from, test, evaluation, action);
+        ask(run.values(), first, from, test, evaluation, refused);
     }
 
-    private static boolean ask(
-            List<Json> items, int first, int from, ItemTest test, Evaluation evaluation, IntPredicate action) {
+    private static void ask(
+            List<Json> items, int first, int from, ItemTest test, Evaluation evaluation, List<Integer> refused) {
         for (int i = Math.max(0, from - first); i < items.size(); i++) {
             evaluation.step(1);
-            if (!test.acceptsItem(items.get(i), evaluation) && !action.test(first + i)) {
-                return false;
+            if (!test.acceptsItem(items.get(i), evaluation)) {
+                refused.add(first + i);
             }
         }
-        return true;
     }
 
     private static void remember(Run run, Optional<?> key, int result, Evaluation.Start start, Evaluation evaluation) {

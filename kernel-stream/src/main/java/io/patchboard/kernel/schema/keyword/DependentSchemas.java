@@ -3,6 +3,7 @@ package io.patchboard.kernel.schema.keyword;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,28 +32,31 @@ final class DependentSchemas extends Keyword {
 
     @Override
     void report(Json value, JsonPointer at, Report report) {
-        schemas.forEach((name, schema) -> {
-            if (((JsonObject) value).has(name)) {
-                schema.report(value, at, report);
-            }
-        });
+        for (Subschema schema : applying(value)) {
+            schema.report(value, at, report);
+        }
     }
 
     @Override
     void cover(Json value, Evaluation evaluation, Covered covered) {
-        schemas.forEach((name, schema) -> {
-            if (((JsonObject) value).has(name)) {
-                schema.cover(value, evaluation, covered);
-            }
-        });
+        for (Subschema schema : applying(value)) {
+            schema.cover(value, evaluation, covered);
+        }
     }
 
     @Override
     void coverIfAccepted(Json value, Evaluation evaluation, Covered covered) {
-        schemas.forEach((name, schema) -> {
-            if (((JsonObject) value).has(name) && schema.accepts(value, evaluation)) {
+        for (Subschema schema : applying(value)) {
+            if (schema.accepts(value, evaluation)) {
                 schema.cover(value, evaluation, covered);
             }
-        });
+        }
+    }
+
+    private List<Subschema> applying(Json value) {
+        return schemas.entrySet().stream()
+                .filter(dependency -> ((JsonObject) value).has(dependency.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 }

@@ -42,13 +42,13 @@ final class Items extends Keyword implements Children.ItemTest {
             prefix[i].reportChild(array.get(i), at, Integer.toString(i), report);
         }
         if (!others.isAnything()) {
-            Children.forRefusedItems(
-                    array,
-                    prefix.length,
+            others.reportItems(
                     this,
-                    Optional.of(this),
-                    report.evaluation(),
-                    index -> !others.reportItem(this, "items", array, index, at, report));
+                    "items",
+                    array,
+                    Children.refusedItems(array, prefix.length, this, Optional.of(this), report.evaluation()),
+                    at,
+                    report);
         }
     }
 

@@ -89,13 +89,16 @@ final class Members extends Keyword implements Children.MemberTest {
 
     @Override
     void report(Json value, JsonPointer at, Report report) {
-        Children.forRefusedMembers((JsonObject) value, this, Optional.of(this), report.evaluation(), (name, member) -> {
+        JsonObject object = (JsonObject) value;
+        for (String name : Children.refusedMembers(object, this, Optional.of(this), report.evaluation())) {
             List<Subschema> schemas = schemas(name);
-            schemas.forEach(schema -> schema.reportChild(member, at, name, report));
-            if (schemas.isEmpty()) {
-                others.reportMember(this, "additionalProperties", (JsonObject) value, name, at, report);
+            for (Subschema schema : schemas) {
+                schema.reportChild(object.get(name).orElseThrow(), at, name, report);
             }
-        });
+            if (schemas.isEmpty()) {
+                others.reportMember(this, "additionalProperties", object, name, at, report);
+            }
+        }
     }
 
     private List<Subschema> schemas(String name) {

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -55,13 +56,15 @@ final class Others {
         }
     }
 
-    /** @return whether there is no more to say about the array */
-    boolean reportItem(Keyword keyword, String as, JsonArray array, int index, JsonPointer at, Report report) {
-        if (closed) {
-            report.addItem(as, keyword, array, at, index);
-        } else {
+    /** @param refused indexes; none if the array is valid */
+    void reportItems(
+            Keyword keyword, String as, JsonArray array, List<Integer> refused, JsonPointer at, Report report) {
+        if (closed && !refused.isEmpty()) {
+            report.addItem(as, keyword, array, at, refused.get(0));
+            return;
+        }
+        for (int index : refused) {
             applied.reportChild(array.get(index), at, Integer.toString(index), report);
         }
-        return closed;
     }
 }

@@ -28,11 +28,7 @@ final class PropertyNames extends Keyword implements Children.MemberTest {
 
     @Override
     void report(Json value, JsonPointer at, Report report) {
-        Children.forRefusedMembers(
-                (JsonObject) value,
-                this,
-                Optional.of(this),
-                report.evaluation(),
-                (name, member) -> report.addMember("propertyNames", this, value, at, name));
+        Children.refusedMembers((JsonObject) value, this, Optional.of(this), report.evaluation())
+                .forEach(name -> report.addMember("propertyNames", this, value, at, name));
     }
 }

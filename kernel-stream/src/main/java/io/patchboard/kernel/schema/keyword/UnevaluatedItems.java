@@ -47,16 +47,13 @@ final class UnevaluatedItems extends Keyword {
         for (Keyword keyword : beside) {
             keyword.coverIfAccepted(value, report.evaluation(), covered);
         }
-        JsonArray array = (JsonArray) value;
-        if (!covered.isAll()) {
-            Children.forRefusedItems(
-                    array,
-                    covered.prefix(),
-                    test(covered),
-                    combinations.key(covered.keywords()),
-                    report.evaluation(),
-                    index -> !others.reportItem(this, "unevaluatedItems", array, index, at, report));
+        if (covered.isAll()) {
+            return;
         }
+        JsonArray array = (JsonArray) value;
+        List<Integer> refused = Children.refusedItems(
+                array, covered.prefix(), test(covered), combinations.key(covered.keywords()), report.evaluation());
+        others.reportItems(this, "unevaluatedItems", array, refused, at, report);
     }
 
     @Override

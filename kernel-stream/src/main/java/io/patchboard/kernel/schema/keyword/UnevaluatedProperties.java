@@ -43,14 +43,13 @@ final class UnevaluatedProperties extends Keyword {
         for (Keyword keyword : beside) {
             keyword.coverIfAccepted(value, report.evaluation(), covered);
         }
-        if (!covered.isAll()) {
-            Children.forRefusedMembers(
-                    (JsonObject) value,
-                    test(covered),
-                    combinations.key(covered.keywords()),
-                    report.evaluation(),
-                    (name, member) ->
-                            others.reportMember(this, "unevaluatedProperties", (JsonObject) value, name, at, report));
+        if (covered.isAll()) {
+            return;
+        }
+        JsonObject object = (JsonObject) value;
+        for (String name : Children.refusedMembers(
+                object, test(covered), combinations.key(covered.keywords()), report.evaluation())) {
+            others.reportMember(this, "unevaluatedProperties", object, name, at, report);
         }
     }
 

@@ -1,0 +1,109 @@
+package io.patchboard.bench.cli;
+
+import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.process.Memory;
+import io.patchboard.bench.result.Measurement;
+import io.patchboard.bench.result.Results;
+import io.patchboard.bench.service.Rig;
+import io.patchboard.bench.service.Rounds;
+import io.patchboard.bench.service.Side;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Throughput and memory against the number of boards, and throughput against the length of one board's log. */
+@Command(
+        name = "boards",
+        description = "Throughput and memory against the number of boards, and against the length of a log.",
+        mixinStandardHelpOptions = true)
+final class BoardsCommand implements Callable<Integer> {
+
+    private static final int BOARD_BYTES = 1_000;
+    private static final double MEGABYTE = 1_000_000;
+
+    @Mixin
+    private ResultOptions options;
+
+    @Mixin
+    private RoundOptions rounds;
+
+    @Mixin
+    private SettingOptions set;
+
+    @Option(
+            names = "--counts",
+            split = ",",
+            defaultValue = "100,1000,10000,100000,1000000",
+            description =
+                    "Numbers of boards (default: ${DEFAULT-VALUE}); a million take some ten minutes and 10 GB of disk.")
+    private List<Integer> counts;
+
+    @Option(
+            names = "--log-lengths",
+            split = ",",
+            defaultValue = "1000,10000,100000",
+            description = "Lengths of the log of one board (default: ${DEFAULT-VALUE}).")
+    private List<Integer> lengths;
+
+    @Override
+    public Integer call() throws IOException {
+        Results results = options.results("boards");
+        Proposals proposals = Proposals.ofOneKilobyte(BOARD_BYTES);
+        try (Rig rig = Rig.start(!options.quick())) {
+            byNumber(rig, proposals, results);
+            byLength(rig, proposals, results);
+        }
+        results.save();
+        return 0;
+    }
+
+    private void byNumber(Rig rig, Proposals proposals, Results results) {
+        try (Side kernel = rig.kernel("boards.", set.settings());
+                Side plain = rig.plain("plain.", 1_000, set.settings())) {
+            int boards = 0;
+            for (int count : options.quick() ? List.of(20) : counts) {
+                Map<String, String> at = Map.of("boards", Integer.toString(count));
+                long begin = System.nanoTime();
+                kernel.createBoards(proposals, boards, count);
+                double seconds = (System.nanoTime() - begin) / 1e9;
+                results.add(Measurement.once("patchboard", "boards created", at, "1/s", (count - boards) / seconds));
+                boards = count;
+                Memory idle = kernel.memory();
+                results.add(Measurement.once("patchboard", "heap after gc", at, "MB", idle.heapBytes() / MEGABYTE));
+                results.add(Measurement.once("patchboard", "resident", at, "MB", idle.residentBytes() / MEGABYTE));
+                Rounds.Contender ours = new Rounds.Contender(kernel, count, proposals::steady);
+                Rounds.Contender limit = new Rounds.Contender(plain, count, proposals::steady);
+                Map<Rounds.Contender, List<Side.Turn>> turns =
+                        rounds.rounds(options.quick()).run(List.of(ours, limit));
+                Reports.throughput(turns, at, results);
+                Reports.ratio(turns.get(ours), turns.get(limit), at, results);
+            }
+        }
+    }
+
+    /** All on one board, and so on one partition and one thread. */
+    private void byLength(Rig rig, Proposals proposals, Results results) {
+        try (Side kernel = rig.kernel("length.", set.settings())) {
+            kernel.createBoards(proposals, 0, 1);
+            int length = 1;
+            for (int wanted : options.quick() ? List.of(50) : lengths) {
+                if (wanted > length) {
+                    kernel.turn(wanted - length, 1, proposals::steady);
+                    length = wanted;
+                }
+                List<Side.Turn> turns = rounds.rounds(options.quick())
+                        .run(List.of(new Rounds.Contender(kernel, 1, proposals::steady)))
+                        .values()
+                        .iterator()
+                        .next();
+                length += turns.stream().mapToInt(Side.Turn::records).sum();
+                Map<String, String> at = Map.of("logLength", Integer.toString(wanted));
+                Reports.throughput("patchboard", turns, at, results);
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.patchboard.bench.core;
+
+import io.patchboard.bench.load.ClaimsBlueprint;
+import io.patchboard.bench.load.Shape;
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Decider;
+import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.InvocationIds;
+import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.kernel.stream.InputReader;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.registry.WriterSchemas;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+
+/** A board in memory and the kernel that decides about it, without Kafka. */
+public final class LiveBoard {
+
+    private static final String ID = "bench";
+    private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS, WriterSchemas.none()));
+    private final Decider decider =
+            new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(new byte[16]), queue -> true);
+    private final Seen seen = new Seen();
+    private Board board;
+
+    public LiveBoard(Shape shape, JsonObject state) {
+        CreateBoard create = new CreateBoard("create", ID, ClaimsBlueprint.of(shape), state);
+        board = decider.decide(Board.absent(ID), new Input.Commanded(create, JsonObject.EMPTY), seen, TIME)
+                .board();
+    }
+
+    /** A proposal's record. */
+    public static byte[] proposal(String proposalId, byte[] patch) {
+        String record = "{\"proposalId\":\"" + proposalId + "\",\"boardId\":\"" + ID + "\",\"worker\":\""
+                + ClaimsBlueprint.WORKER + "\",\"patch\":" + new String(patch, StandardCharsets.UTF_8) + "}";
+        return record.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What the kernel decides, from the record's bytes on; the board stays as it is. */
+    public Decision decide(byte[] proposal) {
+        Input input = inputs.read(false, ID.getBytes(StandardCharsets.UTF_8), proposal, 0)
+                .input();
+        Decision decision = decider.decide(board, input, seen, TIME);
+        if (!(decision.entries().get(0) instanceof PatchCommitted)) {
+            throw new IllegalStateException("Expected a commit, but got " + decision.entries());
+        }
+        return decision;
+    }
+
+    /** Decides, and goes on with the board that follows. */
+    public Decision commit(byte[] proposal) {
+        Decision decision = decide(proposal);
+        board = decision.board();
+        for (LogEntry entry : decision.entries()) {
+            HistoryEntry.of(entry).forEach(fact -> seen.keys.add(fact.key()));
+        }
+        return decision;
+    }
+
+    private static final class Seen implements History {
+
+        private final Set<String> keys = new HashSet<>();
+
+        @Override
+        public boolean knowsProposal(String proposalId) {
+            return keys.contains(HistoryEntry.Kind.PROPOSAL.key(proposalId));
+        }
+
+        @Override
+        public boolean knowsCommand(String commandId) {
+            return keys.contains(HistoryEntry.Kind.COMMAND.key(commandId));
+        }
+
+        @Override
+        public InvocationEnd endOf(String invocationId) {
+            return InvocationEnd.NONE;
+        }
+    }
+}

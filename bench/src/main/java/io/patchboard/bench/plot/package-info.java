@@ -1,0 +1,2 @@
+/** Pictures of the results, for the documents. */
+package io.patchboard.bench.plot;
