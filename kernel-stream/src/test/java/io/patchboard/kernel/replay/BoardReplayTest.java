@@ -87,7 +87,10 @@ class BoardReplayTest {
             older.add(
                     tells
                             ? LogEntry.fromJson(entry.toJson()
-                                    .with("stateHash", Json.of(CanonicalJson.sha256(states.board().state())))
+                                    .with(
+                                            "stateHash",
+                                            Json.of(CanonicalJson.sha256(
+                                                    states.board().state())))
                                     .without("stateHashScheme"))
                             : entry);
         }
@@ -104,18 +107,21 @@ class BoardReplayTest {
 
     @Test
     void logThatGoesOnUnderTheNewScheme_isIdentical() {
-        assertThat(replay(withCanonicalHashesUpTo(log.size() / 2)).differences()).isEmpty();
+        assertThat(replay(withCanonicalHashesUpTo(log.size() / 2)).differences())
+                .isEmpty();
     }
 
     @Test
     void hashOfAnotherScheme_isFound() {
         assertFound(
-                forged(indexOf(PatchCommitted.class), entry -> LogEntry.fromJson(entry.toJson()
-                        .without("stateHashScheme"))),
+                forged(
+                        indexOf(PatchCommitted.class),
+                        entry -> LogEntry.fromJson(entry.toJson().without("stateHashScheme"))),
                 "stateHash");
         assertFound(
-                forged(indexOf(PatchCommitted.class), entry -> LogEntry.fromJson(entry.toJson()
-                        .with("stateHashScheme", Json.of(7)))),
+                forged(
+                        indexOf(PatchCommitted.class),
+                        entry -> LogEntry.fromJson(entry.toJson().with("stateHashScheme", Json.of(7)))),
                 "stateHash");
     }
 
