@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
             BoardsCommand.class,
             RestartCommand.class,
             ProfileCommand.class,
-            PlotsCommand.class
+            PlotsCommand.class,
+            ReportCommand.class
         })
 public final class Bench {
 

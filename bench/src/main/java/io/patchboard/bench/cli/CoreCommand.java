@@ -41,6 +41,7 @@ final class CoreCommand implements Callable<Integer> {
             "CoreBenchmark", "patchboard",
             "DecisionBenchmark", "decision",
             "NaiveBenchmark", "naive",
+            "SchemaBenchmark", "validation",
             "LangGraphBenchmark", "langgraph4j");
 
     @Mixin

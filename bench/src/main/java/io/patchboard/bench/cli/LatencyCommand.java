@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 final class LatencyCommand implements Callable<Integer> {
 
     private static final int BOARD_BYTES = 10_000;
+    private static final int BOARDS = 1_000;
 
     @Mixin
     private ResultOptions options;
@@ -46,32 +47,34 @@ final class LatencyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Results results = options.results("latency");
         try (Rig rig = Rig.start(!options.quick())) {
-            for (int interval : options.quick() ? List.of(5) : intervals) {
+            compare(rig, "product", Map.of(), results);
+            for (int interval : options.quick() ? List.<Integer>of() : intervals) {
                 Map<String, String> overrides =
                         Map.of("commit.interval.ms", Integer.toString(interval), "poll.ms", Integer.toString(interval));
-                Proposals proposals = Proposals.ofOneKilobyte(BOARD_BYTES);
-                int boards = options.quick() ? 10 : 1_000;
-                try (Side kernel = rig.kernel("kernel" + interval + ".", overrides);
-                        Side plain = rig.plain("plain" + interval + ".", 1_000, overrides)) {
-                    kernel.createBoards(proposals, 0, boards);
-                    measure(List.of(kernel, plain), boards, proposals, interval, results);
-                }
+                compare(rig, Integer.toString(interval), overrides, results);
             }
         }
         results.save();
         return 0;
     }
 
-    private void measure(List<Side> sides, int boards, Proposals proposals, int interval, Results results) {
-        List<Rounds.Contender> contenders = sides.stream()
-                .map(side -> new Rounds.Contender(side, boards, proposals::steady))
-                .toList();
-        Map<String, String> at = Map.of("commitIntervalMs", Integer.toString(interval));
-        Latencies latencies = new Latencies(options.quick() ? 5 : samples);
-        // Throughput first: it warms up what latency is measured of.
-        Reports.throughput(rounds.rounds(options.quick()).run(contenders), at, results);
-        for (Side side : sides) {
-            latencies.measure(side, boards, proposals::steady).report(side.name(), at, results);
+    /** @param interval the commit interval in milliseconds, or {@code product} for the settings as they are shipped */
+    private void compare(Rig rig, String interval, Map<String, String> overrides, Results results) {
+        Proposals proposals = Proposals.ofOneKilobyte(BOARD_BYTES);
+        int boards = options.quick() ? 10 : BOARDS;
+        try (Side kernel = rig.kernel("kernel" + interval + ".", overrides);
+                Side plain = rig.plain("plain" + interval + ".", 1_000, overrides)) {
+            kernel.createBoards(proposals, 0, boards);
+            List<Rounds.Contender> contenders = List.of(kernel, plain).stream()
+                    .map(side -> new Rounds.Contender(side, boards, proposals::steady))
+                    .toList();
+            Map<String, String> at = Map.of("commitIntervalMs", interval);
+            // Throughput first: it warms up what latency is measured of.
+            Reports.throughput(rounds.rounds(options.quick()).run(contenders), at, results);
+            Latencies latencies = new Latencies(options.quick() ? 5 : samples);
+            for (Side side : List.of(kernel, plain)) {
+                latencies.measure(side, boards, proposals::steady).report(side.name(), at, results);
+            }
         }
     }
 }

@@ -111,8 +111,10 @@ public final class Plots {
     }
 
     private Plot latencyByCommitInterval() throws IOException {
-        List<Measurement> latency = Results.load(results, "latency");
         String parameter = "commitIntervalMs";
+        List<Measurement> latency = Results.load(results, "latency").stream()
+                .filter(one -> !one.isAt(parameter, "product"))
+                .toList();
         return new Plot(
                         "What the commit interval buys and costs (boards of 10 KB)",
                         "commit interval, ms",
