@@ -49,9 +49,14 @@ public final class StreamsSettings {
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_RECORD_BYTES);
         // The end of a commit interval sends what is left in any case; more waiting would only add to it.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
-        // Log entries, snapshots and slots are text that repeats itself, within a record and from one to the next.
+        // Log entries, snapshots and slots repeat themselves, within a record and from one to the next. A quarter of
+        // the bytes
+        // are left (1,958 and 554 for a commit with a patch of 700), for a tenth of the deciding thread's time: each
+        // batch has buffers of its own.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
 
+        // A restore has the defaults: polls of ten times as many records and fetches of eight times as many bytes were
+        // no faster.
         // Stores are written through: a record cache would only hold bytes that BoardStore holds as objects.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         p.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbMemory.class);
