@@ -217,6 +217,10 @@ final class BoardStore {
     }
 
     private Blueprint blueprint(String hash) {
+        return blueprints.known(hash).orElseGet(() -> recompiled(hash));
+    }
+
+    private Blueprint recompiled(String hash) {
         byte[] source = blueprintSources.get(key(hash));
         if (source != null && blueprints.recompile(parse(hash, source)) instanceof CompileResult.Valid valid) {
             return valid.blueprint();
