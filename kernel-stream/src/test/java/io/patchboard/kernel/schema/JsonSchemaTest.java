@@ -81,6 +81,22 @@ class JsonSchemaTest {
                         + " the 2 schemas of oneOf at the root, but got 1.",
                 "{'$ref':'#/$defs/a','$defs':{'a':{'type':'string'}}} | 1 | type | Expected a string at the root, but"
                         + " got 1.",
+                "{'dependentRequired':{'a':['b']}} | {'a':1} | dependentRequired | Expected the member \"b\" in the object at"
+                        + " the root, since others depend on it, but it is missing.",
+                "{'contains':{'const':1}}        | [2]     | contains  | Expected an array with an item that the schema"
+                        + " asks for at the root, but too few of the items fit.",
+                "{'contains':{'const':1},'maxContains':1} | [1,1] | maxContains | Expected at most 1 fitting items at"
+                        + " the root, but more fit.",
+                "{'prefixItems':[true],'items':false} | [1,2] | items | Expected a value that satisfies items at the root,"
+                        + " but got [1,2]. (index '1' is not defined in the schema and the schema does not allow additional"
+                        + " items)",
+                "{'unevaluatedItems':false}      | [1]     | unevaluatedItems | Expected a value that satisfies"
+                        + " unevaluatedItems at the root, but got [1]. (index '0' is not evaluated and the schema does not"
+                        + " allow unevaluated items)",
+                "{'allOf':[{'properties':{'a':true}}],'unevaluatedProperties':false} | {'a':1,'b':2} |"
+                        + " unevaluatedProperties | Expected no member \"b\" in the object at the root, but it is there.",
+                "{'propertyNames':{'maxLength':1}} | {'ab':1} | propertyNames | Expected names of members that the schema"
+                        + " allows in the object at the root, but \"ab\" is not.",
                 "false                           | 1       | false     | Expected no value at the root, but got 1."
             })
     void validate_keyword_hasAMessage(String schema, String value, String keyword, String message) {
@@ -119,6 +135,11 @@ class JsonSchemaTest {
                 .isPresent();
         assertThat(schema("{'maximum':0.1}").validate(json("0.10000000000000000000001")))
                 .isPresent();
+        assertThat(schema("{'multipleOf':3}").validate(json("9007199254740993")))
+                .isEmpty();
+        assertThat(schema("{'multipleOf':3}").validate(json("9007199254740994")))
+                .isPresent();
+        assertThat(schema("{'multipleOf':0.01}").validate(json("4.35"))).isEmpty();
         assertThat(schema("{'const':100000000000000000000000000001}").validate(json("100000000000000000000000000002")))
                 .isPresent();
     }
