@@ -61,12 +61,7 @@ public class SchemaBenchmark {
     public void change(StateSize size) {
         var patch = core.parse(size.nextPatch());
         patched = core.apply(patch, size.state()).document();
-        item = patch.operations()
-                .get(0)
-                .toJson()
-                .get("value")
-                .orElseThrow()
-                .toString();
+        item = patch.operations().get(0).toJson().get("value").orElseThrow().toString();
     }
 
     /** Its own setup is too slow for the others. */

@@ -9,6 +9,7 @@ import io.patchboard.record.Problem;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class SchemaWalk {
     private final Map<String, Place> resources = new HashMap<>();
     private final Map<String, Place> anchors = new HashMap<>();
     private final Map<String, Map<String, Place>> dynamicAnchors = new LinkedHashMap<>();
+    private final Set<String> askedAnchors = new HashSet<>();
     private final List<Reference> references = new ArrayList<>();
     private final Map<Place, URI> bases = new LinkedHashMap<>();
     private final Map<Place, List<Place>> sameValue = new HashMap<>();
@@ -102,6 +104,12 @@ final class SchemaWalk {
 
     /** The dynamic anchors of the resource that a subschema belongs to, those that some {@code $dynamicRef} asks for. */
     Map<String, Place> dynamicAnchors(Place subschema) {
+        Map<String, Place> asked = new LinkedHashMap<>(declaredAnchors(subschema));
+        asked.keySet().retainAll(askedAnchors);
+        return asked;
+    }
+
+    private Map<String, Place> declaredAnchors(Place subschema) {
         return dynamicAnchors.getOrDefault(resource(subschema), Map.of());
     }
 
@@ -275,7 +283,10 @@ final class SchemaWalk {
         if (reference.keyword().equals("$ref")) {
             targets.put(reference.from(), target);
         } else {
-            boolean dynamic = target.equals(dynamicAnchors(target).get(fragment));
+            boolean dynamic = target.equals(declaredAnchors(target).get(fragment));
+            if (dynamic) {
+                askedAnchors.add(fragment);
+            }
             dynamicTargets.put(
                     reference.from(), new DynamicTarget(target, dynamic ? Optional.of(fragment) : Optional.empty()));
         }
