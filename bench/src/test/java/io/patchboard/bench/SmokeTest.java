@@ -77,7 +77,7 @@ final class SmokeTest {
             core.add(Measurement.once("patchboard", "commit cpu", at, "us/op", 5));
         }
         core.save();
-        List<Path> drawn = new Plots(results, results.resolve("img")).draw();
+        List<Path> drawn = new Plots(results, results.resolve("img")).draw("svg");
         assertThat(drawn)
                 .singleElement()
                 .satisfies(file ->

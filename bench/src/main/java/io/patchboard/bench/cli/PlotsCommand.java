@@ -25,10 +25,13 @@ final class PlotsCommand implements Callable<Integer> {
             description = "Where the pictures go (default: ${DEFAULT-VALUE}).")
     private Path images;
 
+    @Option(names = "--format", defaultValue = "svg", description = "svg or png (default: ${DEFAULT-VALUE}).")
+    private String format;
+
     @Override
     public Integer call() throws IOException {
         System.setProperty("java.awt.headless", "true");
-        new Plots(options.dir(), images).draw().forEach(System.out::println);
+        new Plots(options.dir(), images).draw(format).forEach(System.out::println);
         return 0;
     }
 }

@@ -4,14 +4,16 @@ import io.patchboard.bench.result.Measurement;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -23,9 +25,10 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /** One picture: medians over a parameter, with logarithmic axes unless it is said otherwise. */
 final class Plot {
 
-    private static final int WIDTH = 860;
-    private static final int HEIGHT = 520;
+    private static final int WIDTH = 1_000;
+    private static final int HEIGHT = 460;
     private static final int RIGHT = 1;
+    private static final Pattern FRACTION = Pattern.compile("(\\.[0-9]{2})[0-9]+");
 
     private final XYChart chart;
 
@@ -50,8 +53,8 @@ final class Plot {
         chart.getStyler()
                 .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15))
                 .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12))
-                .setLegendPosition(Styler.LegendPosition.OutsideS)
-                .setLegendLayout(Styler.LegendLayout.Horizontal)
+                .setLegendPosition(Styler.LegendPosition.OutsideE)
+                .setLegendLayout(Styler.LegendLayout.Vertical)
                 .setChartBackgroundColor(Color.WHITE)
                 .setLegendBorderColor(Color.WHITE);
     }
@@ -110,19 +113,32 @@ final class Plot {
         return Double.parseDouble(measurement.at().get(parameter));
     }
 
-    /** Writes the picture, unless it is empty. */
-    boolean save(Path file) throws IOException {
+    /**
+     * Writes the picture, unless it is empty.
+     *
+     * @param format {@code svg} or {@code png}
+     */
+    boolean save(Path file, String format) throws IOException {
         if (chart.getSeriesCollection().isEmpty()) {
             return false;
         }
+        ByteArrayOutputStream picture = new ByteArrayOutputStream();
+        ChartEncoder.saveChart(chart, picture, format);
         Files.createDirectories(file.toAbsolutePath().getParent());
-        try (OutputStream out = Files.newOutputStream(file)) {
-            ChartEncoder.saveChart(chart, out, "svg");
-        }
+        Files.write(file, format.equals("svg") ? rounded(picture) : picture.toByteArray());
         return true;
     }
 
+    /** XChart draws letters as outlines, so that they look the same everywhere; a hundredth of a pixel will do for them. */
+    private static byte[] rounded(ByteArrayOutputStream svg) {
+        return FRACTION.matcher(svg.toString(StandardCharsets.UTF_8))
+                .replaceAll("$1")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
     private static String number(double value) {
-        return value < 1 ? String.format(Locale.ROOT, "%.2f", value) : String.format(Locale.ROOT, "%,.0f", value);
+        return value > 0 && value < 1
+                ? String.format(Locale.ROOT, "%.2f", value)
+                : String.format(Locale.ROOT, "%,.0f", value);
     }
 }

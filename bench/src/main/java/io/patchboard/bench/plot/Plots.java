@@ -27,8 +27,12 @@ public final class Plots {
         this.images = images;
     }
 
-    /** Draws them, and returns the files that were written. */
-    public List<Path> draw() throws IOException {
+    /**
+     * Draws them, and returns the files that were written.
+     *
+     * @param format {@code svg} or {@code png}
+     */
+    public List<Path> draw(String format) throws IOException {
         Map<String, Plot> plots = new LinkedHashMap<>();
         plots.put("cost-by-state-size", costByStateSize());
         plots.put("cost-by-history", costByHistory());
@@ -36,8 +40,8 @@ public final class Plots {
         plots.put("latency-by-commit-interval", latencyByCommitInterval());
         List<Path> written = new ArrayList<>();
         for (Map.Entry<String, Plot> plot : plots.entrySet()) {
-            Path file = images.resolve(plot.getKey() + ".svg");
-            if (plot.getValue().save(file)) {
+            Path file = images.resolve(plot.getKey() + "." + format);
+            if (plot.getValue().save(file, format)) {
                 written.add(file);
             }
         }

@@ -78,6 +78,7 @@ public record KernelConfig(
         private Optional<Integer> replication = Optional.empty();
         private Optional<RegistryConfig> registry = Optional.empty();
         private Optional<Encoding> outputs = Optional.empty();
+        private long cacheBytes = Runtime.getRuntime().maxMemory() / CACHE_DIVISOR;
         private Map<String, String> clientProperties = Map.of();
 
         private Builder(String bootstrapServers, Path stateDir, byte[] secret) {
@@ -116,6 +117,11 @@ public record KernelConfig(
             return this;
         }
 
+        public Builder cacheBytes(long bytes) {
+            cacheBytes = bytes;
+            return this;
+        }
+
         public Builder clientProperties(Map<String, String> properties) {
             clientProperties = Map.copyOf(properties);
             return this;
@@ -134,7 +140,7 @@ public record KernelConfig(
                     registry,
                     outputs,
                     Limits.DEFAULT,
-                    Runtime.getRuntime().maxMemory() / CACHE_DIVISOR,
+                    cacheBytes,
                     clientProperties);
         }
     }

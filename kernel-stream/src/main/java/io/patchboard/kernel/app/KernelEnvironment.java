@@ -25,6 +25,7 @@ import java.util.Set;
  *   <li>{@code PARTITIONS}, {@code REPLICATION}: of topics that do not exist yet
  *   <li>{@code REGISTRY_URL}: of a Schema Registry; outputs are then Avro in the Confluent wire format
  *   <li>{@code OUTPUTS}: {@code json}, {@code avro} (single-object encoding) or {@code confluent}, whatever else is set
+ *   <li>{@code CACHE_MB}: heap for the boards that are kept as objects, by default a quarter of all
  *   <li>{@code KAFKA_...}: a property of every Kafka client; {@code KAFKA_SECURITY_PROTOCOL} is {@code security.protocol}
  * </ul>
  */
@@ -55,6 +56,7 @@ final class KernelEnvironment {
         number("PARTITIONS").ifPresent(config::partitions);
         number("REPLICATION").ifPresent(config::replication);
         get("REGISTRY_URL").ifPresent(urls -> config.registry(RegistryConfig.of(urls)));
+        number("CACHE_MB").ifPresent(megabytes -> config.cacheBytes(megabytes * 1024L * 1024));
         get("OUTPUTS").map(KernelEnvironment::encoding).ifPresent(config::outputs);
         return config.build();
     }

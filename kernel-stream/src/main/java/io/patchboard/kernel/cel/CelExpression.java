@@ -68,11 +68,13 @@ public final class CelExpression {
 
     private final String source;
     private final Set<String> reads;
+    private final int loops;
     private final CelRuntime.Program program;
 
-    private CelExpression(String source, Set<String> reads, CelRuntime.Program program) {
+    private CelExpression(String source, Set<String> variables, Shape shape, CelRuntime.Program program) {
         this.source = source;
-        this.reads = Set.copyOf(reads);
+        this.reads = variables.stream().filter(shape.reads()::contains).collect(Collectors.toUnmodifiableSet());
+        this.loops = shape.loops();
         this.program = program;
     }
 
@@ -112,9 +114,7 @@ public final class CelExpression {
                 throw new CelCompileException(
                         "Expected a condition that is true or false, but its value is of type " + type.name() + ".");
             }
-            Set<String> read = FreeVariables.of(ast.getExpr());
-            read.retainAll(variables);
-            return new CelExpression(source, read, RUNTIME.createProgram(ast));
+            return new CelExpression(source, variables, Shape.of(ast.getExpr()), RUNTIME.createProgram(ast));
         } catch (CelValidationException | CelEvaluationException e) {
             throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
         }
@@ -206,6 +206,14 @@ public final class CelExpression {
     /** The variables that it reads, of those that it may. */
     public Set<String> reads() {
         return reads;
+    }
+
+    /**
+     * How many of its loops over items are within each other at most, and so with which power of their number its cost grows; 0 if it
+     * goes through none.
+     */
+    public int loops() {
+        return loops;
     }
 
     /** The source. */

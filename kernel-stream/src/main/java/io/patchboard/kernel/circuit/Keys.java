@@ -23,6 +23,9 @@ final class Keys {
 
     private static final int MOST_CLASS = 120;
 
+    /** Bytes up to which a value tells itself. */
+    private static final int MOST_VALUE = 1_000;
+
     private Keys() {}
 
     /** The same for invocations of one worker by one rule for one place. */
@@ -67,12 +70,19 @@ final class Keys {
         JsonObject.Builder json = JsonObject.builder()
                 .put("kind", effect.kind().name())
                 .put("place", effect.place().toString())
-                .putIfPresent("before", effect.before().filter(value -> invited))
-                .putIfPresent("after", effect.after());
+                .putIfPresent("before", effect.before().filter(value -> invited).map(Keys::told))
+                .putIfPresent("after", effect.after().map(Keys::told));
         if (effect.shifted() && effect.touched().resolve(after).orElse(Json.nul()) instanceof JsonArray array) {
             json.put("items", array.size());
         }
         return json.build();
+    }
+
+    /** A large value by its digest, which is known already: what is taken out of a state may be larger than its patch by far. */
+    private static Json told(Json value) {
+        return value.canonicalBytes() <= MOST_VALUE
+                ? value
+                : Json.of(value.digest().hex());
     }
 
     private static Json why(Optional<Trigger> trigger) {

@@ -94,11 +94,16 @@ public final class RuleMatcher {
                 if (change.kinds().contains(effect.kind())) {
                     items.put(effect.place(), effect.after().or(effect::before).orElseThrow());
                 }
-            } else if (change.path().mayMatchBelow(effect.place())) {
+            } else if (change.path().mayMatchBelow(effect.place()) && mayConcern(change, effect)) {
                 addInside(change, effect, items);
             }
         }
         return items;
+    }
+
+    /** What is inside of a value that went can only have gone, and inside of one that came only have come. */
+    private static boolean mayConcern(Rule.Change change, Effect effect) {
+        return effect.kind() == ChangeKind.REPLACE || change.kinds().contains(effect.kind());
     }
 
     private static void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Json> items) {

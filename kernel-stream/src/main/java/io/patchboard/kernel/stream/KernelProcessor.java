@@ -39,14 +39,16 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
 
     private final ProcessorParts parts;
+    private final CommitPace pace;
     private ProcessorContext<byte[], Outgoing> context;
     private BoardCache cache;
     private BoardStore boards;
     private HistoryStore history;
     private TimerStore timers;
 
-    KernelProcessor(ProcessorParts parts) {
+    KernelProcessor(ProcessorParts parts, CommitPace pace) {
         this.parts = parts;
+        this.pace = pace;
     }
 
     @Override
@@ -63,12 +65,20 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         history = new HistoryStore(context.getStateStore(KernelTopology.HISTORY));
         timers = new TimerStore(context.getStateStore(KernelTopology.TIMERS));
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
+        context.schedule(CommitPace.SHORTEST, PunctuationType.WALL_CLOCK_TIME, now -> {
+            if (pace.commitsOwed(now)) {
+                context.commit();
+            }
+        });
     }
 
     @Override
     public void process(Record<byte[], byte[]> record) {
         try {
             route(record);
+            if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
+                context.commit();
+            }
         } catch (TimeoutException e) {
             // Thrown as it is, it would end the thread, and a longer outage the kernel.
             LOG.warn("A record must be read again: {}", e.getMessage());

@@ -62,10 +62,11 @@ public final class KernelTopology {
     }
 
     private static ProcessorSupplier<byte[], byte[], byte[], Outgoing> supplier(ProcessorParts parts) {
+        ThreadLocal<Long> lastCommits = CommitPace.never();
         return new ProcessorSupplier<>() {
             @Override
             public Processor<byte[], byte[], byte[], Outgoing> get() {
-                return new KernelProcessor(parts);
+                return new KernelProcessor(parts, new CommitPace(lastCommits));
             }
 
             @Override

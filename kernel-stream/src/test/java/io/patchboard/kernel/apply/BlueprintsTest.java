@@ -45,6 +45,18 @@ class BlueprintsTest {
                         .toString());
     }
 
+    @Test
+    void known_isWhatWasCompiled_andNothingElse() {
+        Blueprints blueprints = new Blueprints();
+        assertThat(blueprints.known(CanonicalJson.sha256(SOURCE))).isEmpty();
+
+        Blueprint compiled = compiled(blueprints, SOURCE);
+
+        assertThat(blueprints.known(compiled.hash()).orElseThrow()).isSameAs(compiled);
+        assertThat(((CompileResult.Valid) blueprints.recompile(CANONICAL)).blueprint())
+                .isSameAs(compiled);
+    }
+
     private static String text(Blueprints blueprints, Json source) {
         return compiled(blueprints, source).workers().get("w").writesSource().toString();
     }

@@ -262,4 +262,26 @@ class CelExpressionTest {
             throw new AssertionError(e.getMessage(), e);
         }
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "self.n > 0                                          | self        | 0",
+                "self.a.all(x, x > 0) && state.b.exists(y, y == 1)   | self,state  | 1",
+                "self.a.all(x, state.b.exists(y, y == x))            | self,state  | 2",
+                "self.a.filter(x, x > 0).all(x, x < 9)               | self        | 1",
+                "self.a.all(state, state.n > 0)                      | self        | 1",
+                "[1, 2].all(x, x < self.n)                           | self        | 0",
+                "self.n in state.b                                   | self,state  | 1",
+                "self.n in ['a', 'b']                                | self        | 0",
+                "self.?n.orValue(oldSelf)                            | self,oldSelf| 0",
+                "has(self.n) ? self[state.key] : {'a': oldSelf}      | self,state,oldSelf | 0",
+            })
+    void shape_saysWhatIsReadAndHowLoopsAreNested(String source, String reads, int loops) throws CelCompileException {
+        CelExpression expression = CelExpression.compile(source, Set.of("self", "oldSelf", "state", "oldState"));
+
+        assertThat(expression.reads()).containsExactlyInAnyOrder(reads.split(",", -1));
+        assertThat(expression.loops()).isEqualTo(loops);
+    }
 }

@@ -192,6 +192,19 @@ final class BoardStoreTest {
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(CorruptStoreException.class)
                 .hasMessageContaining("Its snapshot cannot be read");
+        snapshots.put(bytes(Scenario.BOARD), bytes("{\"format\":4,\"id\":\"b-1\"}"));
+        assertThatThrownBy(() -> cold().load(Scenario.BOARD))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("Its snapshot is none of a board");
+    }
+
+    @Test
+    void load_withAnotherStateThanTheLogSays_isRefused() {
+        JsonObject other = BoardJson.write(board.board()).with("state", JsonReader.parse("{\"notes\":[]}"));
+        snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(other)));
+        assertThatThrownBy(() -> cold().load(Scenario.BOARD))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("Expected the state after entry 1 to have the hash");
     }
 
     private static byte[] bytes(String text) {

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compiles a blueprint and prints every error at once, each with its JSON Pointer.",
             "Warnings are about what is allowed but probably not meant: rules that never end or never begin, workers"
-                    + " nobody invokes, paths the schema has no place for, contracts that overlap."
+                    + " nobody invokes, paths the schema has no place for, contracts that overlap.",
+            "For each condition it says when it is evaluated, and with what its cost grows."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -50,6 +51,7 @@ final class ValidateBlueprint implements Callable<Integer> {
         Style style = output.style();
         verdict.errors().forEach(error -> output.line(style.bad(verdict.line(error, "error"))));
         verdict.warnings().forEach(warning -> output.line(style.notable(verdict.line(warning, "warning"))));
+        verdict.conditions().forEach(condition -> output.line(style.faint(verdict.line(condition.remark(), "info"))));
         int errors = verdict.errors().size();
         int warnings = verdict.warnings().size();
         String result = verdict.valid() ? style.good("valid") : style.bad(count(errors, "error"));

@@ -1,10 +1,12 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.blueprint.ConditionCost;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.Style;
 import java.nio.file.Path;
@@ -16,8 +18,25 @@ import java.util.Optional;
  *
  * @param blueprint present if the file is valid
  * @param errors empty if the file is valid
+ * @param conditions when each condition of a valid blueprint is evaluated, and what that costs
  */
-record Verdict(Path file, Optional<Blueprint> blueprint, List<Remark> errors, List<Remark> warnings) {
+record Verdict(
+        Path file,
+        Optional<Blueprint> blueprint,
+        List<Remark> errors,
+        List<Remark> warnings,
+        List<Condition> conditions) {
+
+    /** @param remark what to tell people about it */
+    record Condition(ConditionCost cost, Remark remark) {
+
+        JsonObject json() {
+            JsonObject json = cost.json();
+            return remark.line()
+                    .map(number -> json.with("line", Json.of((long) number)))
+                    .orElse(json);
+        }
+    }
 
     /**
      * An error or a warning.
@@ -39,19 +58,38 @@ record Verdict(Path file, Optional<Blueprint> blueprint, List<Remark> errors, Li
             BlueprintFile loaded = BlueprintFile.load(file);
             CompileResult result = BlueprintCompiler.compile(loaded.document());
             if (result instanceof CompileResult.Valid valid) {
-                return new Verdict(file, Optional.of(valid.blueprint()), List.of(), remarks(valid.warnings(), loaded));
+                return new Verdict(
+                        file,
+                        Optional.of(valid.blueprint()),
+                        List.of(),
+                        remarks(valid.warnings(), loaded),
+                        conditions(valid.blueprint(), loaded));
             }
             CompileResult.Invalid invalid = (CompileResult.Invalid) result;
             return new Verdict(
-                    file, Optional.empty(), remarks(invalid.problems(), loaded), remarks(invalid.warnings(), loaded));
+                    file,
+                    Optional.empty(),
+                    remarks(invalid.problems(), loaded),
+                    remarks(invalid.warnings(), loaded),
+                    List.of());
         } catch (BlueprintSyntaxException e) {
-            return new Verdict(file, Optional.empty(), List.of(new Remark("", e.line(), e.getMessage())), List.of());
+            return new Verdict(
+                    file, Optional.empty(), List.of(new Remark("", e.line(), e.getMessage())), List.of(), List.of());
         }
     }
 
     private static List<Remark> remarks(List<Problem> problems, BlueprintFile loaded) {
         return problems.stream()
                 .map(problem -> new Remark(problem.pointer(), loaded.line(problem.pointer()), problem.message()))
+                .toList();
+    }
+
+    private static List<Condition> conditions(Blueprint blueprint, BlueprintFile loaded) {
+        return ConditionCost.of(blueprint).stream()
+                .map(cost -> {
+                    String pointer = cost.pointer().toString();
+                    return new Condition(cost, new Remark(pointer, loaded.line(pointer), cost.message()));
+                })
                 .toList();
     }
 
@@ -64,6 +102,10 @@ record Verdict(Path file, Optional<Blueprint> blueprint, List<Remark> errors, Li
                 .put("valid", valid())
                 .put("errors", array(errors))
                 .put("warnings", array(warnings))
+                .put(
+                        "conditions",
+                        JsonArray.copyOf(
+                                conditions.stream().map(Condition::json).toList()))
                 .build();
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.blueprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.standalone.cli.Cli;
@@ -52,12 +53,13 @@ class BlueprintCommandTest {
         Cli json = Cli.run("blueprint", "validate", file("b.json", SampleLog.BLUEPRINT.toString()));
 
         assertThat(yaml.exitCode()).as(yaml.out()).isZero();
-        assertThat(((JsonObject) yaml.json()).names()).containsExactly("valid", "errors", "warnings");
+        assertThat(((JsonObject) yaml.json()).names()).containsExactly("valid", "errors", "warnings", "conditions");
         assertThat(json.exitCode()).as(json.out()).isZero();
         assertThat(json.out()).contains("b.json: valid");
         assertThat(Cli.run("blueprint", "validate", "../../examples/evidence-review/blueprint.yaml")
                         .lines())
-                .containsExactly("../../examples/evidence-review/blueprint.yaml: valid");
+                .last()
+                .isEqualTo("../../examples/evidence-review/blueprint.yaml: valid");
     }
 
     @Test
@@ -128,6 +130,29 @@ class BlueprintCommandTest {
         assertThat(at(programs.json(), "/valid")).isEqualTo(Json.of(true));
         assertThat(at(programs.json(), "/warnings/0/pointer")).isEqualTo(Json.of("/workers/idle"));
         assertThat(at(programs.json(), "/warnings/0/line")).isEqualTo(Json.of(15));
+    }
+
+    @Test
+    void conditions_areToldWithWhatTheyCost() throws IOException {
+        String conditions = YAML + """
+                invariants:
+                  - {name: local, path: '/claims/*', rule: self.n > 0}
+                  - {name: whole, path: '/claims/*', rule: 'state.claims.all(a, state.claims.all(b, a.n + b.n > 0))'}
+                complete: {when: state.claims.size() > 3}
+                """;
+        Cli people = Cli.run("blueprint", "validate", file("b.yaml", conditions));
+        Cli programs = Cli.run("blueprint", "validate", "--json", file("b.yaml", conditions));
+
+        assertThat(people.exitCode()).as(people.out()).isZero();
+        assertThat(people.out())
+                .contains(
+                        "info at /invariants/0: Evaluated for each changed place of /claims/*.",
+                        "info at /invariants/1: Evaluated with each commit for every place of /claims/*",
+                        "items within items, 2 deep",
+                        "info at /complete: Evaluated with each commit.");
+        assertThat(at(programs.json(), "/conditions/0/evaluated")).isEqualTo(Json.of("each-changed-place"));
+        assertThat(at(programs.json(), "/conditions/1/reads")).isEqualTo(JsonArray.of(Json.of("state")));
+        assertThat(at(programs.json(), "/conditions/1/loops")).isEqualTo(Json.of(2));
     }
 
     @Test
