@@ -9,10 +9,14 @@ import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.schema.keyword.Evaluation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The required part of the JSON-Schema-Test-Suite once more: each instance as a state that patches lead to. */
+/**
+ * The required part of the JSON-Schema-Test-Suite once more: each instance as a state that patches lead to. Each state on the
+ * way is judged as a copy that shares nothing, and as another library judges it.
+ */
 class IncrementalSuiteTest {
 
     private static final Documents DOCUMENTS = SchemaSuite.documents();
@@ -21,8 +25,10 @@ class IncrementalSuiteTest {
     void suite_instancesReachedByPatches_areJudgedAsIfTheyWereNew() throws SchemaCompileException {
         List<String> failures = new ArrayList<>();
         int states = 0;
+        int asked = 0;
         for (SchemaSuite.Group group : SchemaSuite.groups()) {
             JsonSchema warm = JsonSchema.compile(group.schema(), DOCUMENTS);
+            Optional<OtherLibrary> other = OtherLibrary.of(group);
             List<Json> starts = Stream.concat(
                             Stream.of(Json.nul(), JsonObject.EMPTY),
                             group.cases().stream().map(SchemaSuite.Case::data))
@@ -34,6 +40,13 @@ class IncrementalSuiteTest {
                         if (!agree(warm, state)) {
                             failures.add(group.name() + ": " + start + " to " + one.data() + ", at " + state);
                         }
+                        if (other.isPresent()) {
+                            asked++;
+                            if (other.get().accepts(state)
+                                    != warm.validate(state).isEmpty()) {
+                                failures.add(group.name() + ": the other library on " + state);
+                            }
+                        }
                     }
                     boolean valid = warm.validate(way(start, one.data()).get(0)).isEmpty();
                     if (valid != one.isValid()) {
@@ -42,9 +55,11 @@ class IncrementalSuiteTest {
                 }
             }
         }
-        System.out.println("JSON-Schema-Test-Suite, required, as states reached by patches: " + states + " states");
+        System.out.println("JSON-Schema-Test-Suite, required, as states reached by patches: " + states + " states, "
+                + asked + " of them asked of another library");
         assertThat(failures).isEmpty();
         assertThat(states).isGreaterThan(10_000);
+        assertThat(asked).isGreaterThan(states * 9 / 10);
     }
 
     /** The end as a whole, then the states after each operation of a patch that leads there. */

@@ -1,14 +1,17 @@
 package io.patchboard.kernel.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.Run;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.schema.keyword.Evaluation;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,11 +24,18 @@ class IncrementalValidationTest {
 
     private static final int SIZE = 10_000;
 
+    /** For one change, whatever the lengths of runs are. */
+    private static final int MOST_VISITS = 1_500;
+
+    /** What is not to be collected while a test runs. */
+    private final List<Json> held = new ArrayList<>();
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{'items':{'$ref':'#/$defs/claim'}}",
                 "{'items':{'$ref':'#/$defs/claim'},'uniqueItems':true}",
+                "{'uniqueItems':true}",
                 "{'contains':{'properties':{'status':{'const':'draft'}}},'minContains':10,'maxContains':10000}",
                 "{'prefixItems':[true,true],'unevaluatedItems':{'$ref':'#/$defs/claim'}}",
                 "{'contains':{'required':['never']},'minContains':0,'unevaluatedItems':{'$ref':'#/$defs/claim'}}",
@@ -56,21 +66,74 @@ class IncrementalValidationTest {
         visitsOnePath(schema(big), JsonObject.of("big", members.build()), "/big/n5000/status");
     }
 
-    private static void visitsOnePath(JsonSchema schema, Json state, String at) {
+    private void visitsOnePath(JsonSchema schema, Json state, String at) {
+        held.add(state);
         Evaluation first = new Evaluation(JsonSchema.MAX_STEPS);
         assertThat(schema.accepts(state, first)).isTrue();
         assertThat(first.visits()).isGreaterThan(SIZE);
         Json next = Diff.apply(state, new Operation.Replace(JsonPointer.parse(at), Json.of("verified")));
+        held.add(next);
         Evaluation second = new Evaluation(JsonSchema.MAX_STEPS);
         assertThat(schema.accepts(next, second)).isTrue();
-        assertThat(second.visits()).isLessThan(1_000);
+        assertThat(second.visits()).isLessThan(MOST_VISITS);
         assertThat(second.steps()).isGreaterThan(SIZE);
         Json wrong =
                 Diff.apply(next, new Operation.Replace(JsonPointer.parse(at).parent(), Json.of("wrong")));
         Evaluation third = new Evaluation(JsonSchema.MAX_STEPS);
         assertThat(schema.accepts(wrong, third))
                 .isEqualTo(schema.accepts(JsonReader.parse(wrong.toString()), new Evaluation(JsonSchema.MAX_STEPS)));
-        assertThat(third.visits()).isLessThan(1_000);
+        assertThat(third.visits()).isLessThan(MOST_VISITS);
+    }
+
+    /** Runs that a pinned version shares with later ones must not keep those alive. */
+    @Test
+    void validate_manyVersionsOfAUniqueArray_pinnedOneKeepsNoneOfTheOthersAlive() {
+        JsonSchema schema = schema("{'uniqueItems':true}");
+        JsonArray pinned = JsonArray.copyOf(claims());
+        held.add(pinned);
+        assertThat(schema.validate(JsonObject.of("big", pinned))).isEmpty();
+        List<WeakReference<Run>> later = laterVersions(schema, pinned, 20);
+        await().until(() -> areCollected(later));
+        assertThat(visitsAfterChange(schema, pinned)).isLessThan(MOST_VISITS);
+    }
+
+    /** Each changes one item of the one before, always in another place. */
+    private static List<WeakReference<Run>> laterVersions(JsonSchema schema, JsonArray first, int count) {
+        List<WeakReference<Run>> roots = new ArrayList<>();
+        JsonArray array = first;
+        for (int i = 0; i < count; i++) {
+            array = array.with(i * SIZE / count, Json.of("later " + i));
+            assertThat(schema.validate(JsonObject.of("big", array))).isEmpty();
+            roots.add(new WeakReference<>(array.runs().orElseThrow()));
+        }
+        return roots;
+    }
+
+    /** What was validated last and is gone may be a proposal that was refused for another reason. */
+    @Test
+    void validate_uniqueArrayAfterOthersOfItWereDropped_visitsOnePath() {
+        JsonSchema schema = schema("{'uniqueItems':true}");
+        JsonArray current = JsonArray.copyOf(claims());
+        held.add(current);
+        assertThat(schema.validate(JsonObject.of("big", current))).isEmpty();
+        List<WeakReference<Run>> refused = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            refused.addAll(laterVersions(schema, current, 1));
+        }
+        await().until(() -> areCollected(refused));
+        assertThat(visitsAfterChange(schema, current)).isLessThan(MOST_VISITS);
+    }
+
+    private static boolean areCollected(List<WeakReference<Run>> runs) {
+        System.gc();
+        return runs.stream().allMatch(run -> run.get() == null);
+    }
+
+    private static long visitsAfterChange(JsonSchema schema, JsonArray array) {
+        Evaluation evaluation = new Evaluation(JsonSchema.MAX_STEPS);
+        assertThat(schema.accepts(JsonObject.of("big", array.with(SIZE / 2, Json.of("changed"))), evaluation))
+                .isTrue();
+        return evaluation.visits();
     }
 
     @Test

@@ -17,9 +17,6 @@ import java.util.Optional;
  */
 final class Children {
 
-    /** The most children that a container keeps in one piece. */
-    static final int FLAT = 32;
-
     /** A question whose answer depends on a member's name and value only. */
     interface MemberTest {
 

@@ -42,6 +42,11 @@ public final class Evaluation {
         charge(count);
     }
 
+    /** Counts a child that is looked at where the steps are charged whether it is or not. */
+    void visit() {
+        visits++;
+    }
+
     /** Counts steps that were not taken, but would be if nothing were remembered. */
     void charge(long count) {
         steps += count;

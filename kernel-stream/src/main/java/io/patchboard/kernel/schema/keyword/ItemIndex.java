@@ -20,12 +20,12 @@ import java.util.Set;
 record ItemIndex(Run root, DigestSet digests) {
 
     /** @return empty if two items are equal */
-    static Optional<ItemIndex> of(Run root) {
-        return with(root, DigestSet.EMPTY, List.of(root));
+    static Optional<ItemIndex> of(Run root, Evaluation evaluation) {
+        return with(root, DigestSet.EMPTY, List.of(root), evaluation);
     }
 
     /** @return empty if two items of that array are equal */
-    Optional<ItemIndex> changedTo(Run other) {
+    Optional<ItemIndex> changedTo(Run other, Evaluation evaluation) {
         Unshared mine = new Unshared(root);
         Unshared theirs = new Unshared(other);
         while (!mine.areLeaves() || !theirs.areLeaves()) {
@@ -41,21 +41,22 @@ record ItemIndex(Run root, DigestSet digests) {
             }
         }
         if (root.size() - mine.size() + theirs.size() != other.size()) {
-            return of(other); // A run that occurs twice; then so do its items, and this says so.
+            return of(other, evaluation); // A run that occurs twice; then so do its items, and this says so.
         }
         DigestSet kept = digests;
         for (Run run : mine.runs) {
             for (Json item : run.values()) {
+                evaluation.visit();
                 kept = kept.without(item.digest());
             }
         }
-        return with(other, kept, theirs.runs);
+        return with(other, kept, theirs.runs, evaluation);
     }
 
-    private static Optional<ItemIndex> with(Run root, DigestSet digests, List<Run> added) {
+    private static Optional<ItemIndex> with(Run root, DigestSet digests, List<Run> added, Evaluation evaluation) {
         DigestSet all = digests;
         for (Run run : added) {
-            Optional<DigestSet> more = with(all, run);
+            Optional<DigestSet> more = with(all, run, evaluation);
             if (more.isEmpty()) {
                 return Optional.empty();
             }
@@ -64,9 +65,10 @@ record ItemIndex(Run root, DigestSet digests) {
         return Optional.of(new ItemIndex(root, all));
     }
 
-    private static Optional<DigestSet> with(DigestSet digests, Run run) {
+    private static Optional<DigestSet> with(DigestSet digests, Run run, Evaluation evaluation) {
         DigestSet all = digests;
         for (Json item : run.values()) {
+            evaluation.visit();
             Digest digest = item.digest();
             DigestSet more = all.with(digest);
             if (more == all) {
@@ -77,7 +79,7 @@ record ItemIndex(Run root, DigestSet digests) {
         Optional<DigestSet> result = Optional.of(all);
         List<Run> runs = run.runs();
         for (int i = 0; i < runs.size() && result.isPresent(); i++) {
-            result = with(result.get(), runs.get(i));
+            result = with(result.get(), runs.get(i), evaluation);
         }
         return result;
     }

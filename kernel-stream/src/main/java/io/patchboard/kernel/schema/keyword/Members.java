@@ -39,7 +39,7 @@ final class Members extends Keyword implements Children.MemberTest {
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
         JsonObject object = (JsonObject) value;
-        if (object.size() > Children.FLAT || names.length > 2 * object.size() + 2) {
+        if (object.runs().isPresent() || names.length > 2 * object.size() + 2) {
             return Children.allMembers(object, this, Optional.of(this), evaluation);
         }
         Map<String, Json> members = object.members();
