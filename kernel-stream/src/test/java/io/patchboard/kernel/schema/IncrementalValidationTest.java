@@ -58,12 +58,25 @@ class IncrementalValidationTest {
                 "{'dependentSchemas':{'n1':{'additionalProperties':{'$ref':'#/$defs/claim'}}},'required':['n1','n2']}"
             })
     void validate_oneOfTenThousandMembers_visitsOnePath(String big) {
-        JsonObject.Builder members = JsonObject.builder();
-        List<Json> claims = claims();
-        for (int i = 0; i < SIZE; i++) {
-            members.put("n" + i, claims.get(i));
+        visitsOnePath(schema(big), JsonObject.of("big", claimsByName()), "/big/n5000/status");
+    }
+
+    /** Each branch remembers something of each run; none of that may push out what another one does. */
+    @Test
+    void validate_thirtyBranchesOnOneOfTenThousandMembers_visitsOnePathForEach() {
+        StringBuilder branches = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+            branches.append(i == 0 ? "" : ",").append("{'properties':{'n" + i + "':{'$ref':'#/$defs/claim'}}}");
         }
-        visitsOnePath(schema(big), JsonObject.of("big", members.build()), "/big/n5000/status");
+        JsonObject big = claimsByName();
+        JsonSchema schema = schema("{'allOf':[" + branches + "]}");
+        Evaluation first = new Evaluation(JsonSchema.MAX_STEPS);
+        assertThat(schema.accepts(JsonObject.of("big", big), first)).isTrue();
+        assertThat(first.visits()).isGreaterThan(30 * SIZE);
+        Evaluation second = new Evaluation(JsonSchema.MAX_STEPS);
+        JsonObject next = big.with("n5000", Json.of("anything"));
+        assertThat(schema.accepts(JsonObject.of("big", next), second)).isTrue();
+        assertThat(second.visits()).isLessThan(30 * MOST_VISITS);
     }
 
     private void visitsOnePath(JsonSchema schema, Json state, String at) {
@@ -233,6 +246,15 @@ class IncrementalValidationTest {
                     .build());
         }
         return claims;
+    }
+
+    private static JsonObject claimsByName() {
+        JsonObject.Builder members = JsonObject.builder();
+        List<Json> claims = claims();
+        for (int i = 0; i < SIZE; i++) {
+            members.put("n" + i, claims.get(i));
+        }
+        return members.build();
     }
 
     private static JsonSchema schema(String big) {
