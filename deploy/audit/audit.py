@@ -38,7 +38,7 @@ def runs(opening, closing, children):
         higher, run = [], []
         for i, (t, zeros) in enumerate(row):
             run.append(t)
-            if zeros > height or i == len(row) - 1:
+            if len(run) == 64 or len(run) >= 4 and zeros > height or i == len(row) - 1:
                 higher.append((opening + b",".join(run) + closing, zeros)); run = []
         if len(higher) == 1: return higher[0][0]
         row = [(b"*" + hashlib.sha256(t).digest(), zeros) for t, zeros in higher]; height += 1

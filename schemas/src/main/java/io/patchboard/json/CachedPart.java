@@ -9,7 +9,7 @@ package io.patchboard.json;
 abstract class CachedPart implements Part {
 
     /** Facts about one part; more of them would mean a key that does not live as long as the value does. */
-    private static final int MOST_FACTS = 24;
+    private static final int MOST_FACTS = 64;
 
     private static final class Fact {
 
@@ -42,8 +42,15 @@ abstract class CachedPart implements Part {
 
     @Override
     public final void remember(Object key, Object fact) {
-        Fact others = without(key, facts);
-        facts = new Fact(key, fact, others == null || others.count >= MOST_FACTS ? null : others);
+        facts = new Fact(key, fact, newest(MOST_FACTS - 1, without(key, facts)));
+    }
+
+    /** The first so many: those that were remembered last. */
+    private static Fact newest(int most, Fact fact) {
+        if (fact == null || fact.count <= most) {
+            return fact;
+        }
+        return most == 0 ? null : new Fact(fact.key, fact.value, newest(most - 1, fact.next));
     }
 
     /** What was remembered under a key goes when it is replaced: it may keep large things alive. */

@@ -38,8 +38,8 @@ public record Digest(long first, long second, long third, long fourth) {
     }
 
     /** How many hexadecimal zeros it begins with; counted up to 16. */
-    int leadingZeros() {
-        return Long.numberOfLeadingZeros(first) / 4;
+    byte leadingZeros() {
+        return (byte) (Long.numberOfLeadingZeros(first) / 4);
     }
 
     /** 64 lower-case hexadecimal digits. */

@@ -8,6 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.RandomAccess;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.stream.Stream;
 
 /**
@@ -259,6 +261,11 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
         @Override
         public int size() {
             return array.size();
+        }
+
+        @Override
+        public Spliterator<Json> spliterator() {
+            return Spliterators.spliterator(iterator(), size(), Spliterator.ORDERED | Spliterator.IMMUTABLE);
         }
 
         @Override

@@ -74,12 +74,12 @@ public final class JsonNumber implements Json {
         return "number";
     }
 
-    /** As RFC 8785 section 3.2.2.3 lays it out, see {@link CanonicalJson}. */
     /** Whether it is an integer that every form spells by its digits. */
     boolean isShort() {
         return value.scale() == 0 && value.precision() <= LONG_DIGITS;
     }
 
+    /** As RFC 8785 section 3.2.2.3 lays it out, see {@link CanonicalJson}. */
     String canonicalText() {
         if (isShort()) {
             return Long.toString(value.longValue());

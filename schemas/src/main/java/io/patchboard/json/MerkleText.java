@@ -23,9 +23,7 @@ final class MerkleText extends Utf8Text {
     }
 
     static Digest digest(Json value) {
-        return value instanceof CachedPart part
-                ? part.digest(new MerkleText())
-                : new MerkleText().digestOfScalar(value);
+        return new MerkleText().digestOfChild(value);
     }
 
     Digest digestOfScalar(Json value) {

@@ -10,16 +10,19 @@ import java.util.List;
  * names; above, shorter runs.
  *
  * <p><b>Why.</b> A container of 10,000 children in one piece would be copied, measured and hashed whole for each change of one of
- * them. Cut into runs of about 16, and runs of runs, a change makes one new run at each height; every other run stays the same
- * object, with all that is known about it.
+ * them. Cut into runs of about 20, and runs of runs, a change makes one or two new runs at each height; every other run stays the
+ * same object, with all that is known about it.
  *
- * <p><b>Where a run ends</b> follows from its children alone and not from the edits that made it, so equal containers have equal
- * runs, hence equal digests: a child whose digest (for a member, that of its name as a JSON string) begins with {@code n}
- * hexadecimal zeros ends the runs at the heights 0 to {@code n - 1} that it is in. The tree ends at the first height with one run. This is the
- * Merkle search tree of Auvolat and Taïani (SRDS 2019), which databases know as prolly tree.
+ * <p><b>Where a run ends</b> follows from the children alone and not from the edits that made them, so equal containers have equal
+ * runs, hence equal digests. A row is cut from the left. A run at height {@code h} ends with its 64th child, or before that with a
+ * child, from the 4th on, whose digest (for a member, that of its name as a JSON string) begins with more than {@code h}
+ * hexadecimal zeros; runs are cut again at the next height, each with the zeros of its last child. The tree ends at
+ * the first height with one run. Databases know this as prolly tree, and with other rules for the ends as Merkle search tree
+ * (Auvolat and Taïani, SRDS 2019).
  *
- * <p><b>What it costs.</b> An insertion at the front costs what one at the end does. Who picks names or items for their digests can
- * make runs long or trees tall; an edit then costs what the container has children, and nothing else breaks.
+ * <p><b>What it costs.</b> An insertion at the front costs what one at the end does, because the runs to its right soon begin where they
+ * began before. In a row of children that are all the same, or repeat each other in a short period, they may not: an edit can
+ * then make all runs to its right anew, which costs what these children weigh; an addition at the end never does.
  *
  * @see Runs for how runs are made
  */
@@ -27,35 +30,41 @@ public final class Run extends CachedPart {
 
     static final String[] NO_NAMES = {};
 
+    private static final byte[] NO_LEVELS = {};
+
     private final String[] names;
     private final Object[] parts;
+    private final byte[] levels;
     private final int height;
     private final int size;
-    private final int level;
     private final String lastName;
     private final boolean members;
 
     /**
-     * @param names of a leaf of an object, else {@link #NO_NAMES}
-     * @param parts values of a leaf, or runs of the height below; not empty
-     * @param level how many heights the last child ends
+     * A leaf.
+     *
+     * @param names of members, sorted; {@link #NO_NAMES} for items
+     * @param levels of the values: how many heights each may end
      */
-    Run(String[] names, Object[] parts, int height, int level) {
+    Run(String[] names, Object[] values, byte[] levels) {
         this.names = names;
-        this.parts = parts;
+        this.parts = values;
+        this.levels = levels;
+        height = 0;
+        size = values.length;
+        members = names.length > 0;
+        lastName = members ? names[names.length - 1] : "";
+    }
+
+    /** @param runs of the height below, at least one */
+    Run(List<Run> runs, int height) {
+        names = NO_NAMES;
+        parts = runs.toArray();
+        levels = NO_LEVELS;
         this.height = height;
-        this.level = level;
-        int count = height == 0 ? parts.length : 0;
-        for (int i = 0; height > 0 && i < parts.length; i++) {
-            count += ((Run) parts[i]).size;
-        }
-        size = count;
-        members = height > 0 ? run(0).members : names.length > 0;
-        if (height > 0) {
-            lastName = run(parts.length - 1).lastName;
-        } else {
-            lastName = members ? names[names.length - 1] : "";
-        }
+        size = runs.stream().mapToInt(Run::size).sum();
+        members = runs.get(0).members;
+        lastName = runs.get(runs.size() - 1).lastName;
     }
 
     /** How many children there are in all. */
@@ -95,8 +104,9 @@ public final class Run extends CachedPart {
         return height;
     }
 
+    /** How many heights its last child may end. */
     int level() {
-        return level;
+        return height > 0 ? run(parts.length - 1).level() : levels[levels.length - 1];
     }
 
     int length() {
@@ -117,6 +127,10 @@ public final class Run extends CachedPart {
 
     String[] copyOfNames() {
         return names.clone();
+    }
+
+    byte[] copyOfLevels() {
+        return levels.clone();
     }
 
     Object[] copyOfParts() {

@@ -4,17 +4,29 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Makes and edits trees of {@linkplain Run runs}. An edit makes new runs along one way from the root; all others are shared. */
+/**
+ * Makes and edits trees of {@linkplain Run runs}.
+ *
+ * <p>A row of children is cut from the left: a run ends with the child that ends it, or where it is full. So what a run holds
+ * depends on where it begins, and an edit is done when, to its right, a run begins where one began before; that is mostly the next
+ * one. Everything else is shared.
+ */
 final class Runs {
 
     /** Children up to which a container is not cut into runs at all. */
     static final int FLAT = 32;
 
+    /** A run has at least as many children, unless it is the last: else a child that occurs often could make a run each time. */
+    private static final int FEWEST = 4;
+
+    /** And no more than this, whatever they are: else a row of equal children would be one run. */
+    private static final int MOST = 64;
+
     private Runs() {}
 
     /** @param items at least one */
     static Run ofItems(Json[] items) {
-        int[] levels = new int[items.length];
+        byte[] levels = new byte[items.length];
         MerkleText text = new MerkleText();
         for (int i = 0; i < items.length; i++) {
             levels[i] = text.digestOfChild(items[i]).leadingZeros();
@@ -24,7 +36,7 @@ final class Runs {
 
     /** @param names at least one, sorted, each once */
     static Run ofMembers(String[] names, Json[] values) {
-        int[] levels = new int[names.length];
+        byte[] levels = new byte[names.length];
         MerkleText text = new MerkleText();
         for (int i = 0; i < names.length; i++) {
             levels[i] = text.digestOfScalar(Json.of(names[i])).leadingZeros();
@@ -33,19 +45,19 @@ final class Runs {
     }
 
     /** How many heights an item ends. */
-    private static int level(Json item) {
+    private static byte level(Json item) {
         return item.digest().leadingZeros();
     }
 
-    private static int level(String name) {
+    private static byte level(String name) {
         return new JsonString(name).digest().leadingZeros();
     }
 
     static Run replaceItem(Run root, int index, Json item) {
         return root(edit(root, index, (leaf, part) -> {
             Object[] parts = leaf.copyOfParts();
+            byte[] levels = leaf.copyOfLevels();
             parts[part] = item;
-            int[] levels = levels(leaf, parts.length);
             levels[part] = level(item);
             return cut(Run.NO_NAMES, parts, levels);
         }));
@@ -55,14 +67,14 @@ final class Runs {
         return root(edit(root, index, (leaf, part) -> {
             Object[] parts = leaf.copyOfParts();
             parts[part] = value;
-            return List.of(new Run(leaf.copyOfNames(), parts, 0, leaf.level()));
+            return List.of(new Run(leaf.copyOfNames(), parts, leaf.copyOfLevels()));
         }));
     }
 
     /** @param index from 0 to the size, which appends */
     static Run insertItem(Run root, int index, Json item) {
         return root(edit(root, index, (leaf, part) -> {
-            int[] levels = inserted(levels(leaf, leaf.length()), part, level(item));
+            byte[] levels = inserted(leaf.copyOfLevels(), part, level(item));
             return cut(Run.NO_NAMES, inserted(leaf.copyOfParts(), part, item), levels);
         }));
     }
@@ -70,7 +82,7 @@ final class Runs {
     /** @param index where the name belongs */
     static Run insertMember(Run root, int index, String name, Json value) {
         return root(edit(root, index, (leaf, part) -> {
-            int[] levels = inserted(levels(leaf, leaf.length()), part, level(name));
+            byte[] levels = inserted(leaf.copyOfLevels(), part, level(name));
             return cut(inserted(leaf.copyOfNames(), part, name), inserted(leaf.copyOfParts(), part, value), levels);
         }));
     }
@@ -85,7 +97,7 @@ final class Runs {
             return cut(
                     names.length == 0 ? names : removed(names, part),
                     removed(leaf.copyOfParts(), part),
-                    removed(levels(leaf, leaf.length()), part));
+                    removed(leaf.copyOfLevels(), part));
         }));
     }
 
@@ -95,10 +107,17 @@ final class Runs {
         List<Run> apply(Run leaf, int part);
     }
 
-    /** The runs, all of the height of the given one, that take its place. Only the last may lack a child that ends it. */
-    private static List<Run> edit(Run run, int index, LeafEdit edit) {
+    private static List<Run> edit(Run root, int index, LeafEdit edit) {
+        return edit(root, index, edit, Ahead.NOTHING);
+    }
+
+    /**
+     * The runs, all of the height of the given one, that take its place and that of the runs ahead that it took in. Only if nothing
+     * is left ahead may the last of them be one that nothing ended.
+     */
+    private static List<Run> edit(Run run, int index, LeafEdit edit, Ahead ahead) {
         if (run.isLeaf()) {
-            return edit.apply(run, index);
+            return takeIn(edit.apply(run, index), ahead);
         }
         int part = 0;
         int at = index;
@@ -106,61 +125,56 @@ final class Runs {
             at -= run.run(part).size();
             part++;
         }
-        return replacePart(run, part, edit(run.run(part), at, edit));
+        List<Run> runs = run.runs();
+        Ahead below = new Ahead(ahead, runs.subList(part + 1, runs.size()));
+        List<Run> row = new ArrayList<>(runs.subList(0, part));
+        row.addAll(edit(run.run(part), at, edit, below));
+        row.addAll(below.rest());
+        return row.isEmpty() ? List.of() : takeIn(cut(row), ahead);
     }
 
-    private static List<Run> replacePart(Run run, int part, List<Run> pieces) {
-        List<Run> row = new ArrayList<>(run.length() + pieces.size());
-        for (int i = 0; i < part; i++) {
-            row.add(run.run(i));
+    /** Cuts anew, with more from the right, until a run ends there. */
+    private static List<Run> takeIn(List<Run> pieces, Ahead ahead) {
+        List<Run> runs = pieces;
+        while (!runs.isEmpty() && !isEnded(runs.get(runs.size() - 1)) && ahead.hasNext()) {
+            List<Run> more = new ArrayList<>(runs.subList(0, runs.size() - 1));
+            more.addAll(cutTogether(runs.get(runs.size() - 1), ahead.next()));
+            runs = more;
         }
-        row.addAll(pieces);
-        for (int i = part + 1; i < run.length(); i++) {
-            boolean open = i == part + 1 && !pieces.isEmpty() && !isEnded(row.get(row.size() - 1));
-            if (open) {
-                row.add(join(row.remove(row.size() - 1), run.run(i)));
-            } else {
-                row.add(run.run(i));
-            }
-        }
-        return row.isEmpty() ? List.of() : cut(row);
+        return runs;
     }
 
-    /** Whether the last child of a run ends it. */
-    private static boolean isEnded(Run run) {
-        return run.level() > run.height();
-    }
-
-    /** One run of two neighbours, of which nothing ends the first. */
-    private static Run join(Run left, Run right) {
+    private static List<Run> cutTogether(Run left, Run right) {
         if (left.isLeaf()) {
-            return new Run(
+            return cut(
                     joined(left.copyOfNames(), right.copyOfNames()),
                     joined(left.copyOfParts(), right.copyOfParts()),
-                    0,
-                    right.level());
+                    joined(left.copyOfLevels(), right.copyOfLevels()));
         }
-        Object[] lefts = left.copyOfParts();
-        Object[] rights = right.copyOfParts();
-        Run last = left.run(lefts.length - 1);
-        if (!isEnded(last)) {
-            rights[0] = join(last, right.run(0));
-            lefts = Arrays.copyOf(lefts, lefts.length - 1);
-        }
-        return new Run(Run.NO_NAMES, joined(lefts, rights), left.height(), right.level());
+        List<Run> row = new ArrayList<>(left.runs());
+        row.addAll(right.runs());
+        return cut(row);
+    }
+
+    private static boolean isEnded(Run run) {
+        return ends(run.length(), run.level(), run.height());
+    }
+
+    /** Whether a run of a height ends with its child of a level, which is one of so many. */
+    private static boolean ends(int children, int level, int height) {
+        return children == MOST || children >= FEWEST && level > height;
     }
 
     /** Cuts children into leaves. */
-    private static List<Run> cut(String[] names, Object[] values, int[] levels) {
+    private static List<Run> cut(String[] names, Object[] values, byte[] levels) {
         List<Run> leaves = new ArrayList<>();
         int from = 0;
         for (int i = 0; i < values.length; i++) {
-            if (levels[i] > 0 || i == values.length - 1) {
+            if (ends(i + 1 - from, levels[i], 0) || i == values.length - 1) {
                 leaves.add(new Run(
                         names.length == 0 ? names : Arrays.copyOfRange(names, from, i + 1),
                         Arrays.copyOfRange(values, from, i + 1),
-                        0,
-                        levels[i]));
+                        Arrays.copyOfRange(levels, from, i + 1)));
                 from = i + 1;
             }
         }
@@ -173,9 +187,8 @@ final class Runs {
         List<Run> higher = new ArrayList<>();
         int from = 0;
         for (int i = 0; i < row.size(); i++) {
-            int level = row.get(i).level();
-            if (level > height || i == row.size() - 1) {
-                higher.add(new Run(Run.NO_NAMES, row.subList(from, i + 1).toArray(), height, level));
+            if (ends(i + 1 - from, row.get(i).level(), height) || i == row.size() - 1) {
+                higher.add(new Run(row.subList(from, i + 1), height));
                 from = i + 1;
             }
         }
@@ -195,13 +208,6 @@ final class Runs {
         return root;
     }
 
-    /** Of the children of a leaf: only the last can end it. */
-    private static int[] levels(Run leaf, int length) {
-        int[] levels = new int[length];
-        levels[length - 1] = leaf.level();
-        return levels;
-    }
-
     private static <T> T[] inserted(T[] array, int at, T element) {
         T[] longer = Arrays.copyOf(array, array.length + 1);
         System.arraycopy(array, at, longer, at + 1, array.length - at);
@@ -209,8 +215,8 @@ final class Runs {
         return longer;
     }
 
-    private static int[] inserted(int[] array, int at, int element) {
-        int[] longer = Arrays.copyOf(array, array.length + 1);
+    private static byte[] inserted(byte[] array, int at, byte element) {
+        byte[] longer = Arrays.copyOf(array, array.length + 1);
         System.arraycopy(array, at, longer, at + 1, array.length - at);
         longer[at] = element;
         return longer;
@@ -222,14 +228,20 @@ final class Runs {
         return shorter;
     }
 
-    private static int[] removed(int[] array, int at) {
-        int[] shorter = Arrays.copyOf(array, array.length - 1);
+    private static byte[] removed(byte[] array, int at) {
+        byte[] shorter = Arrays.copyOf(array, array.length - 1);
         System.arraycopy(array, at + 1, shorter, at, array.length - 1 - at);
         return shorter;
     }
 
     private static <T> T[] joined(T[] first, T[] second) {
         T[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, both, first.length, second.length);
         return both;
     }

@@ -8,8 +8,9 @@ final class RoundOptions {
 
     @Option(
             names = "--warm-ups",
-            defaultValue = "4",
-            description = "Turns of each side that are not counted (default: ${DEFAULT-VALUE}).")
+            defaultValue = "12",
+            description =
+                    "Turns of each side that are not counted, long enough for the compiler (default: ${DEFAULT-VALUE}).")
     private int warmUps;
 
     @Option(

@@ -39,7 +39,12 @@ final class Keys {
                 .map(token -> isIndex(token) ? "*" : token)
                 .collect(Collectors.joining("/"));
         String all = (rejection.stage().name() + " " + rejection.code() + " " + place).strip();
-        return all.length() <= MOST_CLASS ? all : all.substring(0, MOST_CLASS) + "#" + digest(Json.of(all));
+        return all.length() <= MOST_CLASS ? all : beginning(all) + "#" + digest(Json.of(all));
+    }
+
+    /** Without half a character at its end, which would not come back from a store as it was. */
+    private static String beginning(String text) {
+        return text.substring(0, Character.isHighSurrogate(text.charAt(MOST_CLASS - 1)) ? MOST_CLASS - 1 : MOST_CLASS);
     }
 
     /** As much of a state's hash as tells it apart. */

@@ -66,7 +66,7 @@ public final class PatchApplier {
     private Operation run(Operation operation) throws Refusal {
         if (operation instanceof Operation.Add add) {
             checkDepth(add.path(), add.value());
-            return new Operation.Add(add(add.path(), add.value()), add.value());
+            return new Operation.Add(add(add.path(), fresh(add.value())), add.value());
         }
         if (operation instanceof Operation.Remove remove) {
             document = edit(remove.path(), Edit.REMOVE, Optional.empty());
@@ -74,7 +74,7 @@ public final class PatchApplier {
         }
         if (operation instanceof Operation.Replace replace) {
             checkDepth(replace.path(), replace.value());
-            document = edit(replace.path(), Edit.REPLACE, Optional.of(replace.value()));
+            document = edit(replace.path(), Edit.REPLACE, Optional.of(fresh(replace.value())));
             return replace;
         }
         if (operation instanceof Operation.Move move) {
@@ -146,6 +146,11 @@ public final class PatchApplier {
         return value;
     }
 
+    /** What the patch brings along is as new as its commit; what it moves or copies is shared as it is. */
+    private Json fresh(Json value) {
+        return Versions.markAll(value, version);
+    }
+
     /** Returns the path with the index that a final {@code -} got. */
     private JsonPointer add(JsonPointer path, Json value) throws Refusal {
         JsonPointer resolved = resolveEnd(path);
@@ -171,16 +176,15 @@ public final class PatchApplier {
     }
 
     private Json edit(JsonPointer path, Edit edit, Optional<Json> value) throws Refusal {
-        Optional<Json> fresh = value.map(given -> Versions.markAll(given, version));
         if (path.isRoot()) {
-            return fresh.map(root -> Versions.mark(root, version))
+            return value.map(root -> Versions.mark(root, version))
                     .orElseThrow(() -> new Refusal(
                             Refusal.Kind.MISSING,
                             path,
                             "Expected a place inside the document to remove, but got the whole document. Replace it"
                                     + " instead."));
         }
-        return edit(document, path, 0, edit, fresh);
+        return edit(document, path, 0, edit, value);
     }
 
     /** Recursion is as deep as the document, since it stops where a token leads nowhere. */

@@ -10,6 +10,7 @@ import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -104,19 +105,23 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
 
     private void fireTimers(long now) {
         cache.trim();
-        timers.due(now).forEach(timer -> {
-            try {
-                handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
-                timers.settle(
-                        timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
-            } catch (UndecidedTickException e) {
-                LOG.error(
-                        "Expected to decide what is due on board {}, but failed; please report this.",
-                        timer.boardId(),
-                        e);
-                timers.postpone(timer, now + RETRY_FAILED_TICK.toMillis());
-            }
-        });
+        List<TimerStore.Timer> due = timers.due(now);
+        due.forEach(timer -> fire(timer, now));
+        if (!due.isEmpty() && pace.commitsAfter(now, now)) {
+            context.commit();
+        }
+    }
+
+    private void fire(TimerStore.Timer timer, long now) {
+        try {
+            handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
+            timers.settle(
+                    timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
+        } catch (UndecidedTickException e) {
+            LOG.error(
+                    "Expected to decide what is due on board {}, but failed; please report this.", timer.boardId(), e);
+            timers.postpone(timer, now + RETRY_FAILED_TICK.toMillis());
+        }
     }
 
     private void handle(String boardId, Input input, Instant time) {

@@ -46,6 +46,16 @@ final class VersionsTest {
     }
 
     @Test
+    void movedAndCopiedParts_areShared() throws PatchSyntaxException {
+        Json loaded = Versions.mark(JsonReader.parse("{\"a\":{\"b\":{\"deep\":[{}]}},\"c\":{}}"), 7);
+        Json part = JsonPointer.parse("/a/b").resolve(loaded).orElseThrow();
+        Json moved = apply(loaded, "[{\"op\":\"move\",\"from\":\"/a/b\",\"path\":\"/c/b\"}]");
+        assertThat(JsonPointer.parse("/c/b").resolve(moved).orElseThrow()).isSameAs(part);
+        Json copied = apply(loaded, "[{\"op\":\"copy\",\"from\":\"/a/b\",\"path\":\"/c/b\"}]");
+        assertThat(JsonPointer.parse("/c/b").resolve(copied).orElseThrow()).isSameAs(part);
+    }
+
+    @Test
     void documentWithoutVersions_staysWithoutThem() throws PatchSyntaxException {
         Json plain = JsonReader.parse("{\"a\":{}}");
         assertThat(at(apply(plain, "[{\"op\":\"add\",\"path\":\"/a/b\",\"value\":{}}]"), "/a/b"))
