@@ -45,12 +45,12 @@ public final class StreamsSettings {
 
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_RECORD_BYTES);
         // A commit sends what is left at once, so waiting until then costs it nothing; without it each record is a
-        // request of its own, which costs throughput and the broker's time: `bench.jar service --set
-        // producer.linger.ms=0`.
+        // request of its own, which costs throughput and the broker's time:
+        // `bench.jar service --set producer.linger.ms=0` measures it.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 100);
-        // Log entries, snapshots and slots repeat themselves, within a record and from one to the next. What
-        // compressing takes of the deciding thread's time, `bench.jar service --set producer.compression.type=none`
-        // tells.
+        // Log entries, snapshots and slots repeat themselves, within a record and from one to the next, which is worth
+        // the time of the deciding thread: `bench.jar service --set producer.compression.type=none` measures it, and
+        // `bench.jar changelog` the bytes.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
 
         // The consumer that restores stores has the defaults; `bench.jar restart` tells how fast it is.
