@@ -5,7 +5,6 @@ import io.patchboard.bench.process.Memory;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
-import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
 import java.io.IOException;
 import java.util.List;
@@ -29,10 +28,7 @@ final class BoardsCommand implements Callable<Integer> {
     private ResultOptions options;
 
     @Mixin
-    private RoundOptions rounds;
-
-    @Mixin
-    private SettingOptions set;
+    private ThroughputOptions throughput;
 
     @Option(
             names = "--counts",
@@ -62,8 +58,8 @@ final class BoardsCommand implements Callable<Integer> {
     }
 
     private void byNumber(Rig rig, Proposals proposals, Results results) {
-        try (Side kernel = rig.kernel("boards.", set.settings());
-                Side plain = rig.plain("plain.", 1_000, set.settings())) {
+        try (Side kernel = throughput.kernel(rig, "boards.");
+                Side plain = throughput.plain(rig)) {
             int boards = 0;
             for (int count : options.quick() ? List.of(20) : counts) {
                 Map<String, String> at = Map.of("boards", Integer.toString(count));
@@ -75,19 +71,14 @@ final class BoardsCommand implements Callable<Integer> {
                 Memory idle = kernel.memory();
                 results.add(Measurement.once("patchboard", "heap after gc", at, "MB", idle.heapBytes() / MEGABYTE));
                 results.add(Measurement.once("patchboard", "resident", at, "MB", idle.residentBytes() / MEGABYTE));
-                Rounds.Contender ours = new Rounds.Contender(kernel, count, proposals::steady);
-                Rounds.Contender limit = new Rounds.Contender(plain, count, proposals::steady);
-                Map<Rounds.Contender, List<Side.Turn>> turns =
-                        rounds.rounds(options.quick()).run(List.of(ours, limit));
-                Reports.throughput(turns, at, results);
-                Reports.ratio(turns.get(ours), turns.get(limit), at, results);
+                throughput.compare(kernel, plain, count, proposals, options.quick(), at, results);
             }
         }
     }
 
     /** All on one board, and so on one partition and one thread. */
     private void byLength(Rig rig, Proposals proposals, Results results) {
-        try (Side kernel = rig.kernel("length.", set.settings())) {
+        try (Side kernel = throughput.kernel(rig, "length.")) {
             kernel.createBoards(proposals, 0, 1);
             int length = 1;
             for (int wanted : options.quick() ? List.of(50) : lengths) {
@@ -95,11 +86,7 @@ final class BoardsCommand implements Callable<Integer> {
                     kernel.turn(wanted - length, 1, proposals::steady);
                     length = wanted;
                 }
-                List<Side.Turn> turns = rounds.rounds(options.quick())
-                        .run(List.of(new Rounds.Contender(kernel, 1, proposals::steady)))
-                        .values()
-                        .iterator()
-                        .next();
+                List<Side.Turn> turns = throughput.turns(kernel, 1, proposals, options.quick());
                 length += turns.stream().mapToInt(Side.Turn::records).sum();
                 Map<String, String> at = Map.of("logLength", Integer.toString(wanted));
                 Reports.throughput("patchboard", turns, at, results);

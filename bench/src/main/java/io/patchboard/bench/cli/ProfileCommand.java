@@ -3,13 +3,11 @@ package io.patchboard.bench.cli;
 import io.patchboard.bench.load.Proposals;
 import io.patchboard.bench.profile.Samples;
 import io.patchboard.bench.service.Rig;
-import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,10 +25,7 @@ final class ProfileCommand implements Callable<Integer> {
     private static final int MOST_LINES = 40;
 
     @Mixin
-    private RoundOptions rounds;
-
-    @Mixin
-    private SettingOptions set;
+    private ThroughputOptions throughput;
 
     @Option(names = "--board-bytes", defaultValue = "10000", description = "Default: ${DEFAULT-VALUE}.")
     private int boardBytes;
@@ -50,13 +45,11 @@ final class ProfileCommand implements Callable<Integer> {
                     "-XX:StartFlightRecording=dumponexit=true,settings=profile,filename=" + recording
                             + " -Xlog:jfr*=off");
             Proposals proposals = Proposals.ofOneKilobyte(boardBytes);
-            try (Side side =
-                    plain ? rig.plain("plain.", 1_000, set.settings()) : rig.kernel("kernel.", set.settings())) {
+            try (Side side = plain ? throughput.plain(rig) : throughput.kernel(rig, "kernel.")) {
                 if (!plain) {
                     side.createBoards(proposals, 0, boards);
                 }
-                var rates = rounds.rounds(false).run(List.of(new Rounds.Contender(side, boards, proposals::steady)));
-                System.out.println("With the recorder on: " + rates.values());
+                System.out.println("With the recorder on: " + throughput.turns(side, boards, proposals, false));
             }
         }
         report(Samples.read(recording, thread -> thread.contains("StreamThread") && !thread.contains("producer")));

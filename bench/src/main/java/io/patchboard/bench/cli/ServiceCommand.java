@@ -3,7 +3,6 @@ package io.patchboard.bench.cli;
 import io.patchboard.bench.load.Proposals;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
-import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
 import java.io.IOException;
 import java.util.List;
@@ -27,10 +26,7 @@ final class ServiceCommand implements Callable<Integer> {
     private ResultOptions options;
 
     @Mixin
-    private RoundOptions rounds;
-
-    @Mixin
-    private SettingOptions set;
+    private ThroughputOptions throughput;
 
     @Option(
             names = "--board-bytes",
@@ -50,7 +46,7 @@ final class ServiceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Results results = options.results("service");
         try (Rig rig = Rig.start(!options.quick())) {
-            Side limit = rig.plain("plain.", 1_000, set.settings());
+            Side limit = throughput.plain(rig);
             for (int bytes : options.quick() ? List.of(2_000) : sizes) {
                 compare(rig, limit, bytes, results);
             }
@@ -65,28 +61,23 @@ final class ServiceCommand implements Callable<Integer> {
     private void compare(Rig rig, Side limit, int bytes, Results results) {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
         int boards = boards(bytes);
-        try (Side kernel = rig.kernel("kernel" + bytes + ".", set.settings())) {
+        try (Side kernel = throughput.kernel(rig, "kernel" + bytes + ".")) {
             kernel.createBoards(proposals, 0, boards);
-            Rounds.Contender ours = new Rounds.Contender(kernel, boards, proposals::steady);
-            Rounds.Contender theirs = new Rounds.Contender(limit, boards, proposals::steady);
-            Map<Rounds.Contender, List<Side.Turn>> turns =
-                    rounds.rounds(options.quick()).run(List.of(ours, theirs));
-            Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes));
-            Reports.throughput(turns, at, results);
-            Reports.ratio(turns.get(ours), turns.get(theirs), at, results);
+            throughput.compare(kernel, limit, boards, proposals, options.quick(), at(bytes), results);
         }
     }
 
     /** What a kernel could reach that stores whole states, if all else cost nothing. */
     private void whole(Rig rig, int bytes, Results results) {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
-        try (Side side = rig.plain("whole" + bytes + ".", bytes, set.settings())) {
-            Rounds.Contender whole = new Rounds.Contender(side, boards(bytes), proposals::steady);
-            List<Side.Turn> turns =
-                    rounds.rounds(options.quick()).run(List.of(whole)).get(whole);
-            Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes));
-            Reports.throughput("plain streams, whole states", turns, at, results);
+        try (Side side = throughput.plain(rig, "whole" + bytes + ".", bytes)) {
+            List<Side.Turn> turns = throughput.turns(side, boards(bytes), proposals, options.quick());
+            Reports.throughput("plain streams, whole states", turns, at(bytes), results);
         }
+    }
+
+    private static Map<String, String> at(int bytes) {
+        return Map.of("boardBytes", Integer.toString(bytes));
     }
 
     private int boards(int bytes) {

@@ -54,31 +54,26 @@ public final class Plots {
                         "One commit of two operations: add a claim, change another",
                         "size of the state, bytes",
                         "processor time, microseconds")
-                .line("PatchBoard, core", OURS, false, list(core, "patchboard", "commit cpu", "shape", "LIST"), "bytes")
+                .line("PatchBoard, core", OURS, false, bySize(core, "patchboard", "commit", "LIST"), "bytes")
                 .line(
                         "PatchBoard, core, claims in an object",
                         OURS,
                         true,
-                        list(core, "patchboard", "commit cpu", "shape", "KEYED"),
+                        bySize(core, "patchboard", "commit", "KEYED"),
                         "bytes")
                 .line(
                         "PatchBoard, whole decision",
                         OTHER,
                         false,
-                        list(core, "decision", "decideAndEncode cpu", "shape", "LIST"),
+                        bySize(core, "decision", "decideAndEncode", "LIST"),
                         "bytes")
                 .line(
                         "naive kernel, networknt",
                         NAIVE,
                         false,
-                        list(core, "naive", "commitNetworknt cpu", "shape", "LIST"),
+                        bySize(core, "naive", "commitNetworknt", "LIST"),
                         "bytes")
-                .line(
-                        "naive kernel, harrel",
-                        NAIVE,
-                        true,
-                        list(core, "naive", "commitHarrel cpu", "shape", "LIST"),
-                        "bytes")
+                .line("naive kernel, harrel", NAIVE, true, bySize(core, "naive", "commitHarrel", "LIST"), "bytes")
                 .line(
                         "LangGraph4j, in memory",
                         PEER,
@@ -140,6 +135,10 @@ public final class Plots {
                         true,
                         list(latency, "plain streams", "throughput"),
                         parameter);
+    }
+
+    private static List<Measurement> bySize(List<Measurement> core, String side, String what, String shape) {
+        return list(core, side, what + " cpu", "shape", shape);
     }
 
     private static List<Measurement> list(List<Measurement> among, String side, String what, String... parameters) {

@@ -23,17 +23,16 @@ public final class StreamsSettings {
         p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication().orElse(-1));
 
         // The longest transaction, which is that of a kernel that is behind; one that keeps up asks for its commits
-        // itself, see
-        // CommitPace. Longer ones gain little throughput, and whoever reads committed records waits for their end.
+        // itself, see CommitPace. Longer ones gain little throughput, and whoever reads committed records waits for
+        // their end: `bench.jar latency` draws both against the interval.
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
-        // Waiting for input must not hold up a commit that CommitPace owes. An idle kernel wakes 200 times a second for
-        // it.
+        // Waiting for input must not hold up a commit that CommitPace owes. An idle kernel wakes 200 times a second
+        // for it.
         p.put(StreamsConfig.POLL_MS_CONFIG, 5);
 
-        // Consumers hand over what they have before they look at the next partition, and what is handed over is counted
-        // in
-        // records, not in bytes. At the default of 1,000 a flood of requests of 1 MB takes 1 GB of heap for each
-        // partition.
+        // Consumers hand over what they have before they look at the next partition, and what is handed over is
+        // counted in records, not in bytes. At the default of 1,000 a flood of requests of 1 MB takes 1 GB of heap for
+        // each partition.
         p.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 100);
 
         // Coming back after a kill is a matter of group membership: a static member takes its place again at once, and
@@ -46,17 +45,16 @@ public final class StreamsSettings {
 
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_RECORD_BYTES);
         // A commit sends what is left at once, so waiting until then costs it nothing; without it each record is a
-        // request of its own:
-        // half the throughput, and twice the broker's work.
+        // request of its own, which costs throughput and the broker's time:
+        // `bench.jar service --set producer.linger.ms=0` measures it.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 100);
-        // Log entries, snapshots and slots repeat themselves, within a record and from one to the next. A quarter of
-        // the bytes
-        // are left (1,958 and 554 for a commit with a patch of 700), for a tenth of the deciding thread's time: each
-        // batch has buffers of its own.
+        // Log entries, snapshots and slots repeat themselves, within a record and from one to the next, which is worth
+        // the time of the deciding thread: `bench.jar service --set producer.compression.type=none` measures it, and
+        // `bench.jar changelog` the bytes.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
 
-        // A restore has the defaults: polls of ten times as many records and fetches of eight times as many bytes were
-        // no faster.
+        // The consumer that restores stores has the defaults; `bench.jar restart` tells how fast it is.
+
         // Stores are written through: a record cache would only hold bytes that BoardStore holds as objects.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         p.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbMemory.class);

@@ -71,12 +71,17 @@ public final class BoardJson {
         return CanonicalJson.bytesInOrder(write(board));
     }
 
-    /** @param blueprints finds the compiled blueprint with a hash */
+    /**
+     * The board as it was written.
+     *
+     * @param blueprints finds the compiled blueprint with a hash
+     * @throws RuntimeException of any kind if it is none: what it says is of use to people, its class is not
+     */
     public static Board read(JsonObject json, Function<String, Blueprint> blueprints) {
         Fields fields = new Fields(json);
         long format = fields.integer("format");
         if (format < 1 || format > FORMAT) {
-            throw new IllegalStateException(
+            throw new IllegalArgumentException(
                     "Expected a stored board of format " + FORMAT + " or older, but got " + format + ".");
         }
         SortedMap<String, OpenInvocation> open = new TreeMap<>();
@@ -103,6 +108,15 @@ public final class BoardJson {
                 readFeedback(fields.optionalJson("feedback")),
                 SpendingJson.read(fields),
                 CircuitJson.read(fields.optionalJson("circuit")));
+    }
+
+    /**
+     * Whether a version that is still to come wrote it, so that it cannot be read.
+     *
+     * @throws io.patchboard.record.FieldException if it does not say what wrote it
+     */
+    public static boolean isNewer(JsonObject json) {
+        return new Fields(json).integer("format") > FORMAT;
     }
 
     /** Whether a former version wrote it. */

@@ -29,6 +29,12 @@ final class BoardCache {
         trim();
     }
 
+    /** Forgets all boards. */
+    void clear() {
+        boards.clear();
+        bytes = 0;
+    }
+
     /** Gives back what others have a right to by now. */
     void trim() {
         Iterator<Stored> eldest = boards.values().iterator();

@@ -16,12 +16,12 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -37,7 +37,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  *
  * <p>Both are written in the transaction of the decision, so that they fit together is Kafka's promise. What does not fit,
  * because a slot was lost, damaged or written by somebody else, is found when the board is loaded
- * ({@link CorruptStoreException}); only if the latest slots of a board vanish as a whole can this not be told here.
+ * ({@link CorruptStoreException}, and {@link NewerStoreException} after a step back to an older kernel); only if the latest slots of a board vanish as a whole can this not be told here.
  *
  * <p>The boards that were used last are kept as objects, see {@link BoardCache}. The cache never holds what the store does
  * not. Both are changed only here, by the task's thread; and when a transaction is aborted, whether the thread died or the
@@ -50,8 +50,8 @@ final class BoardStore {
     private static final int LIGHT_BYTES = 2 * 1024;
 
     /**
-     * A load folds no more slots than this, at 20 to 30 microseconds each (parsing a snapshot takes 20 for a KB). It matters for boards of more than 1 MB, and costs
-     * 4 KB for a commit on the largest of 16 MB.
+     * A load folds no more slots than this; folding one costs about as much as parsing a KB of snapshot. It matters for
+     * boards of more than 1 MB, and adds 4 KB to what a commit on the largest of 16 MB writes.
      */
     private static final int MOST_SLOTS = 4_096;
 
@@ -158,8 +158,14 @@ final class BoardStore {
 
     private Board whole(String id, JsonObject snapshot) {
         try {
+            if (BoardJson.isNewer(snapshot)) {
+                throw new NewerStoreException(id);
+            }
             return BoardJson.read(snapshot, this::blueprint);
-        } catch (FieldException e) {
+        } catch (KafkaException | NewerStoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // Of the fields, pointers, names and rows that a snapshot has, each reader refuses in its own way.
             throw new CorruptStoreException(id, "Its snapshot is none of a board: " + e.getMessage(), e);
         }
     }
@@ -233,8 +239,13 @@ final class BoardStore {
 
     private Blueprint recompiled(String hash) {
         byte[] source = blueprintSources.get(key(hash));
-        if (source != null && blueprints.recompile(parse(hash, source)) instanceof CompileResult.Valid valid) {
-            return valid.blueprint();
+        try {
+            if (source != null && blueprints.recompile(reader.read(source)) instanceof CompileResult.Valid valid) {
+                return valid.blueprint();
+            }
+        } catch (JsonSyntaxException e) {
+            throw new IllegalStateException(
+                    "Expected the stored blueprint " + hash + " to be JSON, but it is not: " + e.getMessage(), e);
         }
         throw new IllegalStateException(
                 "Expected the store to hold the valid blueprint " + hash + ", but it does not.");

@@ -185,8 +185,10 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                         context.forward(new Record<>(key, outgoing, after.time().toEpochMilli())));
     }
 
+    /** A suspended task keeps its processor, which would keep the boards. */
     @Override
     public void close() {
+        cache.clear();
         parts.cache().leave();
     }
 

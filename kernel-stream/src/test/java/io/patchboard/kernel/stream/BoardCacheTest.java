@@ -64,6 +64,17 @@ final class BoardCacheTest {
         assertThat(kept(filled(budget))).isEqualTo(8);
     }
 
+    @Test
+    void clear_forgetsAllBoards_andTheirBytes() {
+        BoardCache cache = filled(new CacheBudget(3 * ONE));
+        cache.clear();
+        assertThat(kept(cache)).isZero();
+        cache.put(stored("b10"));
+        cache.put(stored("b11"));
+        cache.put(stored("b12"));
+        assertThat(kept(cache)).isEqualTo(3);
+    }
+
     private static BoardCache filled(CacheBudget budget) {
         BoardCache cache = new BoardCache(budget);
         for (int i = 10; i < 40; i++) {

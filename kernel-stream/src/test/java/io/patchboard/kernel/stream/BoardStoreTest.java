@@ -27,6 +27,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is loaded is what was saved, whatever is left of what was saved before; and what does not fit is found. */
 final class BoardStoreTest {
@@ -196,6 +198,49 @@ final class BoardStoreTest {
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(CorruptStoreException.class)
                 .hasMessageContaining("Its snapshot is none of a board");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "phase     | \"OPENED\"",
+                "recent    | [{\"version\":1,\"places\":[\"notes\"]}]",
+                "created   | \"yesterday\"",
+                "held      | [{\"sequence\":1,\"trigger\":{\"rule\":\"r\",\"match\":1},\"reason\":\"whim\"}]",
+                "circuit   | {\"states\":[[\"one\",\"two\"]]}",
+                "circuit   | {\"states\":[[1]]}",
+                "circuit   | {\"trips\":{\"a\":1.5}}",
+                "format    | 0",
+                "blueprintHash | \"of none\"",
+            })
+    void load_withASnapshotOfOneBadField_isRefused(String field, String value) {
+        JsonObject bad = BoardJson.write(board.board()).with(field, JsonReader.parse(value));
+        snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(bad)));
+        assertThatThrownBy(() -> cold().load(Scenario.BOARD))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("The store of board b-1 is damaged. Its snapshot is none of a board: ")
+                .hasMessageContaining("remove its state directory");
+    }
+
+    @Test
+    void load_withASnapshotOfANewerKernel_asksForThatKernel() {
+        JsonObject newer = BoardJson.write(board.board()).with("format", Json.of(5));
+        snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(newer)));
+        assertThatThrownBy(() -> cold().load(Scenario.BOARD))
+                .isInstanceOf(NewerStoreException.class)
+                .hasMessageContaining("The store of board b-1 was written by a newer kernel.")
+                .hasMessageContaining("Run the version that wrote it, or a newer one");
+    }
+
+    @Test
+    void load_withADamagedBlueprint_isRefused() {
+        String hash = board.board().rules().hash();
+        blueprints.put(bytes(hash), bytes("{"));
+        assertThatThrownBy(() -> cold().load(Scenario.BOARD))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("The store of board b-1 is damaged.")
+                .hasMessageContaining("Expected the stored blueprint " + hash + " to be JSON");
     }
 
     @Test

@@ -1,0 +1,56 @@
+package io.patchboard.bench.cli;
+
+import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.result.Results;
+import io.patchboard.bench.service.Rig;
+import io.patchboard.bench.service.Rounds;
+import io.patchboard.bench.service.Side;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+
+/** What commands that measure throughput are told, and how they measure it. */
+final class ThroughputOptions {
+
+    /** Bytes of the value that plain Streams, the practical limit, stores with each record. */
+    private static final int PLAIN_BYTES = 1_000;
+
+    @Mixin
+    private RoundOptions rounds;
+
+    @Mixin
+    private SettingOptions set;
+
+    Side kernel(Rig rig, String prefix) {
+        return rig.kernel(prefix, set.settings());
+    }
+
+    Side plain(Rig rig) {
+        return plain(rig, "plain.", PLAIN_BYTES);
+    }
+
+    Side plain(Rig rig, String prefix, int bytes) {
+        return rig.plain(prefix, bytes, set.settings());
+    }
+
+    List<Side.Turn> turns(Side side, int boards, Proposals proposals, boolean quick) {
+        Rounds.Contender only = new Rounds.Contender(side, boards, proposals::steady);
+        return rounds.rounds(quick).run(List.of(only)).get(only);
+    }
+
+    /** The kernel and its limit in turns, and the ratio of both. */
+    void compare(
+            Side kernel,
+            Side limit,
+            int boards,
+            Proposals proposals,
+            boolean quick,
+            Map<String, String> at,
+            Results results) {
+        Rounds.Contender ours = new Rounds.Contender(kernel, boards, proposals::steady);
+        Rounds.Contender theirs = new Rounds.Contender(limit, boards, proposals::steady);
+        Map<Rounds.Contender, List<Side.Turn>> turns = rounds.rounds(quick).run(List.of(ours, theirs));
+        Reports.throughput(turns, at, results);
+        Reports.ratio(turns.get(ours), turns.get(theirs), at, results);
+    }
+}
