@@ -71,8 +71,9 @@ public final class BoardSize {
 
     /**
      * An estimate of the bytes that the board takes on the heap, without its blueprint, which others use, too. No bound:
-     * boards whose states are nothing but small numbers take up to twice as much, of nothing but tiny arrays up to eight times. Pinned states are counted in full,
-     * although they share most of their parts with the state, so a board with many of them is estimated too high.
+     * boards whose states are nothing but small numbers take up to twice as much, of nothing but tiny arrays up to eight
+     * times ({@code BoardSizeTest}). Pinned states are counted in full, although they share most of their parts with the
+     * state, so a board with many of them is estimated too high.
      */
     public long heap() {
         return BOARD_HEAP + STATE_HEAP * states + ITEM_HEAP * items + chars;
