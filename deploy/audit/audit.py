@@ -1,4 +1,4 @@
-import hashlib, json, sys
+import copy, hashlib, json, sys
 from decimal import Decimal, getcontext
 
 getcontext().prec = 5000                         # digits are never rounded
@@ -47,7 +47,38 @@ def runs(opening, closing, children):
 digest = lambda v: hashlib.sha256(text(v)).digest()
 sha = lambda v: hashlib.sha256(canonical(v).encode()).hexdigest()
 state_hash = lambda v, scheme: digest(v).hex() if scheme == 2 else sha(v)
-previous = {}
+def steps(pointer): return [t.replace("~1", "/").replace("~0", "~") for t in pointer.split("/")[1:]]
+
+def at(document, path):
+    for token in path: document = document[int(token) if isinstance(document, list) else token]
+    return document
+
+def put(document, path, value):                  # RFC 6902 section 4.1; the log has the index for each "-"
+    if not path: return value
+    parent = at(document, path[:-1])
+    if isinstance(parent, list): parent.insert(int(path[-1]), value)
+    else: parent[path[-1]] = value
+    return document
+
+def take(document, path):
+    parent = at(document, path[:-1])
+    return parent.pop(int(path[-1]) if isinstance(parent, list) else path[-1])
+
+def patched(document, patch):
+    for operation in patch:
+        op, path = operation["op"], steps(operation["path"])
+        if op == "add": document = put(document, path, operation["value"])
+        elif op == "remove": take(document, path)
+        elif op == "replace" and not path: document = operation["value"]
+        elif op == "replace":
+            take(document, path)
+            put(document, path, operation["value"])
+        elif op == "copy": document = put(document, path, copy.deepcopy(at(document, steps(operation["from"]))))
+        elif op == "move" and operation["from"] != operation["path"]:
+            document = put(document, path, take(document, steps(operation["from"])) if operation["from"] else document)
+    return document
+
+previous, states = {}, {}
 for entry in sorted(map(lambda l: json.loads(l, parse_float=Decimal, parse_int=Decimal), sys.stdin),
                     key=lambda e: (e["boardId"], e["sequence"])):
     board, claimed = entry["boardId"], entry.pop("hash")
@@ -55,8 +86,11 @@ for entry in sorted(map(lambda l: json.loads(l, parse_float=Decimal, parse_int=D
     assert entry["sequence"] == last_sequence + 1, (board, entry["sequence"], "gap or repeat")
     assert entry["previousHash"] == last_hash and sha(entry) == claimed, (board, entry["sequence"], "hash")
     if entry["type"] == "WorkerInvoked": assert sha(entry["view"]) == entry["viewHash"]
-    if entry["type"] == "BoardCreated":
-        assert state_hash(entry["state"], entry.get("stateHashScheme", 1)) == entry["stateHash"]
+    if entry["type"] == "BoardCreated": states[board] = entry["state"]
+    if entry["type"] == "PatchCommitted": states[board] = patched(states[board], copy.deepcopy(entry["patch"]))
+    if "stateHash" in entry:
+        scheme = entry.get("stateHashScheme", 1)
+        assert state_hash(states[board], scheme) == entry["stateHash"], (board, entry["sequence"], "state")
     previous[board] = (entry["sequence"], claimed)
 assert previous, "no entries"
 print("ok", len(previous), "boards")

@@ -48,6 +48,10 @@ public final class StreamsSettings {
         // request of its own, which costs throughput and the broker's time:
         // `bench.jar service --set producer.linger.ms=0` measures it.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 100);
+        // A transaction that begins while the markers of the one before are still being written is told to come again.
+        // By
+        // default that is after 100 ms, ten times as long as a commit takes.
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), 5);
         // Log entries, snapshots and slots repeat themselves, within a record and from one to the next, which is worth
         // the time of the deciding thread: `bench.jar service --set producer.compression.type=none` measures it, and
         // `bench.jar changelog` the bytes.

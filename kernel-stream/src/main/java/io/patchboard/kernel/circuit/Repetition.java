@@ -94,14 +94,19 @@ final class Repetition {
                 sequences(idle)));
     }
 
+    /** Newest first. A cause is always older than what it caused, so one walk back finds them all. */
     private static List<Link> chain(List<Link> commits, int most) {
-        Map<Long, Link> bySequence = new HashMap<>();
-        commits.forEach(link -> bySequence.put(link.sequence(), link));
         List<Link> chain = new ArrayList<>();
-        Optional<Link> next = commits.isEmpty() ? Optional.empty() : Optional.of(commits.get(commits.size() - 1));
-        while (next.isPresent() && chain.size() < most) {
-            chain.add(next.get());
-            next = Optional.ofNullable(bySequence.get(next.get().cause()));
+        long wanted = commits.isEmpty() ? 0 : commits.get(commits.size() - 1).sequence();
+        for (int i = commits.size() - 1; i >= 0 && chain.size() < most; i--) {
+            Link link = commits.get(i);
+            if (link.sequence() < wanted) {
+                return chain;
+            }
+            if (link.sequence() == wanted) {
+                chain.add(link);
+                wanted = link.cause();
+            }
         }
         return chain;
     }

@@ -15,6 +15,8 @@ import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +76,14 @@ final class UpCommand implements Callable<Integer> {
                     "Refuse blueprints that name other queues. Default: any queue, its topic is made on first use.")
     private Set<String> queues = Set.of();
 
+    @Option(
+            names = "--cache-mb",
+            paramLabel = "MB",
+            description =
+                    "Heap for boards that are kept in memory; others are read from disk when they are needed. Default: a"
+                            + " quarter of the heap")
+    private Optional<Integer> cacheMegabytes = Optional.empty();
+
     @Mixin
     private OutputOptions output = new OutputOptions();
 
@@ -84,8 +94,8 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requirePort("--kafka-port", kafkaPort);
         requirePort("--http-port", httpPort);
-        AllInOneConfig config =
-                new AllInOneConfig(dataDir, kafkaPort, queues, WorkersOption.load(workers, output.output()));
+        AllInOneConfig config = new AllInOneConfig(
+                dataDir, kafkaPort, queues, WorkersOption.load(workers, output.output()), cacheBytes());
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try {
                 return serve(config);
@@ -96,6 +106,14 @@ final class UpCommand implements Callable<Integer> {
                 throw e;
             }
         }
+    }
+
+    private OptionalLong cacheBytes() {
+        if (cacheMegabytes.isPresent() && cacheMegabytes.get() < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "Expected at least 1 in --cache-mb, but got " + cacheMegabytes.get() + ".");
+        }
+        return cacheMegabytes.isPresent() ? OptionalLong.of(cacheMegabytes.get() * 1024L * 1024) : OptionalLong.empty();
     }
 
     private int serve(AllInOneConfig config) throws InterruptedException {

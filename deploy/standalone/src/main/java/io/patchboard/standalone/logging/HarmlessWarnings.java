@@ -35,6 +35,8 @@ public final class HarmlessWarnings extends Filter<ILoggingEvent> {
             "Error: CONCURRENT_TRANSACTIONS",
             // The machine was busy for longer than two heartbeats; the only broker stays in office.
             "controller event queue overloaded",
+            // The node is stopping, and its coordinators hear of it after their own end.
+            "EventProcessor is closed",
             // After a kill: under exactly-once, stores are then rebuilt from their changelogs.
             "did not find checkpoint offsets while stores are not empty",
             "are corrupted and hence need to be re-initialized",

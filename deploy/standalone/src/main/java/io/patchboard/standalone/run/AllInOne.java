@@ -66,9 +66,10 @@ public final class AllInOne implements AutoCloseable {
 
     private void startKernel(AllInOneConfig config) {
         byte[] secret = KernelSecret.loadOrCreate(config.secretFile());
-        KernelApp kernel = KernelApp.start(KernelConfig.builder(bootstrapServers, config.streamsDir(), secret)
-                .queues(config.queues())
-                .build());
+        KernelConfig.Builder settings = KernelConfig.builder(bootstrapServers, config.streamsDir(), secret)
+                .queues(config.queues());
+        config.cacheBytes().ifPresent(settings::cacheBytes);
+        KernelApp kernel = KernelApp.start(settings.build());
         started.push(kernel);
         kernel.failure()
                 .thenAccept(error -> failure.complete("Expected the kernel to keep running, but it failed: " + error));

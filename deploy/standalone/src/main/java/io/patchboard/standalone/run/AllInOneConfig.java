@@ -2,6 +2,7 @@ package io.patchboard.standalone.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -12,8 +13,10 @@ import java.util.Set;
  * @param kafkaPort port on 127.0.0.1; 0 for any free one
  * @param queues of invocations; none for any that a blueprint names
  * @param workers one gateway runs for each
+ * @param cacheBytes of heap for boards that are kept as objects; absent for the kernel's default
  */
-public record AllInOneConfig(Path dataDir, int kafkaPort, Set<String> queues, List<Workers> workers) {
+public record AllInOneConfig(
+        Path dataDir, int kafkaPort, Set<String> queues, List<Workers> workers, OptionalLong cacheBytes) {
 
     public AllInOneConfig {
         dataDir = dataDir.toAbsolutePath().normalize();
@@ -23,19 +26,19 @@ public record AllInOneConfig(Path dataDir, int kafkaPort, Set<String> queues, Li
 
     /** On any free port, for any queue, without workers. */
     public static AllInOneConfig on(Path dataDir) {
-        return new AllInOneConfig(dataDir, 0, Set.of(), List.of());
+        return new AllInOneConfig(dataDir, 0, Set.of(), List.of(), OptionalLong.empty());
     }
 
     public AllInOneConfig withKafkaPort(int port) {
-        return new AllInOneConfig(dataDir, port, queues, workers);
+        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes);
     }
 
     public AllInOneConfig withQueues(Set<String> names) {
-        return new AllInOneConfig(dataDir, kafkaPort, names, workers);
+        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes);
     }
 
     public AllInOneConfig withWorkers(List<Workers> served) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, served);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes);
     }
 
     Path streamsDir() {

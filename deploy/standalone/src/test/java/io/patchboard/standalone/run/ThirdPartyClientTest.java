@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -44,7 +43,7 @@ final class ThirdPartyClientTest {
 
     @BeforeAll
     static void start() throws Exception {
-        patchboard = AllInOne.start(new AllInOneConfig(dataDir, 0, Set.of(), List.of()));
+        patchboard = AllInOne.start(AllInOneConfig.on(dataDir));
         reader = new LogReader(KafkaConnection.to(patchboard.bootstrapServers()));
     }
 
