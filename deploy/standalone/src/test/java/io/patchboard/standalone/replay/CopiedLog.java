@@ -17,6 +17,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 
 /** Copies records to another cluster as they are, to other partitions, in another order and with other times. */
 final class CopiedLog {
@@ -40,12 +41,15 @@ final class CopiedLog {
                         .configs(Map.of("retention.ms", "-1")));
             }
             admin.createTopics(topics).all().get();
-            admin.listOffsets(topics.stream()
-                            .flatMap(topic -> IntStream.range(0, topic.numPartitions())
-                                    .mapToObj(partition -> new TopicPartition(topic.name(), partition)))
-                            .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest())))
-                    .all()
-                    .get(); // each partition has a leader by now
+            Map<TopicPartition, OffsetSpec> ends = topics.stream()
+                    .flatMap(topic -> IntStream.range(0, topic.numPartitions())
+                            .mapToObj(partition -> new TopicPartition(topic.name(), partition)))
+                    .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+            // A topic that was just made need not be known to the broker yet; with an end each partition has a leader.
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .ignoreExceptions()
+                    .until(() -> admin.listOffsets(ends).all().get().size() == ends.size());
         }
         // A broker forgets an idempotent producer whose records are older than a day, and then refuses the next ones.
         Map<String, Object> plain = Map.of("bootstrap.servers", bootstrapServers, "enable.idempotence", false);
