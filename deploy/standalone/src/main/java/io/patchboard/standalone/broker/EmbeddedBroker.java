@@ -12,8 +12,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.utils.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +37,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     private final EmbeddedBrokerConfig config;
     private final int kafkaPort;
     private final DataDirectoryLock lock;
-    private final KafkaRaftServer server;
+    private final KafkaNode server;
     private final CompletableFuture<BrokerFault> fault;
     private final Consumer<BrokerFault> faultListener;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -148,11 +146,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /** Kafka can wait for ever on the way down after a fault, so it is given a thread of its own and limited time. */
-    private static boolean shutDown(KafkaRaftServer server) {
-        Thread stopper = daemon("patchboard-broker-stop", () -> {
-            server.shutdown();
-            server.awaitShutdown();
-        });
+    private static boolean shutDown(KafkaNode server) {
+        Thread stopper = daemon("patchboard-broker-stop", server::stop);
         stopper.start();
         try {
             stopper.join(STOP_TIMEOUT.toMillis());
@@ -174,8 +169,8 @@ public final class EmbeddedBroker implements AutoCloseable {
      */
     private static final class Launch {
 
-        private final CompletableFuture<KafkaRaftServer> server = new CompletableFuture<>();
-        private final CompletableFuture<KafkaRaftServer> ready = new CompletableFuture<>();
+        private final CompletableFuture<KafkaNode> server = new CompletableFuture<>();
+        private final CompletableFuture<KafkaNode> ready = new CompletableFuture<>();
         private final CompletableFuture<BrokerFault> fault = new CompletableFuture<>();
         private final Consumer<BrokerFault> faultListener;
 
@@ -189,9 +184,9 @@ public final class EmbeddedBroker implements AutoCloseable {
 
         private void run(Map<String, String> settings) {
             try {
-                KafkaRaftServer kafka = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
+                KafkaNode kafka = new KafkaNode(new KafkaConfig(settings, false));
                 server.complete(kafka);
-                kafka.startup();
+                kafka.start();
                 ready.complete(kafka);
             } catch (Throwable e) { // also what the exit guard throws
                 ready.completeExceptionally(e);
@@ -221,7 +216,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
 
         void abandon() {
-            KafkaRaftServer half = server.getNow(null);
+            KafkaNode half = server.getNow(null);
             if (half != null) {
                 shutDown(half);
             }

@@ -1,0 +1,110 @@
+package io.patchboard.standalone.broker;
+
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import kafka.server.BrokerServer;
+import kafka.server.ControllerServer;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.server.Server;
+import kafka.server.SharedServer;
+import kafka.server.StandardFaultHandlerFactory;
+import org.apache.kafka.common.errors.BrokerIdNotRegisteredException;
+import org.apache.kafka.common.errors.NotControllerException;
+import org.apache.kafka.common.message.RequestHeaderData;
+import org.apache.kafka.common.metrics.Metrics;
+import org.apache.kafka.common.security.auth.KafkaPrincipal;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.controller.ControllerRequestContext;
+import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
+import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
+import org.apache.kafka.raft.QuorumConfig;
+import org.apache.kafka.server.ServerSocketFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Kafka's controller and broker in one process, as {@link KafkaRaftServer} puts them together, but for one step between
+ * their starts: the controller forgets the broker of the former run.
+ *
+ * <p>Without it a start after {@code kill -9} can leave a transaction that nobody ends. The new broker reads from the
+ * metadata that it leads its partitions, takes office as transaction coordinator, and begins to write the markers of a
+ * transaction that was being committed; it cannot reach itself yet, as its port is closed. When the controller then fences
+ * the broker of the former run, the partitions have no leader for a moment, and Kafka 4.3 takes that for a deleted topic
+ * ("these partitions are likely deleted already and hence can be skipped") and notes the transaction as complete. From then
+ * on no {@code read_committed} reader gets past it, the kernel's own restore included. A broker that is not registered leads
+ * nothing, so nothing begins before it can be finished.
+ */
+final class KafkaNode {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
+    private static final long RETRY_MS = 10;
+
+    private final ControllerServer controller;
+    private final BrokerServer broker;
+    private final Metrics metrics;
+
+    KafkaNode(KafkaConfig config) {
+        var storage = KafkaRaftServer.initializeLogDirs(config, LOG, "");
+        MetaPropertiesEnsemble properties = storage._1();
+        BootstrapMetadata bootstrap = storage._2();
+        metrics = Server.initializeMetrics(
+                config, Time.SYSTEM, properties.clusterId().orElseThrow());
+        QuorumConfig quorum = config.quorumConfig();
+        SharedServer shared = new SharedServer(
+                config,
+                properties,
+                Time.SYSTEM,
+                metrics,
+                CompletableFuture.completedFuture(QuorumConfig.parseVoterConnections(quorum.voters())),
+                QuorumConfig.parseBootstrapServers(quorum.bootstrapServers()),
+                new StandardFaultHandlerFactory(),
+                ServerSocketFactory.INSTANCE);
+        controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), bootstrap);
+        broker = new BrokerServer(shared);
+    }
+
+    /** Returns when the broker serves. */
+    void start() throws Exception {
+        controller.startup();
+        forgetFormerBroker();
+        broker.startup();
+    }
+
+    /** Stops cleanly, however far the start came. */
+    void stop() {
+        broker.shutdown();
+        controller.shutdown();
+        broker.awaitShutdown();
+        controller.awaitShutdown();
+        metrics.close();
+    }
+
+    private void forgetFormerBroker() throws Exception {
+        long deadline = System.nanoTime() + EmbeddedBroker.START_TIMEOUT.toNanos();
+        while (true) {
+            try {
+                controller
+                        .controller()
+                        .unregisterBroker(request(), BrokerSettings.NODE_ID)
+                        .get(EmbeddedBroker.START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+                return;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof BrokerIdNotRegisteredException) {
+                    return; // the first start
+                }
+                boolean tooEarly = e.getCause() instanceof NotControllerException;
+                if (!tooEarly || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(RETRY_MS);
+            }
+        }
+    }
+
+    private static ControllerRequestContext request() {
+        return new ControllerRequestContext(new RequestHeaderData(), KafkaPrincipal.ANONYMOUS, OptionalLong.empty());
+    }
+}
