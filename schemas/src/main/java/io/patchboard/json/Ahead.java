@@ -1,39 +1,53 @@
 package io.patchboard.json;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The runs of one height that stand to the right of a place, in order; each is given out once. */
 final class Ahead {
 
-    static final Ahead NOTHING = new Ahead(null, List.of());
+    static final Ahead NOTHING = new Ahead(null, null, 0);
 
     private final Ahead above;
-    private List<Run> here;
+    private Run parent;
     private int next;
+    private boolean untouched = true;
 
     /**
-     * @param above the runs of the next height, whose parts come after those that are here; null if there is none
-     * @param here those that have the same parent as the place
+     * @param above the runs of the next height, whose parts come after those of the parent; null if there is none
+     * @param parent of the place
+     * @param next the first part of the parent to the right of the place
      */
-    Ahead(Ahead above, List<Run> here) {
+    Ahead(Ahead above, Run parent, int next) {
         this.above = above;
-        this.here = here;
+        this.parent = parent;
+        this.next = next;
     }
 
     boolean hasNext() {
-        return next < here.size() || above != null && above.hasNext();
+        return parent != null && next < parent.length() || above != null && above.hasNext();
     }
 
     Run next() {
-        if (next == here.size()) {
-            here = above.next().runs();
+        if (next == parent.length()) {
+            parent = above.next();
             next = 0;
         }
-        return here.get(next++);
+        untouched = false;
+        return parent.run(next++);
+    }
+
+    /** Whether none was given out. */
+    boolean isUntouched() {
+        return untouched;
     }
 
     /** The runs that were not given out of those whose parent was taken. */
     List<Run> rest() {
-        return here.subList(next, here.size());
+        List<Run> rest = new ArrayList<>();
+        for (int i = next; i < parent.length(); i++) {
+            rest.add(parent.run(i));
+        }
+        return rest;
     }
 }

@@ -65,6 +65,13 @@ abstract class CachedPart implements Part {
         return next == fact.next ? fact : new Fact(fact.key, fact.value, next);
     }
 
+    /** Takes over what is known about a part that is equal to this one. */
+    final void know(CachedPart equal) {
+        facts = equal.facts;
+        digest = equal.digest;
+        extent = equal.extent;
+    }
+
     final Digest digest(MerkleText text) {
         Digest known = digest;
         if (known == null) {

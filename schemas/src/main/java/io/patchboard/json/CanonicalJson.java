@@ -1,7 +1,6 @@
 package io.patchboard.json;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 
 /**
  * The canonical bytes of a JSON value, and their SHA-256: the JSON Canonicalization Scheme of RFC 8785, for numbers of
@@ -38,11 +37,13 @@ public final class CanonicalJson {
 
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
     public static String sha256(Json value) {
-        return sha256(bytes(value));
+        Utf8Text out = new Utf8Text(512);
+        out.canonical(value);
+        return out.sha256().hex();
     }
 
     /** The SHA-256 of the bytes, in lower-case hexadecimal. */
     public static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(Digest.sha256().digest(bytes));
+        return Digest.of(bytes, bytes.length).hex();
     }
 }

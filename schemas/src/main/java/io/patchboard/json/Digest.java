@@ -14,7 +14,10 @@ public record Digest(long first, long second, long third, long fourth) {
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    static MessageDigest sha256() {
+    /** One for each thread: to look the algorithm up takes longer than to hash a short text. */
+    private static final ThreadLocal<MessageDigest> SHA256 = ThreadLocal.withInitial(Digest::sha256);
+
+    private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -22,7 +25,11 @@ public record Digest(long first, long second, long third, long fourth) {
         }
     }
 
-    static Digest of(byte[] hash) {
+    /** Of the first so many bytes. */
+    static Digest of(byte[] bytes, int length) {
+        MessageDigest sha256 = SHA256.get();
+        sha256.update(bytes, 0, length);
+        byte[] hash = sha256.digest();
         return new Digest(word(hash, 0), word(hash, 8), word(hash, 16), word(hash, 24));
     }
 

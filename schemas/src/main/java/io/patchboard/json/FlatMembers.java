@@ -86,6 +86,26 @@ final class FlatMembers extends Members {
     }
 
     @Override
+    public void forEach(BiConsumer<? super String, ? super Json> action) {
+        for (int i = 0; i < names.length; i++) {
+            action.accept(names[i], values[i]);
+        }
+    }
+
+    @Override
+    Members markAll(long version) {
+        Json[] marked = values;
+        for (int i = 0; i < values.length; i++) {
+            Json value = Versions.markAll(values[i], version);
+            if (value != values[i]) {
+                marked = marked == values ? values.clone() : marked;
+                marked[i] = value;
+            }
+        }
+        return marked == values ? this : new FlatMembers(names, marked);
+    }
+
+    @Override
     void forEachSorted(BiConsumer<String, Json> action) {
         for (int i : sorted()) {
             action.accept(names[i], values[i]);

@@ -47,7 +47,7 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     }
 
     public static JsonArray of(Json... items) {
-        return copyOf(List.of(items));
+        return items.length == 0 ? EMPTY : ofFlat(items.clone());
     }
 
     public static JsonArray copyOf(Collection<? extends Json> items) {
@@ -156,7 +156,27 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
 
     /** This array as it is, as of a version. */
     public JsonArray withVersion(long changed) {
-        return new JsonArray(flat, root, changed);
+        return equalTo(flat, root, changed);
+    }
+
+    /** With the version in all that has none. */
+    JsonArray markAll(long changed) {
+        Json[] items = flat != null ? flat : items().toArray(Json[]::new);
+        Json[] marked = items;
+        for (int i = 0; i < items.length; i++) {
+            Json item = Versions.markAll(items[i], changed);
+            if (item != items[i]) {
+                marked = marked == items ? items.clone() : marked;
+                marked[i] = item;
+            }
+        }
+        return marked == items ? withVersion(changed) : equalTo(marked, null, changed);
+    }
+
+    private JsonArray equalTo(Json[] sameFlat, Run sameRoot, long changed) {
+        JsonArray equal = new JsonArray(sameFlat, sameRoot, changed);
+        equal.know(this);
+        return equal;
     }
 
     @Override

@@ -107,6 +107,6 @@ public final class JsonNumber implements Json {
     /** The number's own digits, in a text about as long as the canonical one. */
     @Override
     public String toString() {
-        return NumberText.of(value);
+        return isShort() ? Long.toString(value.longValue()) : NumberText.of(value);
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.json;
 
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,7 +84,18 @@ public final class JsonObject extends CachedPart implements Json {
 
     /** This object as it is, as of a version. */
     public JsonObject withVersion(long changed) {
-        return new JsonObject(members, changed);
+        return equalTo(members, changed);
+    }
+
+    /** With the version in all that has none. */
+    JsonObject markAll(long changed) {
+        return equalTo(members.markAll(changed), changed);
+    }
+
+    private JsonObject equalTo(Members same, long changed) {
+        JsonObject equal = new JsonObject(same, changed);
+        equal.know(this);
+        return equal;
     }
 
     void forEachSorted(BiConsumer<String, Json> action) {
@@ -138,13 +150,63 @@ public final class JsonObject extends CachedPart implements Json {
     /** Collects members in order; a name put twice keeps its first place and its last value. */
     public static final class Builder {
 
-        private final LinkedHashMap<String, Json> members = new LinkedHashMap<>();
+        private static final int FEW = 8;
+
+        private String[] names = new String[FEW];
+        private Json[] values = new Json[FEW];
+        private int size;
+        private Optional<Map<String, Integer>> places = Optional.empty();
 
         private Builder() {}
 
         public Builder put(String name, Json value) {
-            members.put(name, Objects.requireNonNull(value, name));
+            int place = placeOf(name);
+            if (place >= 0) {
+                values[place] = Objects.requireNonNull(value, name);
+            } else {
+                append(name, value);
+            }
             return this;
+        }
+
+        /** Puts a member whose name is new, and else does nothing and returns false. */
+        boolean add(String name, Json value) {
+            boolean isNew = placeOf(name) < 0;
+            if (isNew) {
+                append(name, value);
+            }
+            return isNew;
+        }
+
+        /** Looks through few names; many have a map. */
+        private int placeOf(String name) {
+            if (places.isPresent()) {
+                return places.get().getOrDefault(name, -1);
+            }
+            for (int i = 0; i < size; i++) {
+                if (names[i].equals(name)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        private void append(String name, Json value) {
+            if (size == names.length) {
+                names = Arrays.copyOf(names, size * 2);
+                values = Arrays.copyOf(values, size * 2);
+            }
+            names[size] = name;
+            values[size] = Objects.requireNonNull(value, name);
+            places.ifPresent(map -> map.put(name, size));
+            size++;
+            if (size == Runs.FLAT) {
+                Map<String, Integer> map = new HashMap<>();
+                for (int i = 0; i < size; i++) {
+                    map.put(names[i], i);
+                }
+                places = Optional.of(map);
+            }
         }
 
         public Builder put(String name, String value) {
@@ -180,12 +242,18 @@ public final class JsonObject extends CachedPart implements Json {
         }
 
         public Builder putAll(JsonObject other) {
-            members.putAll(other.members());
+            other.members().forEach(this::put);
             return this;
         }
 
         public JsonObject build() {
-            return copyOf(members);
+            if (size == 0) {
+                return EMPTY;
+            }
+            Members members = size <= Runs.FLAT
+                    ? new FlatMembers(Arrays.copyOf(names, size), Arrays.copyOf(values, size))
+                    : RunMembers.of(names, values, size);
+            return new JsonObject(members, 0);
         }
     }
 }

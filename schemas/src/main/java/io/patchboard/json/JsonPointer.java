@@ -37,14 +37,18 @@ public record JsonPointer(List<String> tokens) {
                     "Expected a JSON Pointer that is empty or begins with \"/\", but got \"" + text + "\".");
         }
         List<String> tokens = new ArrayList<>();
-        for (String token : text.substring(1).split("/", -1)) {
-            tokens.add(unescape(token, text));
+        int from = 1;
+        for (int end = text.indexOf('/', from); end >= 0; end = text.indexOf('/', from)) {
+            tokens.add(unescape(text.substring(from, end), text));
+            from = end + 1;
         }
+        tokens.add(unescape(text.substring(from), text));
         return new JsonPointer(tokens);
     }
 
     public static String escape(String token) {
-        return token.replace("~", "~0").replace("/", "~1");
+        boolean plain = token.indexOf('~') < 0 && token.indexOf('/') < 0;
+        return plain ? token : token.replace("~", "~0").replace("/", "~1");
     }
 
     private static String unescape(String token, String whole) {
@@ -55,7 +59,7 @@ public record JsonPointer(List<String> tokens) {
                         "Expected every \"~\" of a JSON Pointer to be followed by 0 or 1, but got \"" + whole + "\".");
             }
         }
-        return token.replace("~1", "/").replace("~0", "~");
+        return token.indexOf('~') < 0 ? token : token.replace("~1", "/").replace("~0", "~");
     }
 
     /** The index that a token denotes: {@code 0}, or digits without a leading zero; empty for all else. */

@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -68,6 +67,9 @@ public final class JsonReader {
             throw new JsonSyntaxException(
                     "Expected JSON without a byte order mark (RFC 8259 section 8.1), but the text begins with one.");
         }
+        if (isAscii(utf8)) {
+            return read(() -> factory.createParser(utf8));
+        }
         try {
             return read(StandardCharsets.UTF_8
                     .newDecoder()
@@ -78,12 +80,31 @@ public final class JsonReader {
         }
     }
 
+    /** Without NUL, by which Jackson would tell UTF-16 and UTF-32 from UTF-8. */
+    private static boolean isAscii(byte[] utf8) {
+        for (byte b : utf8) {
+            if (b <= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public Json read(String text) throws JsonSyntaxException {
         if (text.length() > limits.maxBytes()) {
             throw new JsonSyntaxException(
                     "Expected at most " + limits.maxBytes() + " bytes of JSON, but got " + text.length() + " or more.");
         }
-        try (JsonParser parser = factory.createParser(text)) {
+        return read(() -> factory.createParser(text));
+    }
+
+    private interface Opening {
+
+        JsonParser open() throws IOException;
+    }
+
+    private Json read(Opening text) throws JsonSyntaxException {
+        try (JsonParser parser = text.open()) {
             return readDocument(parser);
         } catch (JsonProcessingException e) {
             throw syntaxError(e);
@@ -125,16 +146,16 @@ public final class JsonReader {
     }
 
     private JsonObject readObject(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
-        LinkedHashMap<String, Json> members = new LinkedHashMap<>();
+        JsonObject.Builder members = JsonObject.builder();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = wellFormed(parser.currentName(), parser);
             parser.nextToken();
-            if (members.put(name, readValue(parser, depth + 1)) != null) {
+            if (!members.add(name, readValue(parser, depth + 1))) {
                 throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
                         + "\" again" + at(parser.currentLocation()));
             }
         }
-        return JsonObject.copyOf(members);
+        return members.build();
     }
 
     private JsonArray readArray(JsonParser parser, int depth) throws IOException, JsonSyntaxException {

@@ -33,6 +33,9 @@ abstract class Members extends AbstractMap<String, Json> {
     /** @param name of a member */
     abstract Members without(String name);
 
+    /** With the {@linkplain Versions#markAll version} in all values that have none. */
+    abstract Members markAll(long version);
+
     abstract Iterator<Map.Entry<String, Json>> iterator();
 
     abstract void forEachSorted(BiConsumer<String, Json> action);

@@ -1,7 +1,5 @@
 package io.patchboard.json;
 
-import java.security.MessageDigest;
-
 /**
  * The text that a value's digest is the SHA-256 of: its canonical JSON, in which each part longer than 64 bytes is replaced
  * by {@code #} and its own digest.
@@ -16,8 +14,6 @@ final class MerkleText extends Utf8Text {
     /** Bytes of canonical text up to which a part is written out. */
     static final int SHORT = 64;
 
-    private final MessageDigest sha256 = Digest.sha256();
-
     MerkleText() {
         super(1_024);
     }
@@ -29,19 +25,14 @@ final class MerkleText extends Utf8Text {
     Digest digestOfScalar(Json value) {
         clear();
         canonical(value);
-        return finish();
+        return sha256();
     }
 
     Digest digestOf(CachedPart part) {
         part.digestChildren(this);
         clear();
         part.writeTo(this);
-        return finish();
-    }
-
-    private Digest finish() {
-        update(sha256);
-        return Digest.of(sha256.digest());
+        return sha256();
     }
 
     /** Before any text is begun: finds out the digest of a child that is too long to be written out. */

@@ -62,9 +62,42 @@ public final class Run extends CachedPart {
         parts = runs.toArray();
         levels = NO_LEVELS;
         this.height = height;
-        size = runs.stream().mapToInt(Run::size).sum();
+        size = sizeOf(runs);
         members = runs.get(0).members;
         lastName = runs.get(runs.size() - 1).lastName;
+    }
+
+    private Run(Run like, Object[] parts, int size, String lastName) {
+        names = like.names;
+        this.parts = parts;
+        levels = like.levels;
+        height = like.height;
+        this.size = size;
+        members = like.members;
+        this.lastName = lastName;
+    }
+
+    /** With another child in place of one that ends as many heights. */
+    Run with(int part, Json value) {
+        Object[] changed = parts.clone();
+        changed[part] = value;
+        return new Run(this, changed, size, lastName);
+    }
+
+    /** With another run in place of one that ends as many heights. */
+    Run with(int part, Run run) {
+        Object[] changed = parts.clone();
+        changed[part] = run;
+        return new Run(
+                this, changed, size - run(part).size + run.size, part == parts.length - 1 ? run.lastName : lastName);
+    }
+
+    private static int sizeOf(List<Run> runs) {
+        int size = 0;
+        for (Run run : runs) {
+            size += run.size;
+        }
+        return size;
     }
 
     /** How many children there are in all. */
@@ -107,6 +140,11 @@ public final class Run extends CachedPart {
     /** How many heights its last child may end. */
     int level() {
         return height > 0 ? run(parts.length - 1).level() : levels[levels.length - 1];
+    }
+
+    /** How many heights a child of a leaf may end. */
+    byte level(int part) {
+        return levels[part];
     }
 
     int length() {

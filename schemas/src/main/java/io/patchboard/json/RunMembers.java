@@ -20,6 +20,15 @@ final class RunMembers extends Members {
         this.root = root;
     }
 
+    /** Of the first so many. */
+    static RunMembers of(String[] names, Json[] values, int size) {
+        SortedMap<String, Json> sorted = new TreeMap<>();
+        for (int i = 0; i < size; i++) {
+            sorted.put(names[i], values[i]);
+        }
+        return new RunMembers(sorted, null);
+    }
+
     static RunMembers of(Map<String, ? extends Json> members) {
         return new RunMembers(new TreeMap<>(members), null);
     }
@@ -84,6 +93,13 @@ final class RunMembers extends Members {
                 return Map.entry(spot.name(), spot.value());
             }
         };
+    }
+
+    @Override
+    Members markAll(long version) {
+        SortedMap<String, Json> marked = new TreeMap<>();
+        forEach((name, value) -> marked.put(name, Versions.markAll(value, version)));
+        return new RunMembers(marked, null);
     }
 
     @Override

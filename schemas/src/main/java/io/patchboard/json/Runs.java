@@ -55,20 +55,20 @@ final class Runs {
 
     static Run replaceItem(Run root, int index, Json item) {
         return root(edit(root, index, (leaf, part) -> {
+            byte level = level(item);
+            if (level == leaf.level(part)) {
+                return List.of(leaf.with(part, item));
+            }
             Object[] parts = leaf.copyOfParts();
             byte[] levels = leaf.copyOfLevels();
             parts[part] = item;
-            levels[part] = level(item);
+            levels[part] = level;
             return cut(Run.NO_NAMES, parts, levels);
         }));
     }
 
     static Run replaceMember(Run root, int index, Json value) {
-        return root(edit(root, index, (leaf, part) -> {
-            Object[] parts = leaf.copyOfParts();
-            parts[part] = value;
-            return List.of(new Run(leaf.copyOfNames(), parts, leaf.copyOfLevels()));
-        }));
+        return root(edit(root, index, (leaf, part) -> List.of(leaf.with(part, value))));
     }
 
     /** @param index from 0 to the size, which appends */
@@ -125,10 +125,16 @@ final class Runs {
             at -= run.run(part).size();
             part++;
         }
-        List<Run> runs = run.runs();
-        Ahead below = new Ahead(ahead, runs.subList(part + 1, runs.size()));
-        List<Run> row = new ArrayList<>(runs.subList(0, part));
-        row.addAll(edit(run.run(part), at, edit, below));
+        Ahead below = new Ahead(ahead, run, part + 1);
+        List<Run> made = edit(run.run(part), at, edit, below);
+        if (made.size() == 1
+                && below.isUntouched()
+                && made.get(0).level() == run.run(part).level()) {
+            // As many runs that end as they did: this one ends where it did.
+            return List.of(run.with(part, made.get(0)));
+        }
+        List<Run> row = new ArrayList<>(run.runs().subList(0, part));
+        row.addAll(made);
         row.addAll(below.rest());
         return row.isEmpty() ? List.of() : takeIn(cut(row), ahead);
     }

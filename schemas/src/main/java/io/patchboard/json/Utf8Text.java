@@ -1,9 +1,7 @@
 package io.patchboard.json;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.Map;
 
 /** JSON text in the making, canonical (RFC 8785 section 3.2) or for people, as UTF-8 in one array that grows. */
 class Utf8Text {
@@ -25,8 +23,8 @@ class Utf8Text {
         return Arrays.copyOf(bytes, length);
     }
 
-    final void update(MessageDigest digest) {
-        digest.update(bytes, 0, length);
+    final Digest sha256() {
+        return Digest.of(bytes, length);
     }
 
     final void canonical(Json value) {
@@ -42,12 +40,9 @@ class Utf8Text {
             ascii('}');
         } else if (value instanceof JsonArray array) {
             ascii('[');
-            boolean more = false;
+            boolean[] more = {false};
             for (Json item : array) {
-                if (more) {
-                    ascii(',');
-                }
-                more = true;
+                separate(more);
                 canonical(item);
             }
             ascii(']');
@@ -65,23 +60,23 @@ class Utf8Text {
      */
     final void inOrder(Json value, boolean canonicalNumbers) {
         if (value instanceof JsonObject object) {
-            int separator = '{';
-            for (Map.Entry<String, Json> member : object.members().entrySet()) {
-                ascii(separator);
-                quoted(member.getKey());
+            ascii('{');
+            boolean[] more = {false};
+            object.members().forEach((name, member) -> {
+                separate(more);
+                quoted(name);
                 ascii(':');
-                inOrder(member.getValue(), canonicalNumbers);
-                separator = ',';
-            }
-            close(object.isEmpty(), '{', '}');
+                inOrder(member, canonicalNumbers);
+            });
+            ascii('}');
         } else if (value instanceof JsonArray array) {
-            int separator = '[';
+            ascii('[');
+            boolean[] more = {false};
             for (Json item : array) {
-                ascii(separator);
+                separate(more);
                 inOrder(item, canonicalNumbers);
-                separator = ',';
             }
-            close(array.isEmpty(), '[', ']');
+            ascii(']');
         } else if (value instanceof JsonString string) {
             quoted(string.value());
         } else if (value instanceof JsonNumber number && (canonicalNumbers || number.isShort())) {
@@ -91,14 +86,7 @@ class Utf8Text {
         }
     }
 
-    private void close(boolean empty, int opening, int closing) {
-        if (empty) {
-            ascii(opening);
-        }
-        ascii(closing);
-    }
-
-    final void separate(boolean[] more) {
+    private void separate(boolean[] more) {
         if (more[0]) {
             ascii(',');
         }

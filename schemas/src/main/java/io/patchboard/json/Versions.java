@@ -1,10 +1,5 @@
 package io.patchboard.json;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
 /**
  * Writes into the objects and arrays of a document which of its versions last changed them.
  *
@@ -37,15 +32,8 @@ public final class Versions {
             return value;
         }
         if (value instanceof JsonObject object) {
-            Map<String, Json> members = new LinkedHashMap<>();
-            object.members().forEach((name, member) -> members.put(name, markAll(member, version)));
-            return JsonObject.copyOf(members).withVersion(version);
+            return object.markAll(version);
         }
-        if (value instanceof JsonArray array) {
-            List<Json> items = new ArrayList<>(array.size());
-            array.forEach(item -> items.add(markAll(item, version)));
-            return JsonArray.copyOf(items).withVersion(version);
-        }
-        return value;
+        return value instanceof JsonArray array ? array.markAll(version) : value;
     }
 }

@@ -13,7 +13,6 @@ import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.StateHash;
-import java.nio.charset.StandardCharsets;
 
 /** The steps of a commit in our core, as the kernel does them, without what surrounds them. */
 final class OurCore {
@@ -51,6 +50,6 @@ final class OurCore {
 
     /** What is stored of a commit: its patch, as it was applied. */
     byte[] stored(PatchResult.Applied applied) {
-        return JsonWriter.compact(applied.revision().patchJson()).getBytes(StandardCharsets.UTF_8);
+        return JsonWriter.compactBytes(applied.revision().patchJson());
     }
 }

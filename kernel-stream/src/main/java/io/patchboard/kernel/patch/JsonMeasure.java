@@ -22,18 +22,7 @@ public final class JsonMeasure {
      * @param bytes in UTF-8
      * @param chars UTF-16 code units
      */
-    public record Size(long bytes, long chars) {
-
-        private static final Size NONE = new Size(0, 0);
-
-        private Size plus(Size other) {
-            return new Size(bytes + other.bytes, chars + other.chars);
-        }
-
-        private Size plus(long plain) {
-            return new Size(bytes + plain, chars + plain);
-        }
-    }
+    public record Size(long bytes, long chars) {}
 
     private static final Object SIZE = new Object();
 
@@ -41,6 +30,7 @@ public final class JsonMeasure {
     private static final long WORTH_REMEMBERING = 512;
 
     private final long maxChars;
+    private long bytes;
     private long chars;
 
     private JsonMeasure(long maxChars) {
@@ -49,15 +39,9 @@ public final class JsonMeasure {
 
     /** How long the text of a value is. */
     public static Size of(Json value) {
-        if (value instanceof JsonObject object) {
-            Size known = known(object);
-            return known != null ? known : remember(object, enclosed(object.size(), inside(object)));
-        }
-        if (value instanceof JsonArray array) {
-            Size known = known(array);
-            return known != null ? known : remember(array, enclosed(array.size(), inside(array)));
-        }
-        return scalar(value);
+        JsonMeasure measure = new JsonMeasure(Long.MAX_VALUE);
+        measure.visit(value);
+        return new Size(measure.bytes, measure.chars);
     }
 
     /** As of {@link #of}, or some number above {@code most} if it is more than that; takes no more work than {@code most} does. */
@@ -67,96 +51,6 @@ public final class JsonMeasure {
         return measure.chars;
     }
 
-    private static Size inside(JsonObject object) {
-        if (object.runs().isPresent()) {
-            return of(object.runs().get());
-        }
-        Size sum = Size.NONE;
-        for (var member : object.members().entrySet()) {
-            sum = sum.plus(of(member.getValue())).plus(quoted(member.getKey())).plus(1);
-        }
-        return sum;
-    }
-
-    private static Size inside(JsonArray array) {
-        if (array.runs().isPresent()) {
-            return of(array.runs().get());
-        }
-        Size sum = Size.NONE;
-        for (Json item : array) {
-            sum = sum.plus(of(item));
-        }
-        return sum;
-    }
-
-    private static Size of(Run run) {
-        Size known = known(run);
-        if (known != null) {
-            return known;
-        }
-        Size sum = Size.NONE;
-        for (Run part : run.runs()) {
-            sum = sum.plus(of(part));
-        }
-        for (Json value : run.values()) {
-            sum = sum.plus(of(value));
-        }
-        for (String name : run.names()) {
-            sum = sum.plus(quoted(name)).plus(1);
-        }
-        return remember(run, sum);
-    }
-
-    private static Size enclosed(int children, Size inside) {
-        return inside.plus(brackets(children));
-    }
-
-    /** With the commas. */
-    private static int brackets(int children) {
-        return 2 + Math.max(0, children - 1);
-    }
-
-    private static Size known(Part part) {
-        return (Size) part.recall(SIZE);
-    }
-
-    private static Size remember(Part part, Size size) {
-        if (size.bytes() >= WORTH_REMEMBERING) {
-            part.remember(SIZE, size);
-        }
-        return size;
-    }
-
-    private static Size scalar(Json value) {
-        return value instanceof JsonString string
-                ? quoted(string.value())
-                : Size.NONE.plus(value.toString().length());
-    }
-
-    private static Size quoted(String text) {
-        long bytes = 2;
-        long length = 2;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < 0x80) {
-                bytes += escapedLength(c);
-                length += escapedLength(c);
-            } else {
-                // A surrogate pair takes four bytes, two for each half.
-                bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
-                length++;
-            }
-        }
-        return new Size(bytes, length);
-    }
-
-    private static int escapedLength(char c) {
-        if (c < 0x20) {
-            return c == '\b' || c == '\t' || c == '\n' || c == '\f' || c == '\r' ? 2 : 6;
-        }
-        return c == '"' || c == '\\' ? 2 : 1;
-    }
-
     private boolean passed() {
         return chars > maxChars;
     }
@@ -164,18 +58,24 @@ public final class JsonMeasure {
     private void visit(Json value) {
         if (value instanceof JsonObject object) {
             if (!takeKnown(object)) {
-                chars += brackets(object.size());
-                object.runs().ifPresentOrElse(this::visit, () -> visitFlat(object));
+                long bytesBefore = bytes;
+                long charsBefore = chars;
+                brackets(object.size());
+                object.runs().ifPresentOrElse(this::visit, () -> members(object));
+                remember(object, bytesBefore, charsBefore);
             }
         } else if (value instanceof JsonArray array) {
             if (!takeKnown(array)) {
-                chars += brackets(array.size());
+                long bytesBefore = bytes;
+                long charsBefore = chars;
+                brackets(array.size());
                 array.runs().ifPresentOrElse(this::visit, () -> visit(array.items()));
+                remember(array, bytesBefore, charsBefore);
             }
-        } else if (value instanceof JsonString string && string.value().length() > maxChars - chars) {
-            chars += string.value().length();
+        } else if (value instanceof JsonString string) {
+            text(string.value());
         } else {
-            chars += scalar(value).chars();
+            plain(value.toString().length());
         }
     }
 
@@ -183,9 +83,12 @@ public final class JsonMeasure {
         if (passed() || takeKnown(run)) {
             return;
         }
+        long bytesBefore = bytes;
+        long charsBefore = chars;
         run.runs().forEach(this::visit);
         run.names().forEach(this::name);
         visit(run.values());
+        remember(run, bytesBefore, charsBefore);
     }
 
     private void visit(List<Json> values) {
@@ -197,25 +100,69 @@ public final class JsonMeasure {
         }
     }
 
-    private void visitFlat(JsonObject object) {
-        object.names().forEach(this::name);
-        for (Json value : object.members().values()) {
-            if (passed()) {
-                return;
+    private void members(JsonObject object) {
+        object.members().forEach((name, value) -> {
+            if (!passed()) {
+                name(name);
+                visit(value);
             }
-            visit(value);
-        }
+        });
     }
 
     private void name(String name) {
         if (!passed()) {
-            chars += quoted(name).chars() + 1;
+            text(name);
+            plain(1);
         }
     }
 
+    /** With the commas. */
+    private void brackets(int children) {
+        plain(2 + Math.max(0, children - 1));
+    }
+
+    private void text(String text) {
+        plain(2);
+        if (text.length() > maxChars - chars) {
+            plain(text.length());
+            return;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                plain(escapedLength(c));
+            } else {
+                // A surrogate pair takes four bytes, two for each half.
+                bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+                chars++;
+            }
+        }
+    }
+
+    private void plain(int characters) {
+        bytes += characters;
+        chars += characters;
+    }
+
+    private static int escapedLength(char c) {
+        if (c < 0x20) {
+            return c == '\b' || c == '\t' || c == '\n' || c == '\f' || c == '\r' ? 2 : 6;
+        }
+        return c == '"' || c == '\\' ? 2 : 1;
+    }
+
     private boolean takeKnown(Part part) {
-        Size known = known(part);
-        chars += known == null ? 0 : known.chars();
+        Size known = (Size) part.recall(SIZE);
+        if (known != null) {
+            bytes += known.bytes();
+            chars += known.chars();
+        }
         return known != null;
+    }
+
+    private void remember(Part part, long bytesBefore, long charsBefore) {
+        if (bytes - bytesBefore >= WORTH_REMEMBERING && !passed()) {
+            part.remember(SIZE, new Size(bytes - bytesBefore, chars - charsBefore));
+        }
     }
 }

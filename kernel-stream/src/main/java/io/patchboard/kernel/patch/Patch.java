@@ -155,6 +155,10 @@ public record Patch(List<Operation> operations) {
 
     /** The RFC 6902 form, which {@link #parse} reads back. */
     public JsonArray toJson() {
-        return JsonArray.copyOf(operations.stream().map(Operation::toJson).toList());
+        Json[] items = new Json[operations.size()];
+        for (int i = 0; i < items.length; i++) {
+            items[i] = operations.get(i).toJson();
+        }
+        return JsonArray.of(items);
     }
 }

@@ -3,6 +3,7 @@ package io.patchboard.kernel.patch;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,15 @@ public final class Revision {
         this.before = before;
         this.after = after;
         this.steps = List.copyOf(steps);
-        this.patch = new Patch(steps.stream().map(Step::operation).toList());
+        this.patch = new Patch(operations(steps));
+    }
+
+    private static List<Operation> operations(List<Step> steps) {
+        List<Operation> operations = new ArrayList<>(steps.size());
+        for (Step step : steps) {
+            operations.add(step.operation());
+        }
+        return operations;
     }
 
     public Json before() {
