@@ -45,7 +45,12 @@ public record WorkerRole(
 
     /** Whether the write contract grants the operation at the pointer. */
     public boolean mayWrite(String operation, JsonPointer pointer) {
-        return writes.stream().anyMatch(grant -> grant.allows(operation, pointer));
+        for (WriteGrant grant : writes) {
+            if (grant.allows(operation, pointer)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether what somebody else wrote at the pointer meanwhile may be overwritten. */

@@ -196,10 +196,11 @@ final class Dispatch {
 
     /** Drops the parts of joins whose time is over, before anything new could join them. */
     void expireJoins() {
-        log.board().held().stream()
-                .filter(held -> held.reason() == Reason.JOIN && isDue(held))
-                .toList()
-                .forEach(held -> holding.expire(rule(held), held));
+        for (HeldTrigger held : log.board().held()) {
+            if (held.reason() == Reason.JOIN && isDue(held)) {
+                holding.expire(rule(held), held);
+            }
+        }
     }
 
     private boolean isDue(HeldTrigger held) {
@@ -213,6 +214,9 @@ final class Dispatch {
     /** Brings on what was held and has nothing more to wait for. */
     boolean release() {
         Board seen = log.board();
+        if (seen.held().isEmpty()) {
+            return true;
+        }
         Set<Long> left = sequences(seen);
         for (HeldTrigger held : inOrder(seen)) {
             if (seen.sequence() != log.board().sequence()) {

@@ -25,7 +25,10 @@ public final class Relocation {
     }
 
     static Relocation of(List<Step> steps) {
-        List<Moved> moves = steps.stream().flatMap(step -> moved(step).stream()).toList();
+        List<Moved> moves = new ArrayList<>();
+        for (Step step : steps) {
+            moved(step).ifPresent(moves::add);
+        }
         return moves.isEmpty() ? NONE : new Relocation(moves);
     }
 

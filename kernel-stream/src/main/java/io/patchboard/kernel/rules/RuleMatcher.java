@@ -75,11 +75,16 @@ public final class RuleMatcher {
     }
 
     private List<Match> onEvent(Class<? extends Rule.On> event) {
-        return blueprint.rules().stream()
-                .filter(rule -> event.isInstance(rule.on()))
-                .map(rule -> new Match(rule, trigger(rule, Optional.empty()), Optional.empty()))
-                .filter(match -> match.rule().forEach().isPresent() || conditions.holds(match.rule(), match.trigger()))
-                .toList();
+        List<Match> matches = new ArrayList<>();
+        for (Rule rule : blueprint.rules()) {
+            if (event.isInstance(rule.on())) {
+                Trigger trigger = trigger(rule, Optional.empty());
+                if (rule.forEach().isPresent() || conditions.holds(rule, trigger)) {
+                    matches.add(new Match(rule, trigger, Optional.empty()));
+                }
+            }
+        }
+        return matches;
     }
 
     private Trigger trigger(Rule rule, Optional<String> path) {

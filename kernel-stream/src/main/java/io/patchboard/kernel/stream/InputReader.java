@@ -214,11 +214,19 @@ public final class InputReader {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(key))
                     .toString();
-            boolean usable = id.charAt(0) != RESERVED && id.chars().noneMatch(c -> c < ' ');
-            return usable ? Optional.of(id) : Optional.empty();
+            return id.charAt(0) == RESERVED || hasControls(id) ? Optional.empty() : Optional.of(id);
         } catch (CharacterCodingException e) {
             return Optional.empty();
         }
+    }
+
+    private static boolean hasControls(String id) {
+        for (int i = 0; i < id.length(); i++) {
+            if (id.charAt(i) < ' ') {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String tooLarge(byte[] value) {
