@@ -185,8 +185,11 @@ final class BoardEdit {
 
     void forgetOldChanges() {
         Set<Long> pinned = work.pinnedVersions();
-        long oldestPinned = pinned.stream().mapToLong(Long::longValue).min().orElse(Long.MAX_VALUE);
-        state.forget(Math.min(work.oldestShown(), oldestPinned), pinned);
+        long oldest = work.oldestShown();
+        for (long version : pinned) {
+            oldest = Math.min(oldest, version);
+        }
+        state.forget(oldest, pinned);
     }
 
     FeedbackEdit feedback() {
@@ -237,8 +240,8 @@ final class BoardEdit {
                 work.held().done(),
                 work.fruitless().done(),
                 state.pinned().done(),
-                state.changes().done(),
-                state.recent().done(),
+                state.changes(),
+                state.recent(),
                 feedback.done(),
                 spending,
                 circuit);

@@ -30,9 +30,15 @@ record Contract(Optional<Blueprint> blueprint) {
     }
 
     boolean pinsAny() {
-        return blueprint
-                .filter(rules -> rules.rules().stream().anyMatch(Rule::pin))
-                .isPresent();
+        if (blueprint.isEmpty()) {
+            return false;
+        }
+        for (Rule rule : blueprint.get().rules()) {
+            if (rule.pin()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean staysPut(Trigger trigger) {

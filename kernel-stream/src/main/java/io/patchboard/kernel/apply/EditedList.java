@@ -33,18 +33,6 @@ final class EditedList<T> {
         own().add(item);
     }
 
-    /** As {@link #add}, and forgets the oldest items beyond a number. */
-    void add(T item, int kept) {
-        own().add(item);
-        if (items.size() > kept) {
-            items.subList(0, items.size() - kept).clear();
-        }
-    }
-
-    void set(int index, T item) {
-        own().set(index, item);
-    }
-
     void removeFirst(Predicate<T> which) {
         for (int i = 0; i < items.size(); i++) {
             if (which.test(items.get(i))) {
@@ -55,17 +43,22 @@ final class EditedList<T> {
     }
 
     void removeIf(Predicate<T> which) {
-        if (items.stream().anyMatch(which)) {
-            own().removeIf(which);
+        for (T item : items) {
+            if (which.test(item)) {
+                own().removeIf(which);
+                return;
+            }
         }
     }
 
     /** Sets each item to another, or removes it. */
     void replaceAll(Function<T, Optional<T>> next) {
-        List<T> replaced =
-                items.stream().flatMap(item -> next.apply(item).stream()).toList();
+        List<T> replaced = new ArrayList<>(items.size());
+        for (T item : items) {
+            next.apply(item).ifPresent(replaced::add);
+        }
         if (!replaced.equals(items)) {
-            items = new ArrayList<>(replaced);
+            items = replaced;
             copied = true;
         }
     }

@@ -44,8 +44,11 @@ final class EditedMap<K extends Comparable<K>, V> {
     }
 
     void keepIf(Predicate<K> which) {
-        if (!entries.keySet().stream().allMatch(which)) {
-            own().keySet().removeIf(which.negate());
+        for (K key : entries.keySet()) {
+            if (!which.test(key)) {
+                own().keySet().removeIf(which.negate());
+                return;
+            }
         }
     }
 

@@ -2,10 +2,12 @@ package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.StateChange;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,16 +30,16 @@ final class StateEdit {
     private String hash;
     private long version;
     private final EditedMap<Long, Json> pinned;
-    private final EditedList<StateChange> changes;
-    private final EditedList<StateChange> recent;
+    private Ring<StateChange> changes;
+    private Ring<StateChange> recent;
 
     StateEdit(Board board) {
         state = board.state();
         hash = board.stateHash();
         version = board.version();
         pinned = new EditedMap<>(board.pinned());
-        changes = new EditedList<>(board.changes());
-        recent = new EditedList<>(board.recent());
+        changes = board.changes();
+        recent = board.recent();
     }
 
     void begin(Json first, String firstHash, long firstVersion) {
@@ -52,16 +54,23 @@ final class StateEdit {
         version++;
         state = revision.after();
         hash = newHash;
-        List<JsonPointer> places =
-                revision.effects().stream().map(Effect::touched).distinct().toList();
+        List<JsonPointer> places = touched(revision.effects());
         StateChange change =
                 new StateChange(version, places.size() <= MOST_PLACES ? places : List.of(JsonPointer.ROOT), author);
-        recent.add(change, RECENT_KEPT);
-        changes.add(change);
-        if (changes.items().size() > MOST_CHANGES) {
-            changes.removeFirst(oldest -> true);
-            changes.set(0, new StateChange(changes.items().get(0).version(), List.of(JsonPointer.ROOT)));
+        recent = recent.append(change, RECENT_KEPT);
+        boolean forgets = changes.size() == MOST_CHANGES;
+        changes = changes.append(change, MOST_CHANGES);
+        if (forgets) {
+            changes = changes.with(0, new StateChange(changes.get(0).version(), List.of(JsonPointer.ROOT)));
         }
+    }
+
+    private static List<JsonPointer> touched(List<Effect> effects) {
+        Set<JsonPointer> places = new LinkedHashSet<>();
+        for (Effect effect : effects) {
+            places.add(effect.touched());
+        }
+        return List.copyOf(places);
     }
 
     /**
@@ -72,13 +81,17 @@ final class StateEdit {
      */
     void forget(long oldest, Set<Long> wanted) {
         pinned.keepIf(wanted::contains);
-        changes.removeIf(change -> change.version() <= oldest);
+        int shown = 0;
+        while (shown < changes.size() && changes.get(shown).version() <= oldest) {
+            shown++;
+        }
+        changes = changes.latest(changes.size() - shown);
     }
 
     void end() {
         pinned.clear();
-        changes.clear();
-        recent.clear();
+        changes = Ring.empty();
+        recent = Ring.empty();
     }
 
     Json state() {
@@ -97,11 +110,11 @@ final class StateEdit {
         return pinned;
     }
 
-    EditedList<StateChange> changes() {
+    Ring<StateChange> changes() {
         return changes;
     }
 
-    EditedList<StateChange> recent() {
+    Ring<StateChange> recent() {
         return recent;
     }
 }

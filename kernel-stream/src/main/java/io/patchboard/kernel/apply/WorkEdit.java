@@ -15,7 +15,6 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -172,24 +171,31 @@ final class WorkEdit {
         if (!contract.pinsAny()) {
             return wanted;
         }
-        open.entries().values().stream()
-                .filter(invocation -> contract.pins(invocation.trigger()))
-                .forEach(invocation -> wanted.add(invocation.baseVersion()));
-        waiting.items().stream()
-                .filter(retry -> contract.pins(retry.trigger()))
-                .forEach(retry -> wanted.add(retry.baseVersion()));
-        held.items().stream()
-                .filter(match -> contract.pins(match.trigger()))
-                .forEach(match -> wanted.add(match.version()));
+        for (OpenInvocation invocation : open.entries().values()) {
+            if (contract.pins(invocation.trigger())) {
+                wanted.add(invocation.baseVersion());
+            }
+        }
+        for (WaitingInvocation retry : waiting.items()) {
+            if (contract.pins(retry.trigger())) {
+                wanted.add(retry.baseVersion());
+            }
+        }
+        for (HeldTrigger match : held.items()) {
+            if (contract.pins(match.trigger())) {
+                wanted.add(match.version());
+            }
+        }
         return wanted;
     }
 
     /** The oldest version that an open view shows; beyond all where none is open. */
     long oldestShown() {
-        return open.entries().values().stream()
-                .map(OpenInvocation::baseVersion)
-                .min(Comparator.naturalOrder())
-                .orElse(Long.MAX_VALUE);
+        long oldest = Long.MAX_VALUE;
+        for (OpenInvocation invocation : open.entries().values()) {
+            oldest = Math.min(oldest, invocation.baseVersion());
+        }
+        return oldest;
     }
 
     /** All that is due later moves by as long as a pause lasted. */

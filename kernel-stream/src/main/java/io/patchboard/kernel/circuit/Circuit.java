@@ -25,16 +25,16 @@ import java.util.TreeMap;
  * @param viewPercents what is left of the view's budget of each worker that had it tightened
  */
 public record Circuit(
-        List<Track> workers,
-        List<Track> triggers,
+        Ring<Track> workers,
+        Ring<Track> triggers,
         Track board,
-        List<SeenState> states,
-        List<Link> commits,
+        Ring<SeenState> states,
+        Ring<Link> commits,
         SortedMap<String, Integer> trips,
         SortedMap<String, Integer> viewPercents) {
 
-    public static final Circuit EMPTY =
-            new Circuit(List.of(), List.of(), Track.BOARD, List.of(), List.of(), new TreeMap<>(), new TreeMap<>());
+    public static final Circuit EMPTY = new Circuit(
+            Ring.empty(), Ring.empty(), Track.BOARD, Ring.empty(), Ring.empty(), new TreeMap<>(), new TreeMap<>());
 
     /** Triggers that keep failing and are watched one by one; beyond, their workers and the board still are. */
     private static final int MOST_TRIGGERS = 250;
@@ -55,7 +55,7 @@ public record Circuit(
                 workers,
                 triggers,
                 board,
-                List.of(new SeenState(sequence, Keys.state(stateHash))),
+                Ring.copyOf(List.of(new SeenState(sequence, Keys.state(stateHash)))),
                 commits,
                 trips,
                 viewPercents);
@@ -91,10 +91,8 @@ public record Circuit(
                 workers,
                 triggers,
                 board,
-                change.happened()
-                        ? Rings.append(states, seen, policy.repeatedState().window() + 1)
-                        : states,
-                Rings.append(commits, link, Math.max(LEAST_COMMITS, Repetition.longest(policy.cycle()) + 1)),
+                change.happened() ? states.append(seen, policy.repeatedState().window() + 1) : states,
+                commits.append(link, Math.max(LEAST_COMMITS, Repetition.longest(policy.cycle()) + 1)),
                 trips,
                 viewPercents);
     }
@@ -138,20 +136,19 @@ public record Circuit(
         CircuitPolicy.Streak invalid = policy.invalidStreak();
         CircuitPolicy.Streak noOp = policy.noOpStreak();
         int window = policy.sameRejection().window();
-        List<Track> nextTriggers = triggers;
+        Ring<Track> nextTriggers = triggers;
         if (trigger.isPresent()) {
-            String key = Keys.trigger(worker, trigger.get());
             nextTriggers = outcome.ok()
-                    ? Rings.without(triggers, key)
-                    : Rings.record(
+                    ? Tracks.without(triggers, outcome.about())
+                    : Tracks.record(
                             triggers,
-                            key,
+                            outcome.about(),
                             outcome,
                             Math.max(window, invalid.trigger() + noOp.trigger()),
                             MOST_TRIGGERS);
         }
         return new Circuit(
-                Rings.record(
+                Tracks.record(
                         workers, worker, outcome, Math.max(window, invalid.worker() + noOp.worker()), MOST_WORKERS),
                 nextTriggers,
                 outcome.ok() ? Track.BOARD : board.with(outcome, invalid.board() + noOp.board()),
@@ -195,19 +192,20 @@ public record Circuit(
 
     private Circuit without(CircuitTripped trip) {
         String worker = trip.worker().orElse("");
-        List<Track> otherTriggers = trip.trigger()
-                .map(trigger -> Rings.without(triggers, Keys.trigger(worker, trigger)))
+        Ring<Track> otherTriggers = trip.trigger()
+                .map(trigger -> Tracks.without(triggers, Keys.trigger(worker, trigger)))
                 .orElse(triggers);
         boolean streak = trip.scope().equals(Trip.BOARD)
                 && !trip.detector().equals(Trip.REPEATED_STATE)
                 && !trip.detector().equals(Trip.CYCLE);
-        List<SeenState> present = states.isEmpty() ? states : states.subList(states.size() - 1, states.size());
         return new Circuit(
-                trip.scope().equals(Trip.BOARD) ? workers : Rings.without(workers, worker),
+                trip.scope().equals(Trip.BOARD) ? workers : Tracks.without(workers, worker),
                 otherTriggers,
                 streak ? Track.BOARD : board,
-                trip.detector().equals(Trip.REPEATED_STATE) ? List.copyOf(present) : states,
-                trip.detector().equals(Trip.CYCLE) || trip.detector().equals(Trip.NO_OP_STREAK) ? List.of() : commits,
+                trip.detector().equals(Trip.REPEATED_STATE) ? states.latest(1) : states,
+                trip.detector().equals(Trip.CYCLE) || trip.detector().equals(Trip.NO_OP_STREAK)
+                        ? Ring.empty()
+                        : commits,
                 trips,
                 viewPercents);
     }
@@ -223,11 +221,27 @@ public record Circuit(
         return viewPercents.getOrDefault(worker, WHOLE);
     }
 
+    /** How much is remembered here. */
+    public Size size() {
+        Size size = workers.total()
+                .plus(triggers.total())
+                .plus(board.size())
+                .plus(states.total())
+                .plus(commits.total());
+        for (String subject : trips.keySet()) {
+            size = size.plus(Size.ofItem(subject));
+        }
+        for (String worker : viewPercents.keySet()) {
+            size = size.plus(Size.ofItem(worker));
+        }
+        return size;
+    }
+
     Optional<Track> worker(String name) {
-        return Rings.find(workers, name);
+        return Tracks.find(workers, name);
     }
 
     Optional<Track> trigger(String worker, Trigger trigger) {
-        return Rings.find(triggers, Keys.trigger(worker, trigger));
+        return Tracks.find(triggers, Keys.trigger(worker, trigger));
     }
 }

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,12 +23,8 @@ public final class CircuitJson {
                 .put("workers", array(circuit.workers(), CircuitJson::write))
                 .put("triggers", array(circuit.triggers(), CircuitJson::write))
                 .put("board", write(circuit.board()))
-                .put("states", array(circuit.states(), seen -> row(seen.sequence(), seen.hash())))
-                .put(
-                        "commits",
-                        array(
-                                circuit.commits(),
-                                link -> row(link.sequence(), link.cause(), link.signature(), link.author())))
+                .put("states", array(circuit.states(), CircuitJson::write))
+                .put("commits", array(circuit.commits(), CircuitJson::write))
                 .put("trips", write(circuit.trips()))
                 .put("viewPercents", write(circuit.viewPercents()))
                 .build();
@@ -39,31 +36,43 @@ public final class CircuitJson {
             return Circuit.EMPTY;
         }
         return new Circuit(
-                list(object, "workers", CircuitJson::track),
-                list(object, "triggers", CircuitJson::track),
+                ring(object, "workers", CircuitJson::track),
+                ring(object, "triggers", CircuitJson::track),
                 object.get("board").map(CircuitJson::track).orElse(Track.BOARD),
-                list(object, "states", row -> new SeenState(number(row, 0), text(row, 1))),
-                list(object, "commits", row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
+                ring(object, "states", row -> new SeenState(number(row, 0), text(row, 1))),
+                ring(object, "commits", row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
                 counts(object, "trips"),
                 counts(object, "viewPercents"));
     }
 
     private static Json write(Track track) {
-        return row(
-                track.subject(),
-                array(
-                        track.outcomes(),
-                        outcome -> row(outcome.sequence(), outcome.version(), outcome.kind(), outcome.about())));
+        return JsonArray.of(Json.of(track.subject()), array(track.outcomes(), CircuitJson::write));
+    }
+
+    private static Json write(Outcome outcome) {
+        return JsonArray.of(
+                Json.of(outcome.sequence()),
+                Json.of(outcome.version()),
+                Json.of(outcome.kind()),
+                Json.of(outcome.about()));
+    }
+
+    private static Json write(SeenState seen) {
+        return JsonArray.of(Json.of(seen.sequence()), Json.of(seen.hash()));
+    }
+
+    private static Json write(Link link) {
+        return JsonArray.of(
+                Json.of(link.sequence()), Json.of(link.cause()), Json.of(link.signature()), Json.of(link.author()));
     }
 
     private static Track track(Json row) {
         return new Track(
                 text(row, 0),
-                ((JsonArray) item(row, 1))
-                        .stream()
-                                .map(outcome -> new Outcome(
-                                        number(outcome, 0), number(outcome, 1), text(outcome, 2), text(outcome, 3)))
-                                .toList());
+                ring(
+                        item(row, 1),
+                        outcome -> new Outcome(
+                                number(outcome, 0), number(outcome, 1), text(outcome, 2), text(outcome, 3))));
     }
 
     private static JsonObject write(Map<String, Integer> counts) {
@@ -80,25 +89,22 @@ public final class CircuitJson {
         return counts;
     }
 
-    private static Json row(Object... items) {
-        return JsonArray.copyOf(List.of(items).stream().map(CircuitJson::json).toList());
-    }
-
-    private static Json json(Object item) {
-        if (item instanceof Json json) {
-            return json;
-        }
-        return item instanceof Long number ? Json.of(number) : Json.of((String) item);
-    }
-
     private static <T> JsonArray array(List<T> items, Function<T, Json> write) {
-        return JsonArray.copyOf(items.stream().map(write).toList());
+        List<Json> written = new ArrayList<>(items.size());
+        for (T item : items) {
+            written.add(write.apply(item));
+        }
+        return JsonArray.copyOf(written);
     }
 
-    private static <T> List<T> list(JsonObject object, String name, Function<Json, T> read) {
-        return object.get(name).orElse(JsonArray.EMPTY) instanceof JsonArray items
-                ? items.stream().map(read).toList()
-                : List.of();
+    private static <T extends Ring.Item> Ring<T> ring(Json rows, Function<Json, T> read) {
+        return rows instanceof JsonArray items
+                ? Ring.copyOf(items.stream().map(read).toList())
+                : Ring.empty();
+    }
+
+    private static <T extends Ring.Item> Ring<T> ring(JsonObject object, String name, Function<Json, T> read) {
+        return ring(object.get(name).orElse(JsonArray.EMPTY), read);
     }
 
     private static Json item(Json row, int index) {

@@ -7,10 +7,15 @@ package io.patchboard.kernel.circuit;
  * @param signature the same for commits that did the same for the same reason
  * @param author the worker that was not invited; empty for who was
  */
-public record Link(long sequence, long cause, String signature, String author) {
+public record Link(long sequence, long cause, String signature, String author) implements Ring.Item {
 
     /** The signature of all commits that changed nothing. */
     static final String IDLE = "no-op";
+
+    @Override
+    public Size size() {
+        return Size.ofItem(signature, author);
+    }
 
     boolean invited() {
         return author.isEmpty();

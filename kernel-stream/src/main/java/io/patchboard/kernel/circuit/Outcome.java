@@ -8,13 +8,18 @@ package io.patchboard.kernel.circuit;
  * @param kind {@link #OK}, {@link #NO_OP}, or the class of the rejection
  * @param about the key of the trigger that was answered; empty for who was not invited
  */
-public record Outcome(long sequence, long version, String kind, String about) {
+public record Outcome(long sequence, long version, String kind, String about) implements Ring.Item {
 
     /** The state changed. */
     static final String OK = "ok";
 
     /** The state did not change. */
     static final String NO_OP = "no-op";
+
+    @Override
+    public Size size() {
+        return Size.ofItem(kind, about);
+    }
 
     boolean ok() {
         return kind.equals(OK);

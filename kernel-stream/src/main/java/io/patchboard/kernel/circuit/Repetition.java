@@ -22,10 +22,12 @@ final class Repetition {
             return Optional.empty();
         }
         String present = states.get(states.size() - 1).hash();
-        List<Long> seen = states.stream()
-                .filter(state -> state.hash().equals(present))
-                .map(SeenState::sequence)
-                .toList();
+        List<Long> seen = new ArrayList<>();
+        for (SeenState state : states) {
+            if (state.hash().equals(present)) {
+                seen.add(state.sequence());
+            }
+        }
         int returns = seen.size() - 1;
         if (returns < policy.times()) {
             return Optional.empty();
@@ -43,6 +45,9 @@ final class Repetition {
      * as new contributions lead from turn to turn.
      */
     static Optional<Trip> ofCommits(List<Link> commits, CircuitPolicy.Cycle policy) {
+        if (!comesBack(chain(commits, policy.maxPeriod() + 1))) {
+            return Optional.empty();
+        }
         List<Link> chain = chain(commits, longest(policy));
         int repeats = repeats(chain, policy);
         for (int period = 1; period <= policy.maxPeriod(); period++) {
@@ -53,6 +58,16 @@ final class Repetition {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether the newest commit did what one of those before it did, as in every cycle and rarely in honest work. */
+    private static boolean comesBack(List<Link> chain) {
+        for (int i = 1; i < chain.size(); i++) {
+            if (chain.get(i).signature().equals(chain.get(0).signature())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Who speaks unasked may have reasons that the board does not know, and is given twice as many rounds. */

@@ -6,4 +6,10 @@ package io.patchboard.kernel.circuit;
  * @param sequence of the log entry that made it
  * @param hash the beginning of the state's hash
  */
-public record SeenState(long sequence, String hash) {}
+public record SeenState(long sequence, String hash) implements Ring.Item {
+
+    @Override
+    public Size size() {
+        return Size.ofItem(hash);
+    }
+}

@@ -11,12 +11,17 @@ import java.util.Set;
  *
  * @param subject a worker's name, a trigger's key, or empty for the board
  */
-public record Track(String subject, List<Outcome> outcomes) {
+public record Track(String subject, Ring<Outcome> outcomes) implements Ring.Item {
 
-    static final Track BOARD = new Track("", List.of());
+    static final Track BOARD = new Track("", Ring.empty());
+
+    @Override
+    public Size size() {
+        return Size.ofItem(subject).plus(outcomes.total());
+    }
 
     Track with(Outcome outcome, int kept) {
-        return new Track(subject, Rings.append(outcomes, outcome, kept));
+        return new Track(subject, outcomes.append(outcome, kept));
     }
 
     /** Whether the entry with this sequence was the latest answer. */

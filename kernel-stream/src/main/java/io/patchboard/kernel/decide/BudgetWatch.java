@@ -30,9 +30,7 @@ final class BudgetWatch {
 
     /** Whether the board had to be halted. If it goes on, warnings that are due have been written. */
     static boolean halts(Transcript log) {
-        Optional<String> name = boardBudgetUsedUp(log.board());
-        Optional<Halt> halt =
-                name.map(budget -> new Halt(budget, Optional.empty())).or(() -> workerBudgetUsedUp(log.board()));
+        Optional<Halt> halt = boardBudgetUsedUp(log.board()).or(() -> workerBudgetUsedUp(log.board()));
         if (halt.isPresent()) {
             halt(halt.get().budget(), halt.get().worker(), log);
             return true;
@@ -43,13 +41,15 @@ final class BudgetWatch {
 
     private record Halt(String budget, Optional<String> worker) {}
 
-    private static Optional<String> boardBudgetUsedUp(Board board) {
-        return board.rules().budgets().list().stream()
-                .filter(budget ->
-                        budget.name().equals(Budget.TOKENS) || budget.name().equals(Budget.COST))
-                .filter(budget -> budget.usedUp(used(board, budget, board.time())))
-                .map(Budget::name)
-                .findFirst();
+    private static Optional<Halt> boardBudgetUsedUp(Board board) {
+        for (Budget budget : board.rules().budgets().list()) {
+            boolean counts =
+                    budget.name().equals(Budget.TOKENS) || budget.name().equals(Budget.COST);
+            if (counts && budget.usedUp(used(board, budget, board.time()))) {
+                return Optional.of(new Halt(budget.name(), Optional.empty()));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<Halt> workerBudgetUsedUp(Board board) {
@@ -66,9 +66,12 @@ final class BudgetWatch {
 
     /** The first budget of a worker that nothing is left of. */
     static Optional<Budget> usedUp(Board board, WorkerRole role) {
-        return role.budgets().list().stream()
-                .filter(budget -> budget.usedUp(board.spending().of(role.name()).of(budget)))
-                .findFirst();
+        for (Budget budget : role.budgets().list()) {
+            if (budget.usedUp(board.spending().of(role.name()).of(budget))) {
+                return Optional.of(budget);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Ends the board because of a budget, the board's own or a worker's. */

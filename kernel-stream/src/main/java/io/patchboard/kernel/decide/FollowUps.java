@@ -31,6 +31,11 @@ final class FollowUps {
     /** Characters. */
     private static final int MOST_PINNED = 6_000_000;
 
+    /** By priority, then by the names of the rules. */
+    private static final Comparator<Match> BY_RULE = Comparator.comparing(
+                    (Match match) -> match.rule().priority(), Comparator.reverseOrder())
+            .thenComparing(match -> match.rule().name());
+
     private final Invoker invoker;
     private final CircuitBreaker breaker;
 
@@ -130,18 +135,22 @@ final class FollowUps {
         dispatch.expireJoins();
         boolean open = (!goesOn || arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch))
                 && dispatch.retry()
-                && dispatch.release();
+                && (log.board().held().isEmpty() || dispatch.release());
         if (open && log.board().idle()) {
             quiesce(dispatch, sequence, log);
         }
     }
 
-    /** By priority, then by the names of the rules, then in the order in which the places changed. */
+    /** By their rules, then in the order in which the places changed. */
     private static boolean arrive(List<Match> matches, Dispatch dispatch) {
-        return matches.stream()
-                .sorted(Comparator.comparing((Match match) -> match.rule().priority(), Comparator.reverseOrder())
-                        .thenComparing(match -> match.rule().name()))
-                .allMatch(dispatch::arrive);
+        List<Match> sorted = new ArrayList<>(matches);
+        sorted.sort(BY_RULE);
+        for (Match match : sorted) {
+            if (!dispatch.arrive(match)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Nobody is at work any more: what waits for company goes alone, then it is the turn of the rules on just that. */
@@ -150,9 +159,8 @@ final class FollowUps {
         if (closed && (!dispatch.flushBatches() || !log.board().idle())) {
             return;
         }
-        List<Match> matches = matcher(dispatch, log, sequence).onQuiescent().stream()
-                .filter(match -> !isFruitless(match, log.board()))
-                .toList();
+        List<Match> matches = new ArrayList<>(matcher(dispatch, log, sequence).onQuiescent());
+        matches.removeIf(match -> isFruitless(match, log.board()));
         if (arrive(matches, dispatch) && closed && log.board().idle()) {
             Endings.halt(
                     log,

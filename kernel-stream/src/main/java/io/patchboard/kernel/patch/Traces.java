@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What a patch left behind, place by place, found by going through its operations one at a time.
@@ -54,10 +53,14 @@ final class Traces {
     }
 
     List<Effect> effects(Json after) {
-        return Stream.concat(written.values().stream(), removals.stream())
-                .sorted(Comparator.comparingInt(Trace::number))
-                .flatMap(trace -> inTheEnd(trace.effect(), after).stream())
-                .toList();
+        List<Trace> traces = new ArrayList<>(written.values());
+        traces.addAll(removals);
+        traces.sort(Comparator.comparingInt(Trace::number));
+        List<Effect> effects = new ArrayList<>(traces.size());
+        for (Trace trace : traces) {
+            inTheEnd(trace.effect(), after).ifPresent(effects::add);
+        }
+        return List.copyOf(effects);
     }
 
     /** The effect with the value that the whole patch left there; absent if it left none, or the one from before. */
@@ -115,7 +118,7 @@ final class Traces {
     private void put(JsonPointer place, Json value, Json document) {
         boolean inserts = Step.isItem(place, document);
         Optional<Json> before = inserts ? Optional.empty() : place.resolve(document);
-        boolean shifts = Step.itemsFrom(place, document) > 0 && inserts;
+        boolean shifts = inserts && Step.itemsFrom(place, document) > 0;
         if (shifts) {
             shift(place, 1);
             disturbed.add(place.parent());

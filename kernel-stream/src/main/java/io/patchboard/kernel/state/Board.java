@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.circuit.Circuit;
+import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Rejection;
 import java.time.Instant;
@@ -53,8 +54,8 @@ public record Board(
         List<HeldTrigger> held,
         Map<String, Long> fruitless,
         Map<Long, Json> pinned,
-        List<StateChange> changes,
-        List<StateChange> recent,
+        Ring<StateChange> changes,
+        Ring<StateChange> recent,
         Map<String, List<Rejection>> feedback,
         Spending spending,
         Circuit circuit) {
@@ -78,8 +79,8 @@ public record Board(
                 List.of(),
                 new TreeMap<>(),
                 new TreeMap<>(),
-                List.of(),
-                List.of(),
+                Ring.empty(),
+                Ring.empty(),
                 Map.of(),
                 Spending.NONE,
                 Circuit.EMPTY);
@@ -92,7 +93,15 @@ public record Board(
 
     /** Whether no worker owes an answer, none is about to be asked, and time alone will not change that. */
     public boolean idle() {
-        return open.isEmpty() && waiting.isEmpty() && held.stream().noneMatch(HeldTrigger::ripens);
+        if (!open.isEmpty() || !waiting.isEmpty()) {
+            return false;
+        }
+        for (HeldTrigger match : held) {
+            if (match.ripens()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The state at a version that is now or pinned. */

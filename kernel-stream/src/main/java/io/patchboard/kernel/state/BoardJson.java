@@ -8,6 +8,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.CircuitJson;
+import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
@@ -103,8 +104,8 @@ public final class BoardJson {
                 fields.records("held", HeldTrigger::read),
                 readFruitless(fields),
                 readPinned(fields),
-                fields.records("changes", BoardJson::readChange),
-                fields.records("recent", BoardJson::readChange),
+                Ring.copyOf(fields.records("changes", BoardJson::readChange)),
+                Ring.copyOf(fields.records("recent", BoardJson::readChange)),
                 readFeedback(fields.optionalJson("feedback")),
                 SpendingJson.read(fields),
                 CircuitJson.read(fields.optionalJson("circuit")));
@@ -204,13 +205,13 @@ public final class BoardJson {
     }
 
     private static JsonObject write(StateChange change) {
+        List<Json> places = new ArrayList<>(change.places().size());
+        for (JsonPointer place : change.places()) {
+            places.add(Json.of(place.toString()));
+        }
         return JsonObject.builder()
                 .put("version", change.version())
-                .put(
-                        "places",
-                        JsonArray.ofStrings(change.places().stream()
-                                .map(JsonPointer::toString)
-                                .toList()))
+                .put("places", JsonArray.copyOf(places))
                 .putStringIfPresent("worker", change.author().map(StateChange.Author::worker))
                 .putIfPresent(
                         "trigger",

@@ -2,11 +2,7 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.circuit.Circuit;
-import io.patchboard.kernel.circuit.Link;
-import io.patchboard.kernel.circuit.Outcome;
-import io.patchboard.kernel.circuit.SeenState;
-import io.patchboard.kernel.circuit.Track;
+import io.patchboard.kernel.circuit.Size;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import java.util.List;
@@ -17,8 +13,8 @@ import java.util.Optional;
  * lists, whose items and characters are counted. A function of the board alone, so that what is decided by it is decided
  * the same everywhere.
  *
- * <p>It is told after each commit, so it costs what is open, waiting and held, and one addition for each change that the
- * board remembers: their places are counted once ({@link StateChange}).
+ * <p>It is told after each commit, so it costs what is open, waiting and held: changes and the circuit are kept in rings, which
+ * know their size ({@link io.patchboard.kernel.circuit.Ring}).
  */
 public final class BoardSize {
 
@@ -53,7 +49,7 @@ public final class BoardSize {
     }
 
     /** What a change with these places adds to a board. */
-    static BoardSize ofChange(List<JsonPointer> places, Optional<StateChange.Author> author) {
+    static Size ofChange(List<JsonPointer> places, Optional<StateChange.Author> author) {
         BoardSize size = new BoardSize();
         size.items++;
         places.forEach(size::add);
@@ -61,7 +57,7 @@ public final class BoardSize {
             size.text(by.worker());
             size.add(by.trigger());
         });
-        return size;
+        return new Size(size.items, size.chars);
     }
 
     /** No fewer than the bytes of {@link BoardJson#bytes}. */
@@ -87,15 +83,15 @@ public final class BoardSize {
         board.waiting().forEach(this::add);
         board.held().forEach(this::add);
         board.fruitless().keySet().forEach(this::item);
-        board.changes().forEach(this::add);
-        board.recent().forEach(this::add);
+        add(board.changes().total());
+        add(board.recent().total());
         board.feedback().forEach((worker, rejections) -> {
             item(worker);
             rejections.forEach(this::add);
         });
         board.spending().workers().keySet().forEach(this::item);
         board.spending().warned().forEach(this::item);
-        add(board.circuit());
+        add(board.circuit().size());
     }
 
     private void state(Json state) {
@@ -124,9 +120,9 @@ public final class BoardSize {
         held.key().ifPresent(this::text);
     }
 
-    private void add(StateChange change) {
-        items += change.size().items;
-        chars += change.size().chars;
+    private void add(Size size) {
+        items += size.items();
+        chars += size.chars();
     }
 
     private void add(JsonPointer place) {
@@ -148,36 +144,12 @@ public final class BoardSize {
         text(rejection.message());
     }
 
-    private void add(Circuit circuit) {
-        circuit.workers().forEach(this::add);
-        circuit.triggers().forEach(this::add);
-        add(circuit.board());
-        for (SeenState seen : circuit.states()) {
-            item(seen.hash());
-        }
-        for (Link link : circuit.commits()) {
-            item(link.signature());
-            text(link.author());
-        }
-        circuit.trips().keySet().forEach(this::item);
-        circuit.viewPercents().keySet().forEach(this::item);
-    }
-
-    private void add(Track track) {
-        item(track.subject());
-        for (Outcome outcome : track.outcomes()) {
-            item(outcome.kind());
-            text(outcome.about());
-        }
-    }
-
     private void item(String text) {
         items++;
         text(text);
     }
 
-    /** With its quotation marks and comma. */
     private void text(String text) {
-        chars += text.length() + 3L;
+        chars += Size.charsOf(text);
     }
 }

@@ -1,6 +1,8 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.circuit.Ring;
+import io.patchboard.kernel.circuit.Size;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Objects;
@@ -10,12 +12,12 @@ import java.util.Optional;
  * Which places one commit touched. It knows its size: a board remembers hundreds of changes of up to a hundred places,
  * and a commit must not count those that were made before it.
  */
-public final class StateChange {
+public final class StateChange implements Ring.Item {
 
     private final long version;
     private final List<JsonPointer> places;
     private final Optional<Author> author;
-    private final BoardSize size;
+    private final Size size;
 
     /** A worker that answers one trigger, in as many attempts as it takes. */
     public record Author(String worker, Trigger trigger) {}
@@ -51,7 +53,8 @@ public final class StateChange {
         return author;
     }
 
-    BoardSize size() {
+    @Override
+    public Size size() {
         return size;
     }
 

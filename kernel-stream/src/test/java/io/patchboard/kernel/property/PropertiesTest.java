@@ -204,6 +204,24 @@ final class PropertiesTest {
         }
     }
 
+    /** What a board knows of its size from the boards before it is what is counted when it is loaded. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void size_ofALoadedBoard_isThatOfTheBoardThatWasDecided(long seed) {
+        Machine machine = new Machine();
+        for (Step step : Run.of(seed).steps()) {
+            machine.take(step);
+            Board decided = machine.board();
+            Board loaded = BoardJson.read(
+                    (JsonObject) JsonReader.parse(JsonWriter.compact(BoardJson.write(decided))),
+                    hash -> decided.rules());
+            assertThat(BoardSize.of(loaded).heap())
+                    .isEqualTo(BoardSize.of(decided).heap());
+            assertThat(BoardSize.of(loaded).storedAtMost())
+                    .isEqualTo(BoardSize.of(decided).storedAtMost());
+        }
+    }
+
     /** What holds for boards to which nothing happens says nothing. The seeds are fixed, as is what they lead to. */
     @Test
     void runs_areVaried() {

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Rich;
+import io.patchboard.kernel.circuit.Ring;
 import java.lang.management.ManagementFactory;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -110,8 +111,8 @@ class BoardSizeTest {
                 board.held(),
                 board.fruitless(),
                 board.pinned(),
-                List.of(change),
-                List.of(change),
+                Ring.copyOf(List.of(change)),
+                Ring.copyOf(List.of(change)),
                 board.feedback(),
                 board.spending(),
                 board.circuit());

@@ -1,0 +1,34 @@
+package io.patchboard.kernel.circuit;
+
+import java.util.Optional;
+
+/** Tracks of different subjects, the one with the most recent answer last. */
+final class Tracks {
+
+    private Tracks() {}
+
+    /** With one more outcome; the subject's is the newest then. */
+    static Ring<Track> record(Ring<Track> tracks, String subject, Outcome outcome, int kept, int mostTracks) {
+        Track track = find(tracks, subject).orElse(new Track(subject, Ring.empty()));
+        return without(tracks, subject).append(track.with(outcome, kept), mostTracks);
+    }
+
+    static Ring<Track> without(Ring<Track> tracks, String subject) {
+        int index = indexOf(tracks, subject);
+        return index < 0 ? tracks : tracks.without(index);
+    }
+
+    static Optional<Track> find(Ring<Track> tracks, String subject) {
+        int index = indexOf(tracks, subject);
+        return index < 0 ? Optional.empty() : Optional.of(tracks.get(index));
+    }
+
+    /** From the end, since who answered last is likely to answer next. */
+    private static int indexOf(Ring<Track> tracks, String subject) {
+        int index = tracks.size() - 1;
+        while (index >= 0 && !tracks.get(index).subject().equals(subject)) {
+            index--;
+        }
+        return index;
+    }
+}
