@@ -1,6 +1,5 @@
 package io.patchboard.kernel.schema.keyword;
 
-import com.google.re2j.Pattern;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
@@ -17,17 +16,17 @@ final class Members extends Keyword implements Children.MemberTest {
     private final String[] names;
     private final Subschema[] named;
     private final Map<String, Subschema> byName = new HashMap<>();
-    private final Pattern[] patterns;
+    private final Regex[] patterns;
     private final Subschema[] matching;
     private final Others others;
 
     /** @param properties in the order of the schema */
-    Members(Source source, Map<String, Subschema> properties, Map<Pattern, Subschema> patterns, Others others) {
+    Members(Source source, Map<String, Subschema> properties, Map<Regex, Subschema> patterns, Others others) {
         super("additionalProperties", source, Set.of(Kind.OBJECT));
         names = properties.keySet().toArray(String[]::new);
         named = properties.values().toArray(Subschema[]::new);
         byName.putAll(properties);
-        this.patterns = patterns.keySet().toArray(Pattern[]::new);
+        this.patterns = patterns.keySet().toArray(Regex[]::new);
         matching = patterns.values().toArray(Subschema[]::new);
         this.others = others;
     }
@@ -70,7 +69,7 @@ final class Members extends Keyword implements Children.MemberTest {
     private boolean acceptsUnnamed(String name, boolean isNamed, Json member, Evaluation evaluation) {
         boolean matched = isNamed;
         for (int i = 0; i < patterns.length; i++) {
-            if (patterns[i].matcher(name).find()) {
+            if (patterns[i].isFoundIn(name)) {
                 matched = true;
                 if (!matching[i].acceptsWhole(member, evaluation)) {
                     return false;
@@ -107,7 +106,7 @@ final class Members extends Keyword implements Children.MemberTest {
             schemas.add(byName.get(name));
         }
         for (int i = 0; i < patterns.length; i++) {
-            if (patterns[i].matcher(name).find()) {
+            if (patterns[i].isFoundIn(name)) {
                 schemas.add(matching[i]);
             }
         }
@@ -119,8 +118,8 @@ final class Members extends Keyword implements Children.MemberTest {
         if (byName.containsKey(name)) {
             return true;
         }
-        for (Pattern pattern : patterns) {
-            if (pattern.matcher(name).find()) {
+        for (Regex pattern : patterns) {
+            if (pattern.isFoundIn(name)) {
                 return true;
             }
         }
