@@ -3,8 +3,10 @@ package io.patchboard.kernel.schema;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.patchboard.json.Json;
+import io.patchboard.kernel.schema.keyword.Regex;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 
 /**
  * Carries an ECMA-262 pattern over to RE2 syntax.
@@ -37,7 +39,14 @@ final class LinearRegex {
         this.source = source;
     }
 
-    static Pattern compile(String source) throws RegexException {
+    /** Compiles a pattern; the simplest ones need no RE2/J to run. */
+    static Regex compile(String source) throws RegexException {
+        Pattern pattern = translated(source);
+        Optional<OnePassRegex> simple = OnePassRegex.of(source);
+        return simple.isPresent() ? simple.get() : text -> pattern.matcher(text).find();
+    }
+
+    static Pattern translated(String source) throws RegexException {
         String re2 = new LinearRegex(source).translate();
         try {
             return Pattern.compile(re2);

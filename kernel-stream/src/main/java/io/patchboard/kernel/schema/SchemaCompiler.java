@@ -1,9 +1,9 @@
 package io.patchboard.kernel.schema;
 
-import com.google.re2j.Pattern;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.schema.keyword.KeywordReader;
 import io.patchboard.kernel.schema.keyword.Links;
+import io.patchboard.kernel.schema.keyword.Regex;
 import io.patchboard.kernel.schema.keyword.Subschema;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -29,7 +29,7 @@ final class SchemaCompiler {
 
     private final SchemaWalk walk;
     private final Map<Key, Subschema> subschemas = new HashMap<>();
-    private final Map<String, Pattern> patterns = new HashMap<>();
+    private final Map<String, Regex> patterns = new HashMap<>();
     private final Deque<Key> open = new ArrayDeque<>();
 
     private SchemaCompiler(SchemaWalk walk) {
@@ -112,13 +112,13 @@ final class SchemaCompiler {
             }
 
             @Override
-            public Pattern pattern(String source) {
+            public Regex pattern(String source) {
                 return patterns.computeIfAbsent(source, SchemaCompiler::compiled);
             }
         };
     }
 
-    private static Pattern compiled(String pattern) {
+    private static Regex compiled(String pattern) {
         try {
             return LinearRegex.compile(pattern);
         } catch (RegexException e) {

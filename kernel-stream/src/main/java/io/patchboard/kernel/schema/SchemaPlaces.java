@@ -1,12 +1,12 @@
 package io.patchboard.kernel.schema;
 
-import com.google.re2j.Pattern;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.schema.keyword.Regex;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ public final class SchemaPlaces {
 
     private final Json root;
     private final SchemaWalk walk;
-    private final Map<String, Pattern> patterns = new HashMap<>();
+    private final Map<String, Regex> patterns = new HashMap<>();
 
     SchemaPlaces(Json root, SchemaWalk walk) {
         this.root = root;
@@ -165,12 +165,10 @@ public final class SchemaPlaces {
     }
 
     private boolean matches(String pattern, String name) {
-        return patterns.computeIfAbsent(pattern, SchemaPlaces::compiled)
-                .matcher(name)
-                .find();
+        return patterns.computeIfAbsent(pattern, SchemaPlaces::compiled).isFoundIn(name);
     }
 
-    private static Pattern compiled(String pattern) {
+    private static Regex compiled(String pattern) {
         try {
             return LinearRegex.compile(pattern);
         } catch (RegexException e) {

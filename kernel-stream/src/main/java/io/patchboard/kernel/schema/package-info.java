@@ -11,7 +11,8 @@
  * value. To assert, add a {@code pattern}.
  *
  * <p>Patterns are ECMA-262 in syntax and run on RE2/J, which has no backtracking. Lookaround and backreferences do not
- * exist there; {@link io.patchboard.kernel.schema.LinearRegex} says how a pattern is carried over.
+ * exist there; {@link io.patchboard.kernel.schema.LinearRegex} says how a pattern is carried over, and {@link
+ * io.patchboard.kernel.schema.OnePassRegex} which ones need no RE2/J.
  *
  * <p>{@link io.patchboard.kernel.schema.SchemaWalk} reads a schema as a graph and finds what is wrong with it, {@link
  * io.patchboard.kernel.schema.SchemaCompiler} makes its places into what judges values, which stands in the room {@code

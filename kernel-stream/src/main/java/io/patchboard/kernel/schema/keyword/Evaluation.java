@@ -18,7 +18,7 @@ public final class Evaluation {
 
     private final long most;
     private long steps;
-    private long visits;
+    private long skipped;
     private int depth;
     private int deepest;
 
@@ -34,21 +34,21 @@ public final class Evaluation {
 
     /** Subschemas, keywords and children that were looked at so far, and judgements that were recalled. */
     public long visits() {
-        return visits;
-    }
-
-    void step(long count) {
-        visits += count;
-        charge(count);
+        return steps - skipped;
     }
 
     /** Counts a child that is looked at where the steps are charged whether it is or not. */
     void visit() {
-        visits++;
+        skipped--;
     }
 
     /** Counts steps that were not taken, but would be if nothing were remembered. */
     void charge(long count) {
+        skipped += count;
+        step(count);
+    }
+
+    void step(long count) {
         steps += count;
         if (steps > most) {
             throw new OverBudgetException();
@@ -78,7 +78,7 @@ public final class Evaluation {
     Judgement recall(Part part, Object key) {
         Judgement known = (Judgement) part.recall(key);
         if (known != null) {
-            visits++;
+            visit();
             charge(known.steps());
             reach(depth + known.height());
         }

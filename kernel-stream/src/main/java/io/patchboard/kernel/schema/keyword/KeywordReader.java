@@ -1,6 +1,5 @@
 package io.patchboard.kernel.schema.keyword;
 
-import com.google.re2j.Pattern;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;
@@ -126,7 +125,7 @@ public final class KeywordReader {
     private void children(boolean validation) {
         with("propertyNames", schema -> keywords.add(new PropertyNames(source, links.below("propertyNames"))));
         Map<String, Subschema> properties = subschemas("properties");
-        Map<Pattern, Subschema> patterns = new LinkedHashMap<>();
+        Map<Regex, Subschema> patterns = new LinkedHashMap<>();
         subschemas("patternProperties").forEach((name, schema) -> patterns.put(links.pattern(name), schema));
         Others otherMembers = others("additionalProperties");
         if (!properties.isEmpty() || !patterns.isEmpty() || otherMembers.isPresent()) {

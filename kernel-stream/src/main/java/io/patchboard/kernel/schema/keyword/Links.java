@@ -1,6 +1,5 @@
 package io.patchboard.kernel.schema.keyword;
 
-import com.google.re2j.Pattern;
 import java.util.Optional;
 
 /** What a subschema refers to. */
@@ -16,5 +15,5 @@ public interface Links {
     Optional<Subschema> dynamicReference();
 
     /** A pattern of this one, ready to run. */
-    Pattern pattern(String source);
+    Regex pattern(String source);
 }

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.schema.keyword;
 
-import com.google.re2j.Pattern;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonString;
 import java.util.Set;
@@ -8,15 +7,15 @@ import java.util.Set;
 /** {@code pattern}. */
 final class Matches extends Keyword {
 
-    private final Pattern pattern;
+    private final Regex pattern;
 
-    Matches(Source source, Pattern pattern) {
+    Matches(Source source, Regex pattern) {
         super("pattern", source, Set.of(Kind.STRING));
         this.pattern = pattern;
     }
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
-        return pattern.matcher(((JsonString) value).value()).find();
+        return pattern.isFoundIn(((JsonString) value).value());
     }
 }

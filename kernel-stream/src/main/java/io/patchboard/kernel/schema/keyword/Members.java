@@ -1,11 +1,9 @@
 package io.patchboard.kernel.schema.keyword;
 
-import com.google.re2j.Pattern;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,20 +12,18 @@ import java.util.Set;
 /** {@code properties}, {@code patternProperties} and {@code additionalProperties}, which share the members out. */
 final class Members extends Keyword implements Children.MemberTest {
 
-    private final String[] names;
+    private final Names names;
     private final Subschema[] named;
-    private final Map<String, Subschema> byName = new HashMap<>();
-    private final Pattern[] patterns;
+    private final Regex[] patterns;
     private final Subschema[] matching;
     private final Others others;
 
     /** @param properties in the order of the schema */
-    Members(Source source, Map<String, Subschema> properties, Map<Pattern, Subschema> patterns, Others others) {
+    Members(Source source, Map<String, Subschema> properties, Map<Regex, Subschema> patterns, Others others) {
         super("additionalProperties", source, Set.of(Kind.OBJECT));
-        names = properties.keySet().toArray(String[]::new);
+        names = new Names(properties.keySet());
         named = properties.values().toArray(Subschema[]::new);
-        byName.putAll(properties);
-        this.patterns = patterns.keySet().toArray(Pattern[]::new);
+        this.patterns = patterns.keySet().toArray(Regex[]::new);
         matching = patterns.values().toArray(Subschema[]::new);
         this.others = others;
     }
@@ -39,28 +35,34 @@ final class Members extends Keyword implements Children.MemberTest {
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
         JsonObject object = (JsonObject) value;
-        if (object.runs().isPresent() || names.length > 2 * object.size() + 2) {
+        if (object.runs().isPresent() || names.size() > 2 * object.size() + 2) {
             return Children.allMembers(object, this, Optional.of(this), evaluation);
         }
         Map<String, Json> members = object.members();
-        int found = 0;
-        for (int i = 0; i < names.length; i++) {
-            Json member = members.get(names[i]);
-            if (member != null) {
-                found++;
-                if (!named[i].acceptsWhole(member, evaluation)) {
-                    return false;
-                }
+        Json[] found = new Json[named.length];
+        int count = 0;
+        int guess = 0;
+        for (Map.Entry<String, Json> member : members.entrySet()) {
+            int place = names.find(member.getKey(), guess);
+            if (place >= 0) {
+                found[place] = member.getValue();
+                count++;
+                guess = place + 1;
             }
         }
-        boolean done = patterns.length == 0 && (found == object.size() || others.isAnything());
+        for (int i = 0; i < found.length; i++) {
+            if (found[i] != null && !named[i].acceptsWhole(found[i], evaluation)) {
+                return false;
+            }
+        }
+        boolean done = patterns.length == 0 && (count == object.size() || others.isAnything());
         return done || acceptsUnnamed(members, evaluation);
     }
 
     private boolean acceptsUnnamed(Map<String, Json> members, Evaluation evaluation) {
         boolean accepted = true;
         for (Map.Entry<String, Json> member : members.entrySet()) {
-            boolean isNamed = byName.containsKey(member.getKey());
+            boolean isNamed = names.find(member.getKey()) >= 0;
             evaluation.step(1);
             accepted &= acceptsUnnamed(member.getKey(), isNamed, member.getValue(), evaluation);
         }
@@ -70,7 +72,7 @@ final class Members extends Keyword implements Children.MemberTest {
     private boolean acceptsUnnamed(String name, boolean isNamed, Json member, Evaluation evaluation) {
         boolean matched = isNamed;
         for (int i = 0; i < patterns.length; i++) {
-            if (patterns[i].matcher(name).find()) {
+            if (patterns[i].isFoundIn(name)) {
                 matched = true;
                 if (!matching[i].acceptsWhole(member, evaluation)) {
                     return false;
@@ -82,9 +84,9 @@ final class Members extends Keyword implements Children.MemberTest {
 
     @Override
     public boolean acceptsMember(String name, Json member, Evaluation evaluation) {
-        Subschema property = byName.get(name);
-        boolean accepted = property == null || property.acceptsWhole(member, evaluation);
-        return accepted && acceptsUnnamed(name, property != null, member, evaluation);
+        int place = names.find(name);
+        boolean accepted = place < 0 || named[place].acceptsWhole(member, evaluation);
+        return accepted && acceptsUnnamed(name, place >= 0, member, evaluation);
     }
 
     @Override
@@ -103,11 +105,11 @@ final class Members extends Keyword implements Children.MemberTest {
 
     private List<Subschema> schemas(String name) {
         List<Subschema> schemas = new ArrayList<>();
-        if (byName.containsKey(name)) {
-            schemas.add(byName.get(name));
+        if (names.find(name) >= 0) {
+            schemas.add(named[names.find(name)]);
         }
         for (int i = 0; i < patterns.length; i++) {
-            if (patterns[i].matcher(name).find()) {
+            if (patterns[i].isFoundIn(name)) {
                 schemas.add(matching[i]);
             }
         }
@@ -116,11 +118,11 @@ final class Members extends Keyword implements Children.MemberTest {
 
     /** Whether it evaluates members with a name, other than by {@code additionalProperties}. */
     boolean speaksOf(String name) {
-        if (byName.containsKey(name)) {
+        if (names.find(name) >= 0) {
             return true;
         }
-        for (Pattern pattern : patterns) {
-            if (pattern.matcher(name).find()) {
+        for (Regex pattern : patterns) {
+            if (pattern.isFoundIn(name)) {
                 return true;
             }
         }

@@ -3,29 +3,51 @@ package io.patchboard.kernel.schema.keyword;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** {@code required}. */
 final class Required extends Keyword {
 
     private final List<String> names;
+    private final Names distinct;
 
     Required(Source source, List<String> names) {
         super("required", source, Set.of(Kind.OBJECT));
         this.names = List.copyOf(names);
+        distinct = new Names(new LinkedHashSet<>(names));
     }
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
         JsonObject object = (JsonObject) value;
         evaluation.step(names.size());
+        return object.size() > 2 * distinct.size() ? hasAll(object) : count(object) == distinct.size();
+    }
+
+    private boolean hasAll(JsonObject object) {
         for (int i = 0; i < names.size(); i++) {
             if (!object.has(names.get(i))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** How many of an object's members are required; for objects with few others, that is quicker than to look each up. */
+    private int count(JsonObject object) {
+        int count = 0;
+        int guess = 0;
+        for (Map.Entry<String, Json> member : object.members().entrySet()) {
+            int place = distinct.find(member.getKey(), guess);
+            if (place >= 0) {
+                count++;
+                guess = place + 1;
+            }
+        }
+        return count;
     }
 
     @Override

@@ -1,13 +1,11 @@
 package io.patchboard.kernel.schema.keyword;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonNumber;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.Part;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A subschema, ready to judge values. It is made first and given its keywords later, since subschemas refer to each
@@ -15,21 +13,18 @@ import java.util.List;
  */
 public final class Subschema {
 
-    private static final Keyword[] NONE = {};
+    private final Map<Kind, Keyword[]> byKind = new EnumMap<>(Kind.class);
 
-    private Keyword[] forObjects = NONE;
-    private Keyword[] forArrays = NONE;
-    private Keyword[] forStrings = NONE;
-    private Keyword[] forNumbers = NONE;
-    private Keyword[] forOthers = NONE;
+    /** Accepts everything until it is {@linkplain #define defined}. */
+    public Subschema() {
+        define(List.of());
+    }
 
     /** @param keywords in the order in which they are asked */
     void define(List<Keyword> keywords) {
-        forObjects = about(Kind.OBJECT, keywords);
-        forArrays = about(Kind.ARRAY, keywords);
-        forStrings = about(Kind.STRING, keywords);
-        forNumbers = about(Kind.NUMBER, keywords);
-        forOthers = about(Kind.OTHER, keywords);
+        for (Kind kind : Kind.values()) {
+            byKind.put(kind, about(kind, keywords));
+        }
     }
 
     private static Keyword[] about(Kind kind, List<Keyword> keywords) {
@@ -113,15 +108,6 @@ public final class Subschema {
     }
 
     private Keyword[] keywords(Json value) {
-        if (value instanceof JsonObject) {
-            return forObjects;
-        }
-        if (value instanceof JsonString) {
-            return forStrings;
-        }
-        if (value instanceof JsonArray) {
-            return forArrays;
-        }
-        return value instanceof JsonNumber ? forNumbers : forOthers;
+        return byKind.get(Kind.of(value));
     }
 }
