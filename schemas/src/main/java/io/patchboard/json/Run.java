@@ -1,9 +1,11 @@
 package io.patchboard.json;
 
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.RandomAccess;
 
 /**
  * A run of the children of a large container: in a leaf, items of an array or members of an object in the order of their
@@ -112,25 +114,39 @@ public final class Run extends CachedPart {
 
     /** The runs that it consists of, in order; none for a leaf. */
     public List<Run> runs() {
-        List<Run> runs = new ArrayList<>(parts.length);
-        for (int i = 0; height > 0 && i < parts.length; i++) {
-            runs.add(run(i));
-        }
-        return runs;
+        return height > 0 ? new Parts<>(parts, Run.class) : List.of();
     }
 
     /** The children of a leaf, in order; none above. */
     public List<Json> values() {
-        List<Json> values = new ArrayList<>(parts.length);
-        for (int i = 0; height == 0 && i < parts.length; i++) {
-            values.add(value(i));
+        return height == 0 ? new Parts<>(parts, Json.class) : List.of();
+    }
+
+    /** Parts as a list that cannot be changed, without a copy. */
+    private static final class Parts<T> extends AbstractList<T> implements RandomAccess {
+
+        private final Object[] parts;
+        private final Class<T> type;
+
+        private Parts(Object[] parts, Class<T> type) {
+            this.parts = parts;
+            this.type = type;
         }
-        return values;
+
+        @Override
+        public T get(int index) {
+            return type.cast(parts[index]);
+        }
+
+        @Override
+        public int size() {
+            return parts.length;
+        }
     }
 
     /** The names of the children of an object's leaf, in order; none for arrays and above. */
     public List<String> names() {
-        return List.of(names);
+        return Collections.unmodifiableList(Arrays.asList(names));
     }
 
     int height() {
