@@ -22,6 +22,10 @@ import picocli.CommandLine.Option;
 final class BoardsCommand implements Callable<Integer> {
 
     private static final int BOARD_BYTES = 1_000;
+
+    /** That a kernel commits to before it is measured on one that has no log yet. */
+    private static final int WARM_UP_BOARDS = 100;
+
     private static final double MEGABYTE = 1_000_000;
 
     @Mixin
@@ -67,11 +71,14 @@ final class BoardsCommand implements Callable<Integer> {
                 kernel.createBoards(proposals, boards, count);
                 double seconds = (System.nanoTime() - begin) / 1e9;
                 results.add(Measurement.once("patchboard", "boards created", at, "1/s", (count - boards) / seconds));
+                if (boards == 0) {
+                    throughput.warmUp(List.of(kernel, plain), count, proposals, options.quick());
+                }
                 boards = count;
                 Memory idle = kernel.memory();
                 results.add(Measurement.once("patchboard", "heap after gc", at, "MB", idle.heapBytes() / MEGABYTE));
                 results.add(Measurement.once("patchboard", "resident", at, "MB", idle.residentBytes() / MEGABYTE));
-                throughput.compare(kernel, plain, count, proposals, options.quick(), at, results);
+                throughput.compareWarm(kernel, plain, count, proposals, options.quick(), at, results);
             }
         }
     }
@@ -79,14 +86,17 @@ final class BoardsCommand implements Callable<Integer> {
     /** All on one board, and so on one partition and one thread. */
     private void byLength(Rig rig, Proposals proposals, Results results) {
         try (Side kernel = throughput.kernel(rig, "length.")) {
-            kernel.createBoards(proposals, 0, 1);
+            kernel.createBoards(proposals, 0, WARM_UP_BOARDS);
+            throughput.warmUp(List.of(kernel), WARM_UP_BOARDS, proposals, options.quick());
+            kernel.createBoards(proposals, WARM_UP_BOARDS, WARM_UP_BOARDS + 1);
+            kernel.beginAt(WARM_UP_BOARDS);
             int length = 1;
             for (int wanted : options.quick() ? List.of(50) : lengths) {
                 if (wanted > length) {
                     kernel.turn(wanted - length, 1, proposals::steady);
                     length = wanted;
                 }
-                List<Side.Turn> turns = throughput.turns(kernel, 1, proposals, options.quick());
+                List<Side.Turn> turns = throughput.warmTurns(kernel, 1, proposals, options.quick());
                 length += turns.stream().mapToInt(Side.Turn::records).sum();
                 Map<String, String> at = Map.of("logLength", Integer.toString(wanted));
                 Reports.throughput("patchboard", turns, at, results);

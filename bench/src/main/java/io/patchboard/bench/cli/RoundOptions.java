@@ -22,6 +22,16 @@ final class RoundOptions {
     @Option(names = "--seconds", defaultValue = "3", description = "Length of a turn (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
+    /** Of sides whose code is compiled already; one turn for their caches. */
+    Rounds warm(boolean quick) {
+        return quick ? new Rounds(0, 1, 0.1) : new Rounds(1, turns, seconds);
+    }
+
+    /** What compiles the code of a side. */
+    Rounds warmUp(boolean quick) {
+        return quick ? new Rounds(0, 1, 0.1) : new Rounds(0, warmUps, seconds);
+    }
+
     Rounds rounds(boolean quick) {
         return quick ? new Rounds(0, 1, 0.1) : new Rounds(warmUps, turns, seconds);
     }

@@ -33,13 +33,42 @@ final class ThroughputOptions {
         return rig.plain(prefix, bytes, set.settings());
     }
 
-    List<Side.Turn> turns(Side side, int boards, Proposals proposals, boolean quick) {
-        Rounds.Contender only = new Rounds.Contender(side, boards, proposals::steady);
-        return rounds.rounds(quick).run(List.of(only)).get(only);
+    /** Turns that are not counted, so that sides whose boards differ are compared with the same, compiled code. */
+    void warmUp(List<Side> sides, int boards, Proposals proposals, boolean quick) {
+        rounds.warmUp(quick)
+                .run(sides.stream()
+                        .map(side -> new Rounds.Contender(side, boards, proposals::steady))
+                        .toList());
     }
 
-    /** The kernel and its limit in turns, and the ratio of both. */
+    /** Of a side that is not warm yet. */
+    List<Side.Turn> turns(Side side, int boards, Proposals proposals, boolean quick) {
+        return turns(rounds.rounds(quick), side, boards, proposals);
+    }
+
+    List<Side.Turn> warmTurns(Side side, int boards, Proposals proposals, boolean quick) {
+        return turns(rounds.warm(quick), side, boards, proposals);
+    }
+
+    private static List<Side.Turn> turns(Rounds rounds, Side side, int boards, Proposals proposals) {
+        Rounds.Contender only = new Rounds.Contender(side, boards, proposals::steady);
+        return rounds.run(List.of(only)).get(only);
+    }
+
+    /** The kernel and its limit in turns, and the ratio of both, from a cold start. */
     void compare(
+            Side kernel,
+            Side limit,
+            int boards,
+            Proposals proposals,
+            boolean quick,
+            Map<String, String> at,
+            Results results) {
+        warmUp(List.of(kernel, limit), boards, proposals, quick);
+        compareWarm(kernel, limit, boards, proposals, quick, at, results);
+    }
+
+    void compareWarm(
             Side kernel,
             Side limit,
             int boards,
@@ -49,7 +78,7 @@ final class ThroughputOptions {
             Results results) {
         Rounds.Contender ours = new Rounds.Contender(kernel, boards, proposals::steady);
         Rounds.Contender theirs = new Rounds.Contender(limit, boards, proposals::steady);
-        Map<Rounds.Contender, List<Side.Turn>> turns = rounds.rounds(quick).run(List.of(ours, theirs));
+        Map<Rounds.Contender, List<Side.Turn>> turns = rounds.warm(quick).run(List.of(ours, theirs));
         Reports.throughput(turns, at, results);
         Reports.ratio(turns.get(ours), turns.get(theirs), at, results);
     }

@@ -29,6 +29,7 @@ public final class Side implements AutoCloseable {
     private final Reader reader;
     private final KafkaProducer<byte[], byte[]> busy;
     private int round;
+    private int firstBoard;
 
     Side(Rig rig, String name, String prefix, String inputs, String outputs, Supplier<Part> start) {
         this.rig = rig;
@@ -85,6 +86,11 @@ public final class Side implements AutoCloseable {
         reader.await(to - from, PATIENCE);
     }
 
+    /** From now on turns leave out the boards before this one. */
+    public void beginAt(int board) {
+        firstBoard = board;
+    }
+
     /**
      * Sends records as fast as it can, and waits for the outcomes of all.
      *
@@ -96,7 +102,7 @@ public final class Side implements AutoCloseable {
         byte[][] keys = new byte[records][];
         byte[][] values = new byte[records][];
         for (int i = 0; i < records; i++) {
-            int board = spread(i, boards);
+            int board = firstBoard + spread(i, boards);
             keys[i] = Proposals.key(board);
             values[i] = value.make(board, round++);
         }
