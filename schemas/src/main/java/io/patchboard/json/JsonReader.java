@@ -68,7 +68,12 @@ public final class JsonReader {
                     "Expected JSON without a byte order mark (RFC 8259 section 8.1), but the text begins with one.");
         }
         if (isAscii(utf8)) {
-            return read(() -> factory.createParser(utf8));
+            try {
+                return read(() -> factory.createParser(utf8));
+            } catch (JsonSyntaxException e) {
+                // As text it is refused, too, and in the same words as all other text.
+                return read(new String(utf8, StandardCharsets.US_ASCII));
+            }
         }
         try {
             return read(StandardCharsets.UTF_8

@@ -98,8 +98,13 @@ final class RunMembers extends Members {
     @Override
     Members markAll(long version) {
         SortedMap<String, Json> marked = new TreeMap<>();
-        forEach((name, value) -> marked.put(name, Versions.markAll(value, version)));
-        return new RunMembers(marked, null);
+        boolean[] changed = {false};
+        forEach((name, value) -> {
+            Json now = Versions.markAll(value, version);
+            changed[0] |= now != value;
+            marked.put(name, now);
+        });
+        return changed[0] ? new RunMembers(marked, null) : this;
     }
 
     @Override

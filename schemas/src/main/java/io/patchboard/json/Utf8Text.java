@@ -79,7 +79,7 @@ class Utf8Text {
             ascii(']');
         } else if (value instanceof JsonString string) {
             quoted(string.value());
-        } else if (value instanceof JsonNumber number && (canonicalNumbers || number.isShort())) {
+        } else if (canonicalNumbers && value instanceof JsonNumber number) {
             ascii(number.canonicalText());
         } else {
             ascii(value.toString());

@@ -245,9 +245,62 @@ final class JsonReaderTest {
         assertThat(reader.read(JsonWriter.pretty(value))).isEqualTo(value);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":\"b\",\"c\":[1,-2.5e3,true,false,null]}",
+                "{\"\\ud83d\\ude00\":\"\\u0000\\n\"}",
+                "{\"a\":1,\"a\":2}",
+                "\"\\ud800\"",
+                "\"\\udc00\\ud800\"",
+                "{\"\\ud800\":1}",
+                "1e1001",
+                "[[1],{\"x\":[]}",
+                "1\u0000",
+                "\u0000\u0000\u00001",
+                "1\u0000\u0000\u0000",
+                "1 // comment",
+            })
+    void read_bytes_areJudgedAndWordedAsTheirText(String text) {
+        assertThat(outcome(text.getBytes(StandardCharsets.UTF_8))).isEqualTo(outcome(text));
+    }
+
+    @Test
+    void read_manyMembers_keepsNamesApart() throws JsonSyntaxException {
+        StringBuilder text = new StringBuilder("{\"n0\":0");
+        for (int i = 1; i <= 40; i++) {
+            text.append(",\"n").append(i).append("\":").append(i);
+            JsonObject object = (JsonObject) reader.read(text + "}");
+
+            assertThat(object.size()).isEqualTo(i + 1);
+            assertThat(object.get("n" + i)).contains(Json.of(i));
+            for (int again : new int[] {0, i / 2, i}) {
+                assertThatThrownBy(() -> reader.read(text + ",\"n" + again + "\":1}"))
+                        .hasMessageContaining("got \"n" + again + "\" again");
+            }
+        }
+    }
+
+    private String outcome(String text) {
+        try {
+            return reader.read(text).toString();
+        } catch (JsonSyntaxException e) {
+            return e.getMessage();
+        }
+    }
+
+    private String outcome(byte[] utf8) {
+        try {
+            return reader.read(utf8).toString();
+        } catch (JsonSyntaxException e) {
+            return e.getMessage();
+        }
+    }
+
     private void assertRefused(String text) {
         assertThatThrownBy(() -> reader.read(text))
                 .isInstanceOf(JsonSyntaxException.class)
                 .hasMessageStartingWith("Expected ");
+        assertThat(outcome(text.getBytes(StandardCharsets.UTF_8))).startsWith("Expected ");
     }
 }

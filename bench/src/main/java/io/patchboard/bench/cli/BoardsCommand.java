@@ -23,7 +23,7 @@ final class BoardsCommand implements Callable<Integer> {
 
     private static final int BOARD_BYTES = 1_000;
 
-    /** That a kernel commits to before it is measured on one that has no log yet. */
+    /** Boards with which a kernel's code gets compiled, before the one whose log is measured. */
     private static final int WARM_UP_BOARDS = 100;
 
     private static final double MEGABYTE = 1_000_000;

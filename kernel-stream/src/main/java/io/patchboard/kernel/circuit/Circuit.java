@@ -222,17 +222,17 @@ public record Circuit(
     }
 
     /** How much is remembered here. */
-    public Size size() {
-        Size size = workers.total()
+    public Footprint size() {
+        Footprint size = workers.total()
                 .plus(triggers.total())
                 .plus(board.size())
                 .plus(states.total())
                 .plus(commits.total());
         for (String subject : trips.keySet()) {
-            size = size.plus(Size.ofItem(subject));
+            size = size.plus(Footprint.ofItem(subject));
         }
         for (String worker : viewPercents.keySet()) {
-            size = size.plus(Size.ofItem(worker));
+            size = size.plus(Footprint.ofItem(worker));
         }
         return size;
     }

@@ -13,8 +13,8 @@ public record Link(long sequence, long cause, String signature, String author) i
     static final String IDLE = "no-op";
 
     @Override
-    public Size size() {
-        return Size.ofItem(signature, author);
+    public Footprint size() {
+        return Footprint.ofItem(signature, author);
     }
 
     boolean invited() {

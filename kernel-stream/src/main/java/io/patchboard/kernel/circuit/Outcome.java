@@ -17,8 +17,8 @@ public record Outcome(long sequence, long version, String kind, String about) im
     static final String NO_OP = "no-op";
 
     @Override
-    public Size size() {
-        return Size.ofItem(kind, about);
+    public Footprint size() {
+        return Footprint.ofItem(kind, about);
     }
 
     boolean ok() {

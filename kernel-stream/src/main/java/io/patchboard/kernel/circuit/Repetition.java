@@ -60,7 +60,10 @@ final class Repetition {
         return Optional.empty();
     }
 
-    /** Whether the newest commit did what one of those before it did, as in every cycle and rarely in honest work. */
+    /**
+     * Whether the newest commit did what one of those before it did, as in every cycle, of which there are at least two rounds,
+     * and rarely in honest work.
+     */
     private static boolean comesBack(List<Link> chain) {
         for (int i = 1; i < chain.size(); i++) {
             if (chain.get(i).signature().equals(chain.get(0).signature())) {

@@ -16,23 +16,23 @@ public final class Ring<T extends Ring.Item> extends AbstractList<T> implements 
 
     /** What a ring is made of: something that knows how large it is. */
     public interface Item {
-        Size size();
+        Footprint size();
     }
 
     private final List<T> items;
-    private final Size total;
+    private final Footprint total;
 
-    private Ring(List<T> items, Size total) {
+    private Ring(List<T> items, Footprint total) {
         this.items = items;
         this.total = total;
     }
 
     public static <T extends Item> Ring<T> empty() {
-        return new Ring<>(List.of(), Size.NONE);
+        return new Ring<>(List.of(), Footprint.NONE);
     }
 
     public static <T extends Item> Ring<T> copyOf(Collection<T> items) {
-        Size total = Size.NONE;
+        Footprint total = Footprint.NONE;
         for (T item : items) {
             total = total.plus(item.size());
         }
@@ -40,7 +40,7 @@ public final class Ring<T extends Ring.Item> extends AbstractList<T> implements 
     }
 
     /** The size of all items together. */
-    public Size total() {
+    public Footprint total() {
         return total;
     }
 
@@ -61,8 +61,8 @@ public final class Ring<T extends Ring.Item> extends AbstractList<T> implements 
                 : new Ring<>(new ArrayList<>(items.subList(from, items.size())), total.minus(sizeBefore(from)));
     }
 
-    private Size sizeBefore(int end) {
-        Size size = Size.NONE;
+    private Footprint sizeBefore(int end) {
+        Footprint size = Footprint.NONE;
         for (int i = 0; i < end; i++) {
             size = size.plus(items.get(i).size());
         }

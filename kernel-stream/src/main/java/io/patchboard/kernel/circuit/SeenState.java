@@ -9,7 +9,7 @@ package io.patchboard.kernel.circuit;
 public record SeenState(long sequence, String hash) implements Ring.Item {
 
     @Override
-    public Size size() {
-        return Size.ofItem(hash);
+    public Footprint size() {
+        return Footprint.ofItem(hash);
     }
 }

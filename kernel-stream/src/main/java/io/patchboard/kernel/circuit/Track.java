@@ -16,8 +16,8 @@ public record Track(String subject, Ring<Outcome> outcomes) implements Ring.Item
     static final Track BOARD = new Track("", Ring.empty());
 
     @Override
-    public Size size() {
-        return Size.ofItem(subject).plus(outcomes.total());
+    public Footprint size() {
+        return Footprint.ofItem(subject).plus(outcomes.total());
     }
 
     Track with(Outcome outcome, int kept) {

@@ -3,7 +3,7 @@
  *
  * <p>{@link io.patchboard.kernel.circuit.Circuit} is what a board remembers of its recent past; it changes with log
  * entries alone, and all of it is bounded, however long the board runs. {@link io.patchboard.kernel.circuit.Detectors}
- * look at it and say what they find. What is then done is not decided here. It is kept in
- * {@linkplain io.patchboard.kernel.circuit.Ring rings}, which know their size.
+ * look at it and say what they find. What is then done is not decided here. What is
+ * remembered is kept in {@linkplain io.patchboard.kernel.circuit.Ring rings}, which know how large they are.
  */
 package io.patchboard.kernel.circuit;

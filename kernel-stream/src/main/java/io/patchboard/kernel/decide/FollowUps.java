@@ -135,7 +135,7 @@ final class FollowUps {
         dispatch.expireJoins();
         boolean open = (!goesOn || arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch))
                 && dispatch.retry()
-                && (log.board().held().isEmpty() || dispatch.release());
+                && dispatch.release();
         if (open && log.board().idle()) {
             quiesce(dispatch, sequence, log);
         }

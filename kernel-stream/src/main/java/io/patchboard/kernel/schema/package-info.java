@@ -10,7 +10,7 @@
  * <p>{@code format} and the {@code content*} keywords are annotations, as 2020-12 has it by default: they never refuse a
  * value. To assert, add a {@code pattern}.
  *
- * <p>Patterns are ECMA-262 in syntax and run on RE2/J, which has no backtracking. Lookaround and backreferences do not
+ * <p>Patterns are ECMA-262 in syntax and run in linear time, most of them on RE2/J. Lookaround and backreferences do not
  * exist there; {@link io.patchboard.kernel.schema.LinearRegex} says how a pattern is carried over, and {@link
  * io.patchboard.kernel.schema.OnePassRegex} which ones need no RE2/J.
  *

@@ -2,7 +2,7 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.circuit.Size;
+import io.patchboard.kernel.circuit.Footprint;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class BoardSize {
     }
 
     /** What a change with these places adds to a board. */
-    static Size ofChange(List<JsonPointer> places, Optional<StateChange.Author> author) {
+    static Footprint ofChange(List<JsonPointer> places, Optional<StateChange.Author> author) {
         BoardSize size = new BoardSize();
         size.items++;
         places.forEach(size::add);
@@ -57,7 +57,7 @@ public final class BoardSize {
             size.text(by.worker());
             size.add(by.trigger());
         });
-        return new Size(size.items, size.chars);
+        return new Footprint(size.items, size.chars);
     }
 
     /** No fewer than the bytes of {@link BoardJson#bytes}. */
@@ -120,7 +120,7 @@ public final class BoardSize {
         held.key().ifPresent(this::text);
     }
 
-    private void add(Size size) {
+    private void add(Footprint size) {
         items += size.items();
         chars += size.chars();
     }
@@ -150,6 +150,6 @@ public final class BoardSize {
     }
 
     private void text(String text) {
-        chars += Size.charsOf(text);
+        chars += Footprint.charsOf(text);
     }
 }

@@ -1,8 +1,8 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.circuit.Footprint;
 import io.patchboard.kernel.circuit.Ring;
-import io.patchboard.kernel.circuit.Size;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +17,7 @@ public final class StateChange implements Ring.Item {
     private final long version;
     private final List<JsonPointer> places;
     private final Optional<Author> author;
-    private final Size size;
+    private final Footprint size;
 
     /** A worker that answers one trigger, in as many attempts as it takes. */
     public record Author(String worker, Trigger trigger) {}
@@ -54,7 +54,7 @@ public final class StateChange implements Ring.Item {
     }
 
     @Override
-    public Size size() {
+    public Footprint size() {
         return size;
     }
 

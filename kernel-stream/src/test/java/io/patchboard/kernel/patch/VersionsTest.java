@@ -6,6 +6,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.Versions;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Each object and array of a document with versions knows which one last changed it. */
@@ -53,6 +55,27 @@ final class VersionsTest {
         assertThat(JsonPointer.parse("/c/b").resolve(moved).orElseThrow()).isSameAs(part);
         Json copied = apply(loaded, "[{\"op\":\"copy\",\"from\":\"/a/b\",\"path\":\"/c/b\"}]");
         assertThat(JsonPointer.parse("/c/b").resolve(copied).orElseThrow()).isSameAs(part);
+    }
+
+    @Test
+    void marking_changesNothingOfWhatIsKnown() {
+        String many = IntStream.range(0, 100)
+                .mapToObj(i -> "\"n" + i + "\":{\"i\":" + i + "}")
+                .collect(Collectors.joining(",", "{", "}"));
+        for (String text :
+                new String[] {"{\"a\":[1,{\"b\":{}}],\"c\":\"d\"}", many, "[" + many + ",[[1]]]", "[1,2,3]"}) {
+            Json known = JsonReader.parse(text);
+            String digest = known.digest().hex();
+
+            Json marked = Versions.markAll(known, 3);
+
+            assertThat(marked).isEqualTo(known);
+            assertThat(Versions.of(marked)).isEqualTo(3);
+            assertThat(marked.digest().hex()).isEqualTo(digest);
+            assertThat(marked.canonicalBytes()).isEqualTo(known.canonicalBytes());
+            assertThat(Versions.markAll(JsonReader.parse(text), 3).digest().hex())
+                    .isEqualTo(digest);
+        }
     }
 
     @Test

@@ -24,6 +24,14 @@ class JsonSchemaTest {
             + "'id':{'type':'string','minLength':2}},'additionalProperties':false}}}}";
 
     @Test
+    void patternsThatMeanTheSame_bothApply() {
+        String schema = "{'patternProperties':{'\\\\s':{'type':'string'},'[\\\\s]':{'maxLength':3}}}";
+        assertThat(schema(schema).validate(json("{'a b':1}"))).isPresent();
+        assertThat(schema(schema).validate(json("{'a b':'long'}"))).isPresent();
+        assertThat(schema(schema).validate(json("{'a b':'abc'}"))).isEmpty();
+    }
+
+    @Test
     void validate_enum_readsAsTheContractSays() {
         assertThat(schema(CLAIMS).validate(json("{'claims':[{'id':'c1','status':'ok'}]}")))
                 .contains(new SchemaViolation(

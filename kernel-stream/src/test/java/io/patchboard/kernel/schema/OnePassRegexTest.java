@@ -35,8 +35,9 @@ class OnePassRegexTest {
                 "^https?:\\/\\/",
                 "^[a-f\\d-]{36}$"
             })
-    void of_simpleExpression_isRecognised(String source) {
+    void of_simpleExpression_isRecognised(String source) throws RegexException {
         assertThat(OnePassRegex.of(source)).isPresent();
+        assertThat(LinearRegex.compile(source)).isInstanceOf(OnePassRegex.class);
     }
 
     @ParameterizedTest

@@ -86,9 +86,8 @@ final class BrokerSettings {
         settings.put("offsets.topic.num.partitions", Integer.toString(INTERNAL_TOPIC_PARTITIONS));
         settings.put("transaction.state.log.num.partitions", Integer.toString(INTERNAL_TOPIC_PARTITIONS));
         settings.put("share.coordinator.state.topic.num.partitions", Integer.toString(INTERNAL_TOPIC_PARTITIONS));
-        // A single node has nobody to hand over to. Fenced by its own controller because the process stood still for
-        // some
-        // seconds, it would lose the markers of the transactions that were being ended, see KafkaNode.
+        // A single node has nobody to hand over to. Fenced by its own controller, because the process stood still for
+        // some seconds, it would lose the markers of the transactions that were being ended, see KafkaNode.
         settings.put("broker.session.timeout.ms", millis(Duration.ofDays(1)));
         settings.put("broker.heartbeat.interval.ms", "300");
         // A start that cannot succeed must end. Kafka's default is to wait for ever.

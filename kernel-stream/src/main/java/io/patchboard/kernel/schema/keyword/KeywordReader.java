@@ -125,11 +125,11 @@ public final class KeywordReader {
     private void children(boolean validation) {
         with("propertyNames", schema -> keywords.add(new PropertyNames(source, links.below("propertyNames"))));
         Map<String, Subschema> properties = subschemas("properties");
-        Map<Regex, Subschema> patterns = new LinkedHashMap<>();
-        subschemas("patternProperties").forEach((name, schema) -> patterns.put(links.pattern(name), schema));
+        Map<String, Subschema> patterns = subschemas("patternProperties");
         Others otherMembers = others("additionalProperties");
         if (!properties.isEmpty() || !patterns.isEmpty() || otherMembers.isPresent()) {
-            keywords.add(new Members(source, properties, patterns, otherMembers));
+            Regex[] regexes = patterns.keySet().stream().map(links::pattern).toArray(Regex[]::new);
+            keywords.add(new Members(source, properties, regexes, patterns.values(), otherMembers));
         }
         List<Subschema> prefix = subschemaList("prefixItems");
         Others otherItems = others("items");

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,13 +19,21 @@ final class Members extends Keyword implements Children.MemberTest {
     private final Subschema[] matching;
     private final Others others;
 
-    /** @param properties in the order of the schema */
-    Members(Source source, Map<String, Subschema> properties, Map<Regex, Subschema> patterns, Others others) {
+    /**
+     * @param properties in the order of the schema
+     * @param matching the schema of each pattern
+     */
+    Members(
+            Source source,
+            Map<String, Subschema> properties,
+            Regex[] patterns,
+            Collection<Subschema> matching,
+            Others others) {
         super("additionalProperties", source, Set.of(Kind.OBJECT));
         names = new Names(properties.keySet());
         named = properties.values().toArray(Subschema[]::new);
-        this.patterns = patterns.keySet().toArray(Regex[]::new);
-        matching = patterns.values().toArray(Subschema[]::new);
+        this.patterns = patterns.clone();
+        this.matching = matching.toArray(Subschema[]::new);
         this.others = others;
     }
 

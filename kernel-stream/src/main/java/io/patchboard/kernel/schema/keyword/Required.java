@@ -36,7 +36,7 @@ final class Required extends Keyword {
         return true;
     }
 
-    /** How many of an object's members are required; for objects with few others, that is quicker than to look each up. */
+    /** How many members are required: names are distinct on both sides, so as many as there are names means all of them. */
     private int count(JsonObject object) {
         int count = 0;
         int guess = 0;

@@ -6,17 +6,17 @@ package io.patchboard.kernel.circuit;
  * @param items records of a few fields
  * @param chars of all texts in them, as {@link #charsOf} counts
  */
-public record Size(long items, long chars) {
+public record Footprint(long items, long chars) {
 
-    static final Size NONE = new Size(0, 0);
+    static final Footprint NONE = new Footprint(0, 0);
 
     /** One item with some texts. */
-    static Size ofItem(String... texts) {
+    static Footprint ofItem(String... texts) {
         long chars = 0;
         for (String text : texts) {
             chars += charsOf(text);
         }
-        return new Size(1, chars);
+        return new Footprint(1, chars);
     }
 
     /** With its quotation marks and a comma. */
@@ -24,11 +24,11 @@ public record Size(long items, long chars) {
         return text.length() + 3L;
     }
 
-    Size plus(Size other) {
-        return new Size(items + other.items, chars + other.chars);
+    Footprint plus(Footprint other) {
+        return new Footprint(items + other.items, chars + other.chars);
     }
 
-    Size minus(Size other) {
-        return new Size(items - other.items, chars - other.chars);
+    Footprint minus(Footprint other) {
+        return new Footprint(items - other.items, chars - other.chars);
     }
 }
