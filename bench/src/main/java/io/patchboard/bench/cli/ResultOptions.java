@@ -35,6 +35,6 @@ final class ResultOptions {
 
     Results results(String bench) {
         List<String> given = spec.commandLine().getParseResult().originalArgs();
-        return new Results(dir, bench, "java -jar bench/target/bench.jar " + bench + " " + String.join(" ", given));
+        return new Results(dir, bench, "java -jar bench/target/bench.jar " + String.join(" ", given));
     }
 }
