@@ -10,6 +10,7 @@ import io.patchboard.bench.peer.Updates;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +20,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
 import org.bsc.langgraph4j.checkpoint.FileSystemSaver;
 import org.bsc.langgraph4j.checkpoint.MemorySaver;
 import picocli.CommandLine.Command;
@@ -36,6 +39,8 @@ final class PeersCommand implements Callable<Integer> {
 
     /** Commits whose median is the cost at a length. */
     private static final int WINDOW = 20;
+
+    private static final int WARM_UP_HISTORY = 100;
 
     private static final double NANOS_PER_MICRO = 1_000;
 
@@ -58,6 +63,12 @@ final class PeersCommand implements Callable<Integer> {
             description = "After as long a side goes no further (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
+    @Option(
+            names = "--warm-up-seconds",
+            defaultValue = "15",
+            description = "How long each side works before it is measured (default: ${DEFAULT-VALUE}).")
+    private int warmUpSeconds;
+
     @Override
     public Integer call() throws IOException {
         Results results = options.results("peers");
@@ -65,25 +76,9 @@ final class PeersCommand implements Callable<Integer> {
         Map<String, Object> state = new ObjectMapper().readValue(claims.stateBytes(), new TypeReference<>() {});
         Path dir = Files.createTempDirectory("patchboard-bench");
         try {
-            measure("patchboard", ours(claims), results);
-            measure(
-                    "langgraph4j memory",
-                    new LangGraph(
-                            state,
-                            new Updates(claims, false),
-                            new MemorySaver(),
-                            LangGraph.Copies.JAVA,
-                            Integer.MAX_VALUE)::step,
-                    results);
-            measure(
-                    "langgraph4j file",
-                    new LangGraph(
-                            state,
-                            new Updates(claims, false),
-                            new FileSystemSaver(dir, LangGraph.serializer(LangGraph.Copies.JAVA)),
-                            LangGraph.Copies.JAVA,
-                            Integer.MAX_VALUE)::step,
-                    results);
+            measure("patchboard", () -> ours(claims), results);
+            measure("langgraph4j memory", () -> langGraph(claims, state, new MemorySaver()), results);
+            measure("langgraph4j file", () -> langGraph(claims, state, inFiles(dir)), results);
         } finally {
             delete(dir);
         }
@@ -102,8 +97,34 @@ final class PeersCommand implements Callable<Integer> {
         };
     }
 
+    private static Runnable langGraph(Claims claims, Map<String, Object> state, BaseCheckpointSaver saver) {
+        return new LangGraph(state, new Updates(claims, false), saver, LangGraph.Copies.JAVA, Integer.MAX_VALUE)::step;
+    }
+
+    private static BaseCheckpointSaver inFiles(Path dir) {
+        try {
+            Path own = Files.createTempDirectory(dir, "saver");
+            return new FileSystemSaver(own, LangGraph.serializer(LangGraph.Copies.JAVA));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Short histories that are thrown away: else the first lengths would be measured with code that is not compiled yet. */
+    private void warmUp(Supplier<Runnable> side) {
+        long end = System.nanoTime() + (options.quick() ? 0 : warmUpSeconds * 1_000_000_000L);
+        while (System.nanoTime() < end) {
+            Runnable commit = side.get();
+            for (int i = 0; i < WARM_UP_HISTORY && System.nanoTime() < end; i++) {
+                commit.run();
+            }
+        }
+    }
+
     /** Commits on and on, and takes the median of the last commits before each length. */
-    private void measure(String side, Runnable commit, Results results) {
+    private void measure(String side, Supplier<Runnable> start, Results results) {
+        warmUp(start);
+        Runnable commit = start.get();
         long giveUp = System.nanoTime() + seconds * 1_000_000_000L;
         int done = 0;
         for (int length : options.quick() ? List.of(WINDOW) : lengths) {
