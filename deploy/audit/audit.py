@@ -22,15 +22,15 @@ def canonical(v):
     return json.dumps(v, ensure_ascii=False)     # strings, true, false, null
 
 def text(v):                                     # see the hash of a state, scheme 2
-    if isinstance(v, list): return runs(b"[", b"]", [(part(x), digest(x)) for x in v])
+    if isinstance(v, list): return runs(b"[", b"]", [(part(x, d := digest(x)), d) for x in v])
     if isinstance(v, dict):
         names = sorted(v, key=lambda name: name.encode("utf-16-be"))
         return runs(b"{", b"}", [(canonical(n).encode() + b":" + part(v[n]), digest(n)) for n in names])
     return canonical(v).encode()
 
-def part(v):
+def part(v, known=None):                         # hashed once, or nested lists would take twice as long at each level
     whole = canonical(v).encode()
-    return whole if len(whole) <= 64 else b"#" + digest(v)
+    return whole if len(whole) <= 64 else b"#" + (known or digest(v))
 
 def runs(opening, closing, children):
     row = [(t, len(d.hex()) - len(d.hex().lstrip("0"))) for t, d in children]; height = 0
