@@ -94,14 +94,7 @@ final class FlatMembers extends Members {
 
     @Override
     Members markAll(long version) {
-        Json[] marked = values;
-        for (int i = 0; i < values.length; i++) {
-            Json value = Versions.markAll(values[i], version);
-            if (value != values[i]) {
-                marked = marked == values ? values.clone() : marked;
-                marked[i] = value;
-            }
-        }
+        Json[] marked = Versions.markAll(values, version);
         return marked == values ? this : new FlatMembers(names, marked);
     }
 

@@ -162,14 +162,7 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     /** With the version in all that has none. */
     JsonArray markAll(long changed) {
         Json[] items = flat != null ? flat : items().toArray(Json[]::new);
-        Json[] marked = items;
-        for (int i = 0; i < items.length; i++) {
-            Json item = Versions.markAll(items[i], changed);
-            if (item != items[i]) {
-                marked = marked == items ? items.clone() : marked;
-                marked[i] = item;
-            }
-        }
+        Json[] marked = Versions.markAll(items, changed);
         return marked == items ? withVersion(changed) : equalTo(marked, null, changed);
     }
 

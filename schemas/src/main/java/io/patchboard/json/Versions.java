@@ -36,4 +36,17 @@ public final class Versions {
         }
         return value instanceof JsonArray array ? array.markAll(version) : value;
     }
+
+    /** The same array, if there is nothing to mark. */
+    static Json[] markAll(Json[] values, long version) {
+        Json[] marked = values;
+        for (int i = 0; i < values.length; i++) {
+            Json value = markAll(values[i], version);
+            if (value != values[i]) {
+                marked = marked == values ? values.clone() : marked;
+                marked[i] = value;
+            }
+        }
+        return marked;
+    }
 }

@@ -78,7 +78,7 @@ final class BoardsCommand implements Callable<Integer> {
                 Memory idle = kernel.memory();
                 results.add(Measurement.once("patchboard", "heap after gc", at, "MB", idle.heapBytes() / MEGABYTE));
                 results.add(Measurement.once("patchboard", "resident", at, "MB", idle.residentBytes() / MEGABYTE));
-                throughput.compareWarm(kernel, plain, count, proposals, options.quick(), at, results);
+                throughput.compare(kernel, plain, count, proposals, options.quick(), at, results);
             }
         }
     }
@@ -90,14 +90,13 @@ final class BoardsCommand implements Callable<Integer> {
             throughput.warmUp(List.of(kernel), WARM_UP_BOARDS, proposals, options.quick());
             kernel.createBoards(proposals, WARM_UP_BOARDS, WARM_UP_BOARDS + 1);
             kernel.beginAt(WARM_UP_BOARDS);
-            int length = 1;
+            int before = kernel.sent();
             for (int wanted : options.quick() ? List.of(50) : lengths) {
-                if (wanted > length) {
-                    kernel.turn(wanted - length, 1, proposals::steady);
-                    length = wanted;
+                int missing = wanted - 1 - (kernel.sent() - before);
+                if (missing > 0) {
+                    kernel.turn(missing, 1, proposals::steady);
                 }
-                List<Side.Turn> turns = throughput.warmTurns(kernel, 1, proposals, options.quick());
-                length += turns.stream().mapToInt(Side.Turn::records).sum();
+                List<Side.Turn> turns = throughput.turns(kernel, 1, proposals, options.quick());
                 Map<String, String> at = Map.of("logLength", Integer.toString(wanted));
                 Reports.throughput("patchboard", turns, at, results);
             }

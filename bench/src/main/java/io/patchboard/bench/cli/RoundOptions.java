@@ -6,6 +6,8 @@ import picocli.CommandLine.Option;
 /** How long throughput is measured. */
 final class RoundOptions {
 
+    private static final Rounds QUICK = new Rounds(0, 1, 0.1);
+
     @Option(
             names = "--warm-ups",
             defaultValue = "12",
@@ -24,15 +26,15 @@ final class RoundOptions {
 
     /** Of sides whose code is compiled already; one turn for their caches. */
     Rounds warm(boolean quick) {
-        return quick ? new Rounds(0, 1, 0.1) : new Rounds(1, turns, seconds);
+        return quick ? QUICK : new Rounds(1, turns, seconds);
     }
 
     /** What compiles the code of a side. */
     Rounds warmUp(boolean quick) {
-        return quick ? new Rounds(0, 1, 0.1) : new Rounds(0, warmUps, seconds);
+        return quick ? QUICK : new Rounds(0, warmUps, seconds);
     }
 
     Rounds rounds(boolean quick) {
-        return quick ? new Rounds(0, 1, 0.1) : new Rounds(warmUps, turns, seconds);
+        return quick ? QUICK : new Rounds(warmUps, turns, seconds);
     }
 }

@@ -63,6 +63,7 @@ final class ServiceCommand implements Callable<Integer> {
         int boards = boards(bytes);
         try (Side kernel = throughput.kernel(rig, "kernel" + bytes + ".")) {
             kernel.createBoards(proposals, 0, boards);
+            throughput.warmUp(List.of(kernel, limit), boards, proposals, options.quick());
             throughput.compare(kernel, limit, boards, proposals, options.quick(), at(bytes), results);
         }
     }
@@ -71,6 +72,7 @@ final class ServiceCommand implements Callable<Integer> {
     private void whole(Rig rig, int bytes, Results results) {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
         try (Side side = throughput.plain(rig, "whole" + bytes + ".", bytes)) {
+            throughput.warmUp(List.of(side), boards(bytes), proposals, options.quick());
             List<Side.Turn> turns = throughput.turns(side, boards(bytes), proposals, options.quick());
             Reports.throughput("plain streams, whole states", turns, at(bytes), results);
         }

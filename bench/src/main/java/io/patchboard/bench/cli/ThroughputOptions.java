@@ -41,34 +41,14 @@ final class ThroughputOptions {
                         .toList());
     }
 
-    /** Of a side that is not warm yet. */
+    /** Of a side that is {@linkplain #warmUp warm}. */
     List<Side.Turn> turns(Side side, int boards, Proposals proposals, boolean quick) {
-        return turns(rounds.rounds(quick), side, boards, proposals);
-    }
-
-    List<Side.Turn> warmTurns(Side side, int boards, Proposals proposals, boolean quick) {
-        return turns(rounds.warm(quick), side, boards, proposals);
-    }
-
-    private static List<Side.Turn> turns(Rounds rounds, Side side, int boards, Proposals proposals) {
         Rounds.Contender only = new Rounds.Contender(side, boards, proposals::steady);
-        return rounds.run(List.of(only)).get(only);
+        return rounds.warm(quick).run(List.of(only)).get(only);
     }
 
-    /** The kernel and its limit in turns, and the ratio of both, from a cold start. */
+    /** The kernel and its limit, both {@linkplain #warmUp warm}, in turns, and the ratio of both. */
     void compare(
-            Side kernel,
-            Side limit,
-            int boards,
-            Proposals proposals,
-            boolean quick,
-            Map<String, String> at,
-            Results results) {
-        warmUp(List.of(kernel, limit), boards, proposals, quick);
-        compareWarm(kernel, limit, boards, proposals, quick, at, results);
-    }
-
-    void compareWarm(
             Side kernel,
             Side limit,
             int boards,

@@ -86,6 +86,11 @@ public final class Side implements AutoCloseable {
         reader.await(to - from, PATIENCE);
     }
 
+    /** How many proposals it has been sent. */
+    public int sent() {
+        return round;
+    }
+
     /** From now on turns leave out the boards before this one. */
     public void beginAt(int board) {
         firstBoard = board;
