@@ -68,11 +68,16 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
      * @throws ConfigException with every error of the text
      */
     public static WorkersFile parse(String yaml, Path file) throws ConfigException {
-        WorkersFileReader reader = new WorkersFileReader(
-                Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file.toAbsolutePath()));
-        WorkersFile content = reader.read(document(yaml, file));
-        if (!reader.problems().isEmpty()) {
-            throw new ConfigException(file.toString(), reader.problems());
+        return parse(yaml, file, System.getenv());
+    }
+
+    /** @param environment that secrets may be taken from */
+    static WorkersFile parse(String yaml, Path file, Map<String, String> environment) throws ConfigException {
+        Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file.toAbsolutePath());
+        Values values = new Values(folder, environment);
+        WorkersFile content = new WorkersFileReader(values).read(document(yaml, file));
+        if (!values.problems().isEmpty()) {
+            throw new ConfigException(file.toString(), values.problems());
         }
         return content;
     }

@@ -1,0 +1,26 @@
+package io.patchboard.gateway.config;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code java: PROVIDER/WORKER}. */
+final class JavaReader implements BindingReader {
+
+    @Override
+    public Optional<WorkerBinding> read(JsonObject worker, JsonPointer at, Values values) {
+        values.refuseUnknown(worker, at, Set.of("java", "timeout"));
+        Duration timeout = values.timeout(worker, at);
+        return values.optional(worker, at, "java", values::text).flatMap(reference -> {
+            int slash = reference.indexOf('/');
+            if (slash <= 0 || slash == reference.length() - 1) {
+                values.problem(at.child("java"), "<provider>/<worker>", "got \"" + reference + "\"");
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new WorkerBinding.Provided(reference.substring(0, slash), reference.substring(slash + 1), timeout));
+        });
+    }
+}
