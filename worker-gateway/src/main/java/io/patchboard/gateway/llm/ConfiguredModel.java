@@ -69,7 +69,7 @@ final class ConfiguredModel {
     private Result request(ChatPrompt prompt, Generation generation, Deadline deadline) throws InterruptedException {
         StructuredOutput mode = generation.structured().orElse(StructuredOutput.AUTO);
         boolean send = mode == StructuredOutput.ON || mode == StructuredOutput.AUTO && !refusesSchemas;
-        Optional<JsonObject> schema = prompt.schema().filter(any -> send);
+        Optional<JsonObject> schema = prompt.schema().filter(any -> send && isTakenBy(config.provider(), any));
         Result result = pass(prompt, generation, schema, deadline);
         if (schema.isEmpty()
                 || mode == StructuredOutput.ON
@@ -87,6 +87,11 @@ final class ConfiguredModel {
                     failed.failure().message());
         }
         return without;
+    }
+
+    /** Anthropic refuses schemas that leave something open. */
+    private static boolean isTakenBy(Provider provider, JsonObject schema) {
+        return provider != Provider.ANTHROPIC || SchemaFit.isClosed(schema);
     }
 
     private Result pass(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)
