@@ -7,19 +7,26 @@ import java.util.OptionalInt;
 /** The parts of a text that may be JSON objects or arrays: from an opening bracket to the one that closes it. */
 final class JsonSpans {
 
-    /** Each may be looked for to the end of the text. */
-    private static final int MOST_BEGINNINGS = 200;
+    /** Of a bracket that nothing closes, all of the text is looked through. */
+    private static final long MOST_STEPS = 20_000_000;
 
-    private JsonSpans() {}
+    private final String text;
+    private long steps;
+
+    private JsonSpans(String text) {
+        this.text = text;
+    }
 
     /** Outermost ones, in order; what is within one of them is not listed again. */
     static List<String> of(String text) {
+        return new JsonSpans(text).find();
+    }
+
+    private List<String> find() {
         List<String> spans = new ArrayList<>();
-        int begin = 0;
-        for (int tried = 0; begin < text.length() && tried < MOST_BEGINNINGS; begin++) {
+        for (int begin = 0; begin < text.length() && steps < MOST_STEPS; begin++) {
             if (text.charAt(begin) == '{' || text.charAt(begin) == '[') {
-                tried++;
-                OptionalInt end = end(text, begin);
+                OptionalInt end = end(begin);
                 if (end.isPresent()) {
                     spans.add(text.substring(begin, end.getAsInt()));
                     begin = end.getAsInt() - 1;
@@ -29,10 +36,11 @@ final class JsonSpans {
         return spans;
     }
 
-    private static OptionalInt end(String text, int begin) {
+    private OptionalInt end(int begin) {
         int depth = 0;
         boolean quoted = false;
         for (int i = begin; i < text.length(); i++) {
+            steps++;
             char c = text.charAt(i);
             if (quoted) {
                 if (c == '\\') {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +26,7 @@ final class ReplyReader {
 
     private static final Pattern THOUGHTS = Pattern.compile("(?s)^.*</(think|thinking|reasoning)>");
     private static final Pattern OPEN_THOUGHTS = Pattern.compile("^\\s*<(think|thinking|reasoning)>");
-    private static final Pattern FENCE = Pattern.compile("(?s)```[a-zA-Z0-9_-]*[ \\t]*\\R(.*?)\\R?[ \\t]*```");
+    private static final Pattern FENCE = Pattern.compile("```[a-zA-Z0-9_-]*");
 
     /** One level less than a proposal may have, because a patch is put into one. */
     private static final JsonReader READER =
@@ -52,36 +51,37 @@ final class ReplyReader {
     }
 
     private static ReadReply search(String text, List<String> repairs) throws UnreadableReplyException {
-        Matcher fence = FENCE.matcher(text);
-        Set<ReadReply> fenced = new LinkedHashSet<>();
-        while (fence.find()) {
-            boolean alone = fence.group().strip().length() == text.strip().length();
-            accept(
-                            fence.group(1).strip(),
-                            plus(repairs, alone ? List.of("code-fence") : List.of("code-fence", "prose")))
-                    .ifPresent(fenced::add);
+        List<ReadReply> found = new ArrayList<>();
+        for (String span : JsonSpans.of(text)) {
+            accept(span, plus(repairs, around(text, span)))
+                    .filter(reply -> !reply.patch().isEmpty() || isWrapped(span))
+                    .ifPresent(found::add);
         }
-        Set<ReadReply> found = fenced.isEmpty() ? new LinkedHashSet<>() : fenced;
-        if (found.isEmpty()) {
-            List<String> because =
-                    plus(repairs, text.contains("```") ? List.of("code-fence", "prose") : List.of("prose"));
-            for (String candidate : JsonSpans.of(text)) {
-                accept(candidate, because)
-                        .filter(reply -> !reply.patch().isEmpty() || isWrapped(candidate))
-                        .ifPresent(found::add);
-            }
-        }
-        if (found.stream().map(ReadReply::patch).distinct().count() > 1) {
-            throw new UnreadableReplyException("it has " + found.size() + " answers that differ");
+        long different = found.stream().map(ReadReply::patch).distinct().count();
+        if (different > 1) {
+            throw new UnreadableReplyException("it has " + different + " answers that differ");
         }
         return found.stream()
                 .findFirst()
                 .orElseThrow(() -> new UnreadableReplyException("there is no {\"patch\": [...]} in it"));
     }
 
+    private static List<String> around(String text, String span) {
+        String outside = text.replace(span, "");
+        String words = FENCE.matcher(outside).replaceAll("");
+        List<String> around = new ArrayList<>();
+        if (words.length() < outside.length()) {
+            around.add("code-fence");
+        }
+        if (!words.isBlank()) {
+            around.add("prose");
+        }
+        return around;
+    }
+
     /** An empty array among words is no answer, and one that is called a patch is. */
-    private static boolean isWrapped(String candidate) {
-        return candidate.startsWith("{");
+    private static boolean isWrapped(String span) {
+        return span.startsWith("{");
     }
 
     private static Optional<ReadReply> accept(String json, List<String> repairs) {
