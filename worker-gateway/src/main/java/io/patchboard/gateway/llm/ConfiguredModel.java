@@ -103,7 +103,8 @@ final class ConfiguredModel {
         try {
             Result result = gate.awaitTurn(deadline)
                     ? requests.send(generation, prompt, schema, deadline)
-                    : new Result.Failed(RequestFailure.lasting("its rate limit left no turn in time"));
+                    : new Result.Failed(RequestFailure.lasting(
+                            "its rate limit, or its wish to be left alone, left no turn in time"));
             if (Thread.interrupted()) {
                 throw new InterruptedException("Interrupted while model " + config.name() + " was asked.");
             }
