@@ -1,0 +1,63 @@
+package io.patchboard.standalone.workers;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder {@code examples/workers}, and the tools that its programs need. */
+final class Examples {
+
+    /** Debian's packages are for Debian's Python, which need not be the one on the path. */
+    private static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
+
+    static final Path REPOSITORY = Path.of("..", "..").toAbsolutePath().normalize();
+
+    private static final Path FOLDER = REPOSITORY.resolve("examples").resolve("workers");
+
+    private Examples() {}
+
+    static Path file(String name) {
+        return FOLDER.resolve(name);
+    }
+
+    /** Skips the test where the program is missing. */
+    static void need(String debianPackage, String... probe) {
+        assumeTrue(
+                succeeds(probe),
+                "Skipped: " + String.join(" ", probe) + " does not run here. On Debian: apt-get install "
+                        + debianPackage);
+    }
+
+    /** A Python that has the module; skips the test where there is none. */
+    static String pythonWith(String module, String debianPackage) {
+        return Stream.concat(PYTHONS.stream(), Stream.of(""))
+                .filter(python -> python.isEmpty() || succeeds(python, "-c", "import " + module))
+                .findFirst()
+                .filter(python -> {
+                    assumeTrue(
+                            !python.isEmpty(),
+                            "Skipped: no Python here has " + module + ". On Debian: apt-get install " + debianPackage);
+                    return true;
+                })
+                .orElseThrow();
+    }
+
+    private static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
