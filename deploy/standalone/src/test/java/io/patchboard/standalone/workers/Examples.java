@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The folder {@code examples/workers}, and the tools that its programs need. */
-final class Examples {
+public final class Examples {
 
     /** Debian's packages are for Debian's Python, which need not be the one on the path. */
     private static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
 
-    static final Path REPOSITORY = Path.of("..", "..").toAbsolutePath().normalize();
+    public static final Path REPOSITORY = Path.of("..", "..").toAbsolutePath().normalize();
 
     private static final Path FOLDER = REPOSITORY.resolve("examples").resolve("workers");
 
     private Examples() {}
 
-    static Path file(String name) {
+    public static Path file(String name) {
         return FOLDER.resolve(name);
     }
 
     /** Skips the test where the program is missing. */
-    static void need(String debianPackage, String... probe) {
+    public static void need(String debianPackage, String... probe) {
         assumeTrue(
                 succeeds(probe),
                 "Skipped: " + String.join(" ", probe) + " does not run here. On Debian: apt-get install "
@@ -32,7 +32,7 @@ final class Examples {
     }
 
     /** A Python that has the module; skips the test where there is none. */
-    static String pythonWith(String module, String debianPackage) {
+    public static String pythonWith(String module, String debianPackage) {
         return Stream.concat(PYTHONS.stream(), Stream.of(""))
                 .filter(python -> python.isEmpty() || succeeds(python, "-c", "import " + module))
                 .findFirst()
