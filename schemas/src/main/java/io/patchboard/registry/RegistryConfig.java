@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,9 @@ public record RegistryConfig(
         Duration unknownFor,
         SubjectNaming subjects,
         Duration startPatience) {
+
+    public static final String URL_PROPERTY = "schema.registry.url";
+    public static final String USER_INFO_PROPERTY = "basic.auth.user.info";
 
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
     private static final int DEFAULT_CACHE = 1_000;
@@ -61,6 +65,24 @@ public record RegistryConfig(
         if (cacheSize < 1) {
             throw new IllegalArgumentException("Expected a registry cache of 1 or more, but got " + cacheSize + ".");
         }
+    }
+
+    /**
+     * As clients of Kafka name it among their properties: {@value #URL_PROPERTY}, and {@value #USER_INFO_PROPERTY} with {@code
+     * user:password}.
+     *
+     * @return empty where no URL is among them
+     * @throws IllegalArgumentException if the URL is none
+     */
+    public static Optional<RegistryConfig> ofProperties(Map<String, ?> properties) {
+        Optional<Credentials> credentials = Optional.ofNullable(properties.get(USER_INFO_PROPERTY))
+                .map(Object::toString)
+                .map(Credentials::parse);
+        return Optional.ofNullable(properties.get(URL_PROPERTY))
+                .map(urls -> of(urls.toString()))
+                .map(config -> credentials
+                        .map(given -> config.withCredentials(given.user(), given.password()))
+                        .orElse(config));
     }
 
     /** @param urls one or more, separated by commas; {@code http://user:password@host} gives the credentials for all */

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.encoding.RecordSchemas;
+import io.patchboard.gateway.Gateway;
+import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Worker;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.app.KernelStartException;
@@ -50,6 +57,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A kernel with a Schema Registry: its start, clients in Avro both ways, and what goes on while the registry is down. */
 final class RegistryInteropTest {
@@ -93,7 +102,7 @@ final class RegistryInteropTest {
     void startRegistry() {
         registry = ProtocolRegistry.start();
         reader = new LogReader(new KafkaConnection(
-                broker.bootstrapServers(), Map.of(KafkaConnection.REGISTRY_PROPERTY, registry.url()), topics));
+                broker.bootstrapServers(), Map.of(RegistryConfig.URL_PROPERTY, registry.url()), topics));
     }
 
     @AfterEach
@@ -103,25 +112,13 @@ final class RegistryInteropTest {
 
     @Test
     void pythonClient_inAvroBothWays_completesABoard() throws Exception {
-        String python = Examples.pythonWith("confluent_kafka", "python3-confluent-kafka");
+        String python = Examples.pythonWith("confluent_kafka", "apt-get install python3-confluent-kafka");
         try (KernelApp kernel = KernelApp.start(kernel(config()))) {
-            List<String> read = runPython(python, "py");
+            Path blueprint = Files.writeString(dir.resolve("blueprint.json"), BLUEPRINT);
+            List<String> read = runPython(python, "avro_client.py", "py", blueprint);
 
             assertThat(kernel.failure().toCompletableFuture()).isNotDone();
-            List<LogEntry> log = log("py");
-            assertThat(log)
-                    .hasExactlyElementsOfTypes(types(
-                            "BoardCreated",
-                            "WorkerInvoked",
-                            "PatchRejected",
-                            "WorkerInvoked",
-                            "PatchCommitted",
-                            "BoardCompleted"));
-            assertThat(read)
-                    .containsExactlyInAnyOrderElementsOf(
-                            log.stream().map(this::line).toList());
-            assertThat(((PatchCommitted) log.get(4)).usage().orElseThrow().outputTokens())
-                    .isEqualTo(4);
+            assertAnswered("py", read);
         }
         assertThat(registry.state().subjects())
                 .containsExactly(
@@ -130,6 +127,42 @@ final class RegistryInteropTest {
                         topics.invocations("default") + "-value",
                         topics.proposals() + "-value",
                         topics.rejected() + "-value");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SubjectNaming.class)
+    void confluentsOwnSerializers_inAvroBothWays_completeABoard(SubjectNaming naming) throws Exception {
+        String python = Examples.pythonWith(
+                "confluent_kafka.schema_registry.avro, fastavro, requests",
+                "pip install 'confluent-kafka[avro]', and PATCHBOARD_PYTHON=PROGRAM for a Python of an environment");
+        try (KernelApp kernel = KernelApp.start(kernel(config().withSubjects(naming)))) {
+            send(topics.commands(), "cf", create("cf"));
+            awaitEntries("cf", 2);
+            Path schema = Files.writeString(dir.resolve("PatchProposal.avsc"), RecordSchemas.text("PatchProposal"));
+            List<String> read = runPython(python, "confluent_client.py", "cf", schema);
+
+            assertThat(kernel.failure().toCompletableFuture()).isNotDone();
+            assertAnswered("cf", read);
+        }
+        assertThat(registry.state().subjects()).contains(topics.proposals() + "-value");
+    }
+
+    /** The client read the log that is there, and its second answer was accepted. */
+    private void assertAnswered(String board, List<String> read) throws Exception {
+        List<LogEntry> log = log(board);
+        assertThat(log)
+                .hasExactlyElementsOfTypes(types(
+                        "BoardCreated",
+                        "WorkerInvoked",
+                        "PatchRejected",
+                        "WorkerInvoked",
+                        "PatchCommitted",
+                        "BoardCompleted"));
+        assertThat(read)
+                .containsExactlyInAnyOrderElementsOf(
+                        log.stream().map(this::line).toList());
+        assertThat(((PatchCommitted) log.get(4)).usage().orElseThrow().outputTokens())
+                .isEqualTo(4);
     }
 
     @Test
@@ -164,6 +197,30 @@ final class RegistryInteropTest {
             registry.open();
             await().atMost(PATIENCE).until(() -> isComplete("waiting"));
             assertThat(log("waiting")).noneMatch(PatchRejected.class::isInstance);
+        }
+    }
+
+    @Test
+    void gateway_readsAvro_andGivesBackWhatItCannotReadWhileTheRegistryIsDown() throws Exception {
+        Worker worker = invocation ->
+                Answer.of((JsonArray) JsonReader.parse("[{\"op\":\"add\",\"path\":\"/answer\",\"value\":\"yes\"}]"));
+        try (KernelApp kernel = KernelApp.start(kernel(config()))) {
+            send(topics.commands(), "g", create("g"));
+            awaitEntries("g", 2);
+            registry.shut();
+            try (Gateway gateway = Gateway.start(
+                    GatewayConfig.builder(broker.bootstrapServers(), Map.of("w", WorkerBinding.Given.of(worker)))
+                            .topicPrefix(topics.prefix())
+                            .groupId(topics.prefix() + "gateway")
+                            .clientProperties(Map.of(RegistryConfig.URL_PROPERTY, registry.url()))
+                            .build())) {
+                await().during(Duration.ofSeconds(5)).atMost(PATIENCE).until(() -> log("g").size() == 2);
+                assertThat(gateway.failure().toCompletableFuture()).isNotDone();
+
+                registry.open();
+                await().atMost(PATIENCE).until(() -> isComplete("g"));
+            }
+            assertThat(kernel.failure().toCompletableFuture()).isNotDone();
         }
     }
 
@@ -276,9 +333,8 @@ final class RegistryInteropTest {
                 .build();
     }
 
-    private List<String> runPython(String python, String board) throws Exception {
-        Path script = Path.of("src/test/resources/registry/avro_client.py").toAbsolutePath();
-        Path blueprint = Files.writeString(dir.resolve("blueprint.json"), BLUEPRINT);
+    private List<String> runPython(String python, String program, String board, Path file) throws Exception {
+        Path script = Path.of("src/test/resources/registry").resolve(program).toAbsolutePath();
         Path out = dir.resolve("python.out");
         Process process = new ProcessBuilder(
                         python,
@@ -287,7 +343,7 @@ final class RegistryInteropTest {
                         registry.url(),
                         topics.prefix(),
                         board,
-                        blueprint.toString())
+                        file.toString())
                 .redirectOutput(out.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

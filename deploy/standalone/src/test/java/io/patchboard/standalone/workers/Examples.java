@@ -10,8 +10,11 @@ import java.util.stream.Stream;
 /** The folder {@code examples/workers}, and the tools that its programs need. */
 public final class Examples {
 
-    /** Debian's packages are for Debian's Python, which need not be the one on the path. */
-    private static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
+    /** Debian's packages are for Debian's Python, which need not be the one on the path; others are in environments. */
+    private static final List<String> PYTHONS = Stream.of(
+                    System.getenv().getOrDefault("PATCHBOARD_PYTHON", ""), "/usr/bin/python3", "python3")
+            .filter(python -> !python.isEmpty())
+            .toList();
 
     public static final Path REPOSITORY = Path.of("..", "..").toAbsolutePath().normalize();
 
@@ -31,15 +34,15 @@ public final class Examples {
                         + debianPackage);
     }
 
-    /** A Python that has the module; skips the test where there is none. */
-    public static String pythonWith(String module, String debianPackage) {
+    /** A Python that has the modules; skips the test where there is none. */
+    public static String pythonWith(String modules, String howToGetThem) {
         return Stream.concat(PYTHONS.stream(), Stream.of(""))
-                .filter(python -> python.isEmpty() || succeeds(python, "-c", "import " + module))
+                .filter(python -> python.isEmpty() || succeeds(python, "-c", "import " + modules))
                 .findFirst()
                 .filter(python -> {
                     assumeTrue(
                             !python.isEmpty(),
-                            "Skipped: no Python here has " + module + ". On Debian: apt-get install " + debianPackage);
+                            "Skipped: no Python here has " + modules + ". To get it: " + howToGetThem);
                     return true;
                 })
                 .orElseThrow();

@@ -105,7 +105,7 @@ final class WorkerExamplesTest {
 
     @Test
     void pythonWithConfluentKafka_twoInstances_doTheWork() throws Exception {
-        String python = Examples.pythonWith("confluent_kafka", "python3-confluent-kafka");
+        String python = Examples.pythonWith("confluent_kafka", "apt-get install python3-confluent-kafka");
         doTheWork("python-kafka", () -> program("python-kafka", python, "worker.py"));
     }
 
