@@ -30,6 +30,17 @@ final class AvroWriter {
         }
     }
 
+    /** Writes which branch of a union follows. */
+    static void writeIndex(int branch, ByteArrayOutputStream out) {
+        try {
+            BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+            encoder.writeIndex(branch);
+            encoder.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Expected to write to memory, but it failed.", e);
+        }
+    }
+
     private static void writeObject(JsonObject object, Schema schema, Encoder out, JsonPointer at) throws IOException {
         for (Schema.Field field : schema.getFields()) {
             JsonPointer place = at.child(field.name());

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
@@ -44,7 +43,7 @@ public final class RecordDecoder {
     private final WriterSchemas registry;
     private final RecordSchemas schemas;
     private final Map<Long, AvroReader> byFingerprint = new ConcurrentHashMap<>();
-    private final Map<Integer, AvroReader> byId = new ConcurrentHashMap<>();
+    private final Map<Integer, RegisteredReader> byId = new ConcurrentHashMap<>();
 
     /** Without a Schema Registry: the Confluent wire format is refused. */
     public RecordDecoder(JsonLimits limits) {
@@ -140,7 +139,8 @@ public final class RecordDecoder {
                         "Expected the fingerprint of an Avro schema of the contract, but got "
                                 + Long.toHexString(fingerprint)
                                 + "; use the schemas that PatchBoard publishes, or a Schema Registry."));
-        AvroReader reader = reader(writer);
+        AvroReader reader =
+                new AvroReader(writer, schemas.find(writer.getName()).orElseThrow());
         byFingerprint.put(fingerprint, reader);
         return reader;
     }
@@ -154,9 +154,9 @@ public final class RecordDecoder {
                             + (bytes.length - 1) + ".");
         }
         int id = ByteBuffer.wrap(bytes).getInt(1);
-        AvroReader known = byId.get(id);
+        RegisteredReader known = byId.get(id);
         if (known != null) {
-            return readAvro(known, bytes, AvroFormat.CONFLUENT_HEADER, types);
+            return known.read(bytes, AvroFormat.CONFLUENT_HEADER, json, types);
         }
         RegisteredSchema registered;
         try {
@@ -166,40 +166,18 @@ public final class RecordDecoder {
         }
         return switch (registered.type()) {
             case AVRO -> {
-                AvroReader reader = reader(parse(id, registered));
+                RegisteredReader reader = RegisteredReader.of(id, registered, schemas);
                 if (byId.size() >= MAX_READERS) {
                     byId.clear();
                 }
                 byId.put(id, reader);
-                yield readAvro(reader, bytes, AvroFormat.CONFLUENT_HEADER, types);
+                yield reader.read(bytes, AvroFormat.CONFLUENT_HEADER, json, types);
             }
             case JSON -> jsonObject(Arrays.copyOfRange(bytes, AvroFormat.CONFLUENT_HEADER, bytes.length));
             case OTHER ->
                 throw DecodeException.of(
                         "schema-id", "Expected schema id " + id + " to be of type AVRO or JSON, but it is neither.");
         };
-    }
-
-    private static Schema parse(int id, RegisteredSchema registered) throws DecodeException {
-        try {
-            return new Schema.Parser().parse(registered.text());
-        } catch (AvroRuntimeException e) {
-            throw DecodeException.of(
-                    "schema-id",
-                    "Expected schema id " + id + " to be a self-contained Avro schema, but: " + e.getMessage() + ".");
-        }
-    }
-
-    private AvroReader reader(Schema writer) throws DecodeException {
-        boolean isRecord = writer.getType() == Schema.Type.RECORD;
-        Schema reader = Optional.of(writer)
-                .filter(schema -> isRecord)
-                .flatMap(schema -> schemas.find(schema.getName()))
-                .orElseThrow(() -> DecodeException.of(
-                        "avro",
-                        "Expected an Avro schema of a record of the contract, but got "
-                                + (isRecord ? writer.getFullName() : "type " + writer.getType()) + "."));
-        return new AvroReader(writer, reader);
     }
 
     private JsonObject readAvro(AvroReader reader, byte[] bytes, int offset, List<String> types)

@@ -43,18 +43,25 @@ public final class RecordEncoder {
                                         .array())));
     }
 
-    /** @param idsByType the registry's id for each record type that will be written; see {@link RecordSchemas#register} */
-    public static RecordEncoder confluent(Map<String, Integer> idsByType) {
-        idsByType.keySet().forEach(RecordSchemas::schema);
+    /** @param types each record type that will be written, as it is registered; see {@link TopicSchema#registeredAs} */
+    public static RecordEncoder confluent(Map<String, RegisteredType> types) {
+        types.keySet().forEach(RecordSchemas::schema);
         return new RecordEncoder(
                 Encoding.CONFLUENT,
-                idsByType.entrySet().stream()
+                types.entrySet().stream()
                         .collect(Collectors.toUnmodifiableMap(
-                                Map.Entry::getKey,
-                                id -> ByteBuffer.allocate(AvroFormat.CONFLUENT_HEADER)
-                                        .put(AvroFormat.CONFLUENT_MAGIC)
-                                        .putInt(id.getValue())
-                                        .array())));
+                                Map.Entry::getKey, type -> confluentHeader(type.getValue()))));
+    }
+
+    /** What precedes the record's own data; Avro writes a union as the branch's index and then its value. */
+    private static byte[] confluentHeader(RegisteredType type) {
+        ByteArrayOutputStream header = new ByteArrayOutputStream();
+        header.writeBytes(ByteBuffer.allocate(AvroFormat.CONFLUENT_HEADER)
+                .put(AvroFormat.CONFLUENT_MAGIC)
+                .putInt(type.schemaId())
+                .array());
+        type.branch().ifPresent(branch -> AvroWriter.writeIndex(branch, header));
+        return header.toByteArray();
     }
 
     public Encoding encoding() {
@@ -76,7 +83,7 @@ public final class RecordEncoder {
         }
         byte[] header = Optional.ofNullable(headers.get(record.type()))
                 .orElseThrow(() -> new IllegalStateException(
-                        "Expected a schema id for " + record.type() + ", but have " + headers.keySet() + "."));
+                        "Expected a schema id for " + record.type() + ", but have those of " + headers.keySet() + "."));
         Schema schema = RecordSchemas.schema(record.type());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(header);

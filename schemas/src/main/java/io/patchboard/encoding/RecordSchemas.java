@@ -1,16 +1,10 @@
 package io.patchboard.encoding;
 
-import io.patchboard.registry.RegisteredSchema;
-import io.patchboard.registry.RegistryUnavailableException;
-import io.patchboard.registry.SchemaRefusedException;
-import io.patchboard.registry.SchemaRegistryClient;
-import io.patchboard.registry.SubjectNaming;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +22,7 @@ import org.apache.avro.SchemaNormalization;
  */
 public final class RecordSchemas {
 
-    /** Record types of the topic {@code commands}. */
+    /** Record types of the topic {@code commands}. Here and below, a new one comes last: {@link TopicSchema} says why. */
     public static final List<String> COMMANDS = List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard");
 
     /** Record types of the topic {@code proposals}. */
@@ -133,22 +127,10 @@ public final class RecordSchemas {
         return Optional.ofNullable(byFingerprint.get(fingerprint));
     }
 
-    /**
-     * Registers the schemas of a topic's records, for {@link RecordEncoder#confluent}. Done once, at the start, so that
-     * writing a record needs no registry.
-     *
-     * @return the schema id of each type
-     */
-    public static Map<String, Integer> register(
-            SchemaRegistryClient registry, SubjectNaming naming, String topic, Collection<String> types)
-            throws SchemaRefusedException, RegistryUnavailableException {
-        Map<String, Integer> ids = new LinkedHashMap<>();
-        for (String type : types) {
-            Schema schema = schema(type);
-            String subject = naming.subject(topic, schema.getFullName());
-            ids.put(type, registry.register(subject, RegisteredSchema.avro(schema.toString())));
-        }
-        return Map.copyOf(ids);
+    /** One schema for records of several types; the record's own where there is one. */
+    static Schema union(List<String> types) {
+        List<Schema> branches = types.stream().map(RecordSchemas::schema).toList();
+        return branches.size() == 1 ? branches.get(0) : Schema.createUnion(branches);
     }
 
     private static List<String> concat(List<List<String>> lists) {

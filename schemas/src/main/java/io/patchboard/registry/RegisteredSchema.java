@@ -1,13 +1,15 @@
 package io.patchboard.registry;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
  * A schema as a registry holds it.
  *
  * @param text the schema itself; for Avro its JSON
+ * @param references the schemas whose types it names without defining them, each after those that it needs itself
  */
-public record RegisteredSchema(Type type, String text) {
+public record RegisteredSchema(Type type, String text, List<String> references) {
 
     /** The registry's {@code schemaType}; a registry leaves it out for Avro. */
     public enum Type {
@@ -28,6 +30,11 @@ public record RegisteredSchema(Type type, String text) {
     public RegisteredSchema {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(text, "text");
+        references = List.copyOf(references);
+    }
+
+    public RegisteredSchema(Type type, String text) {
+        this(type, text, List.of());
     }
 
     public static RegisteredSchema avro(String text) {

@@ -1,6 +1,7 @@
 package io.patchboard.registry;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
@@ -55,6 +56,17 @@ final class RegistryHttp {
             return body.get(name).filter(JsonString.class::isInstance).map(value -> ((JsonString) value).value());
         }
 
+        List<String> texts(String name) {
+            return body.get(name)
+                    .filter(JsonArray.class::isInstance)
+                    .map(texts -> ((JsonArray) texts)
+                            .stream()
+                                    .filter(JsonString.class::isInstance)
+                                    .map(text -> ((JsonString) text).value())
+                                    .toList())
+                    .orElse(List.of());
+        }
+
         Optional<Json> value(String name) {
             return body.get(name).filter(value -> !value.isNull());
         }
@@ -103,18 +115,15 @@ final class RegistryHttp {
         int status = response.statusCode();
         Optional<JsonObject> answered = parse(response.body());
         Answer answer = new Answer(status, answered.orElse(JsonObject.EMPTY));
-        if (status == UNAUTHORIZED || status == FORBIDDEN) {
-            throw unavailable(uri, answer, "Check the registry's user, password and permissions.");
-        }
-        if (status >= 500 || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS) {
-            throw unavailable(uri, answer, "It is tried again; look at the registry's log if this goes on.");
+        if (isTransient(status) || status == UNAUTHORIZED || status == FORBIDDEN) {
+            throw unavailable(uri, answer);
         }
         // A registry says what it did not find (40401 and on); a wrong path gets 404 at most.
         if (status == NOT_FOUND && answer.errorCode().orElse(0) / 100 != NOT_FOUND) {
-            throw unavailable(uri, answer, "Is this the URL of a Schema Registry?");
+            throw unavailable(uri, answer);
         }
         if (status / 100 == 3 || answered.isEmpty()) {
-            throw unavailable(uri, answer, "Expected a JSON object; is this the URL of a Schema Registry?");
+            throw unavailable(uri, answer);
         }
         return answer;
     }
@@ -160,10 +169,14 @@ final class RegistryHttp {
         }
     }
 
-    private static RegistryUnavailableException unavailable(URI uri, Answer answer, String advice) {
+    /** Whether the same question may be answered a moment later. */
+    static boolean isTransient(int status) {
+        return status >= 500 || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS;
+    }
+
+    private static RegistryUnavailableException unavailable(URI uri, Answer answer) {
         return new RegistryUnavailableException(
-                "Expected the Schema Registry at " + uri + " to answer, but got HTTP " + answer.status() + " ("
-                        + answer.message() + "). " + advice,
+                "Expected the Schema Registry at " + uri + " to answer, but got " + RegistryAdvice.of(answer),
                 OptionalInt.of(answer.status()),
                 answer.errorCode());
     }

@@ -14,4 +14,9 @@ public final class RegistryUnavailableException extends RegistryException {
     RegistryUnavailableException(String message, OptionalInt status, OptionalInt errorCode) {
         super(message, status, errorCode, null);
     }
+
+    /** False for what waiting does not change: wrong credentials, or something else than a registry at this URL. */
+    public boolean isTransient() {
+        return status().isEmpty() || RegistryHttp.isTransient(status().getAsInt());
+    }
 }

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.registry.RegistryHttp.Answer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
@@ -54,13 +55,23 @@ public final class SchemaRegistryClient implements WriterSchemas {
             throw unknown(id, OptionalInt.empty(), OptionalInt.empty());
         }
         Answer answer = http.get("/schemas/ids/" + id);
-        if (!answer.isSuccess()) {
+        if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, SCHEMA_NOT_FOUND)) {
             unknownSince.put(id, nanoClock.getAsLong());
             throw unknown(id, OptionalInt.of(answer.status()), answer.errorCode());
         }
+        if (!answer.isSuccess()) {
+            throw new RegistryUnavailableException(
+                    "Expected the Schema Registry to know schema id " + id + " or not, but got "
+                            + RegistryAdvice.of(answer),
+                    OptionalInt.of(answer.status()),
+                    answer.errorCode());
+        }
+        RegisteredSchema.Type type =
+                RegisteredSchema.Type.of(answer.text("schemaType").orElse("AVRO"));
         RegisteredSchema schema = new RegisteredSchema(
-                RegisteredSchema.Type.of(answer.text("schemaType").orElse("AVRO")),
-                answer.text("schema").orElseThrow(() -> incomplete("schema", answer)));
+                type,
+                answer.text("schema").orElseThrow(() -> incomplete("schema", answer)),
+                type == RegisteredSchema.Type.AVRO ? new References(http).of(answer) : List.of());
         schemas.put(id, schema);
         unknownSince.remove(id);
         return schema;
@@ -113,16 +124,18 @@ public final class SchemaRegistryClient implements WriterSchemas {
      *
      * @throws SchemaRefusedException if the schema is invalid
      */
-    public boolean isCompatible(String subject, RegisteredSchema schema)
+    public Compatibility compatibility(String subject, RegisteredSchema schema)
             throws SchemaRefusedException, RegistryUnavailableException {
-        Answer answer = http.post("/compatibility/subjects/" + escape(subject) + "/versions/latest", body(schema));
+        String path = "/compatibility/subjects/" + escape(subject) + "/versions/latest?verbose=true";
+        Answer answer = http.post(path, body(schema));
         if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, VERSION_NOT_FOUND)) {
-            return true;
+            return Compatibility.NOTHING_TO_COMPARE_WITH;
         }
         if (!answer.isSuccess()) {
             throw refused("check the schema against subject " + subject, answer);
         }
-        return answer.value("is_compatible").orElseThrow(() -> incomplete("is_compatible", answer)) == JsonBoolean.TRUE;
+        Json compatible = answer.value("is_compatible").orElseThrow(() -> incomplete("is_compatible", answer));
+        return new Compatibility(compatible == JsonBoolean.TRUE, answer.texts("messages"));
     }
 
     private boolean isKnownToBeUnknown(int id) {
@@ -156,7 +169,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
         return body.build();
     }
 
-    private static String escape(String subject) {
+    static String escape(String subject) {
         return URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
@@ -169,24 +182,13 @@ public final class SchemaRegistryClient implements WriterSchemas {
     }
 
     private static SchemaRefusedException refused(String action, Answer answer) {
-        String advice = switch (answer.status()) {
-            case 409 ->
-                " Change the schema so that old and new readers agree (a new field needs a default), or"
-                        + " give each record type its own subject.";
-            case 422 -> " The schema or its type is not one that this registry accepts.";
-            default -> "";
-        };
-        String code = answer.errorCode().isPresent()
-                ? ", error code " + answer.errorCode().getAsInt()
-                : "";
         return new SchemaRefusedException(
-                "Expected to " + action + ", but the registry answered HTTP " + answer.status() + code + ": "
-                        + answer.message() + "." + advice,
+                "Expected to " + action + ", but the registry answered " + RegistryAdvice.of(answer),
                 OptionalInt.of(answer.status()),
                 answer.errorCode());
     }
 
-    private static RegistryUnavailableException incomplete(String field, Answer answer) {
+    static RegistryUnavailableException incomplete(String field, Answer answer) {
         return new RegistryUnavailableException(
                 "Expected the Schema Registry to answer with \"" + field
                         + "\", but it is missing or of the wrong type.",

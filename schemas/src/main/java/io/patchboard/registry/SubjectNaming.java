@@ -2,7 +2,7 @@ package io.patchboard.registry;
 
 /** Under which name a registry keeps the schemas of a topic's values, and hence what it checks for compatibility. */
 public enum SubjectNaming {
-    /** {@code <topic>-value}: for topics of one record type. With several, the registry refuses the second one. */
+    /** {@code <topic>-value}, as clients expect unless told otherwise. A topic of several record types has a union there. */
     TOPIC {
         @Override
         public String subject(String topic, String recordName) {

@@ -90,7 +90,8 @@ final class GoldenSamplesTest {
     @MethodSource("types")
     void decode_confluent_isTheSameRecord(String type) throws Exception {
         BoardRecord sample = Samples.of(type);
-        byte[] bytes = RecordEncoder.confluent(Map.of(type, ID)).encode(sample);
+        byte[] bytes =
+                RecordEncoder.confluent(Map.of(type, RegisteredType.alone(ID))).encode(sample);
 
         assertThat(bytes).startsWith(0, 0, 0, 0, ID);
         assertThat(decode(type, bytes)).isEqualTo(sample);

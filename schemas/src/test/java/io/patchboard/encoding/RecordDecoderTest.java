@@ -257,7 +257,8 @@ final class RecordDecoderTest {
 
     @Test
     void decodeProposal_unknownIdAndRegistryDown_areToldApart() {
-        byte[] bytes = RecordEncoder.confluent(Map.of("PatchProposal", 9)).encode(PROPOSAL);
+        byte[] bytes = RecordEncoder.confluent(Map.of("PatchProposal", RegisteredType.alone(9)))
+                .encode(PROPOSAL);
         RecordDecoder unknown = new RecordDecoder(JsonLimits.DEFAULT, id -> {
             throw new UnknownSchemaException("Expected a known id, but got " + id + ".");
         });
@@ -314,7 +315,8 @@ final class RecordDecoderTest {
             valid.add(RecordEncoder.json().encode(sample));
             valid.add(RecordEncoder.avro().encode(sample));
             int id = RecordSchemas.ALL.indexOf(sample.type());
-            valid.add(RecordEncoder.confluent(Map.of(sample.type(), id)).encode(sample));
+            valid.add(RecordEncoder.confluent(Map.of(sample.type(), RegisteredType.alone(id)))
+                    .encode(sample));
         }
         RecordDecoder decoding = new RecordDecoder(JsonLimits.DEFAULT, id -> {
             if (id < 0 || id >= RecordSchemas.ALL.size()) {

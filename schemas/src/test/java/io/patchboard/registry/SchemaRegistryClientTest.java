@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.patchboard.encoding.RecordSchemas;
+import io.patchboard.encoding.TopicSchema;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -249,28 +249,107 @@ final class SchemaRegistryClientTest {
     }
 
     @Test
-    void isCompatible_answers_areToldApart() throws Exception {
-        String path = "POST /compatibility/subjects/s/versions/latest";
+    void compatibility_answers_areToldApart() throws Exception {
+        String path = "POST /compatibility/subjects/s/versions/latest?verbose=true";
         reply(path, 200, "{\"is_compatible\":true}");
-        assertThat(client().isCompatible("s", SCHEMA)).isTrue();
-        reply(path, 200, "{\"is_compatible\":false}");
-        assertThat(client().isCompatible("s", SCHEMA)).isFalse();
+        assertThat(client().compatibility("s", SCHEMA).isCompatible()).isTrue();
+        reply(path, 200, "{\"is_compatible\":false,\"messages\":[\"no default\",\"other name\"]}");
+        assertThat(client().compatibility("s", SCHEMA))
+                .isEqualTo(new Compatibility(false, List.of("no default", "other name")));
         reply(path, 404, "{\"error_code\":40401,\"message\":\"Subject not found\"}");
-        assertThat(client().isCompatible("s", SCHEMA)).isTrue();
+        assertThat(client().compatibility("s", SCHEMA).isCompatible()).isTrue();
+        reply(path, 404, "{\"error_code\":40402,\"message\":\"Version not found\"}");
+        assertThat(client().compatibility("s", SCHEMA).isCompatible()).isTrue();
         reply(path, 422, "{\"error_code\":42201,\"message\":\"Invalid schema\"}");
-        assertThatThrownBy(() -> client().isCompatible("s", SCHEMA)).isInstanceOf(SchemaRefusedException.class);
+        assertThatThrownBy(() -> client().compatibility("s", SCHEMA)).isInstanceOf(SchemaRefusedException.class);
     }
 
     @Test
-    void register_recordsOfATopic_useASubjectEach() throws Exception {
-        reply("POST /subjects/commands-io.patchboard.PauseBoard/versions", 200, "{\"id\":1}");
-        reply("POST /subjects/commands-io.patchboard.CreateBoard/versions", 200, "{\"id\":2}");
+    void schemaById_withReferences_hasTheirTextsInTheOrderOfParsing() throws Exception {
+        reply(
+                "GET /schemas/ids/7",
+                200,
+                "{\"schema\":\"[]\",\"references\":[{\"name\":\"B\",\"subject\":\"b\",\"version\":2},"
+                        + "{\"name\":\"A\",\"subject\":\"a\",\"version\":1}]}");
+        reply("GET /subjects/a/versions/1?deleted=true", 200, "{\"schema\":\"A\"}");
+        reply(
+                "GET /subjects/b/versions/2?deleted=true",
+                200,
+                "{\"schema\":\"B\",\"references\":[{\"name\":\"A\",\"subject\":\"a\",\"version\":1}]}");
 
-        assertThat(RecordSchemas.register(
-                        client(), SubjectNaming.TOPIC_RECORD, "commands", List.of("PauseBoard", "CreateBoard")))
-                .isEqualTo(Map.of("PauseBoard", 1, "CreateBoard", 2));
-        assertThat(SubjectNaming.TOPIC.subject("proposals", "io.patchboard.PatchProposal"))
-                .isEqualTo("proposals-value");
+        assertThat(client().schemaById(7).references()).containsExactly("A", "B");
+    }
+
+    @Test
+    void schemaById_referenceIsMissing_isNotTakenForAnUnknownId() {
+        reply(
+                "GET /schemas/ids/7",
+                200,
+                "{\"schema\":\"[]\",\"references\":[{\"name\":\"A\",\"subject\":\"a\",\"version\":1}]}");
+        reply(
+                "GET /subjects/a/versions/1?deleted=true",
+                404,
+                "{\"error_code\":40402,\"message\":\"Version 1 not found.\"}");
+
+        assertThatThrownBy(() -> client().schemaById(7))
+                .isInstanceOf(RegistryUnavailableException.class)
+                .hasMessageContaining("/subjects/a/versions/1")
+                .hasMessageContaining("40402");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "500 | 50001 | store",
+                "500 | 50002 | in time",
+                "500 | 50003 | leader",
+                "401 | 401   | password",
+                "403 | 40301 | permissions",
+                "302 | 0     | Redirects",
+            })
+    void unavailable_saysTheCodeAndWhatToDo(int status, int errorCode, String advice) {
+        reply("GET /schemas/ids/7", status, "{\"error_code\":" + errorCode + ",\"message\":\"no\"}");
+
+        RegistryUnavailableException e =
+                catchThrowableOfType(RegistryUnavailableException.class, () -> client().schemaById(7));
+
+        assertThat(e).hasMessageContaining("error code " + errorCode).hasMessageContaining(advice);
+        assertThat(e.isTransient()).isEqualTo(status == 500);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40401", "40402", "42202", "42205"})
+    void register_otherRefusals_areNamed(int errorCode) {
+        reply("POST /subjects/s/versions", errorCode / 100, "{\"error_code\":" + errorCode + ",\"message\":\"no\"}");
+
+        assertThatThrownBy(() -> client().register("s", SCHEMA))
+                .isInstanceOf(SchemaRefusedException.class)
+                .hasMessageContaining("error code " + errorCode);
+    }
+
+    @Test
+    void url_withCredentials_sendsThemAndNeverShowsThem() throws Exception {
+        reply("GET /schemas/ids/7", 500, "{}");
+        RegistryConfig config = RegistryConfig.of(url().replace("http://", "http://user:geheim@"));
+
+        assertThatThrownBy(() -> new SchemaRegistryClient(config).schemaById(7))
+                .isInstanceOf(RegistryUnavailableException.class)
+                .hasMessageNotContaining("geheim");
+        assertThat(headers.get(0)).contains("Basic dXNlcjpnZWhlaW0=");
+        assertThat(config.toString()).doesNotContain("geheim");
+        assertThatThrownBy(() -> RegistryConfig.of("ftp://user:geheim@host")).hasMessageNotContaining("geheim");
+        assertThatThrownBy(() -> RegistryConfig.of("http://user:geheim@ho st")).hasMessageNotContaining("geheim");
+    }
+
+    @Test
+    void subjects_ofATopic_areOneOrOneForEachRecord() {
+        assertThat(TopicSchema.of(SubjectNaming.TOPIC_RECORD, "commands", List.of("PauseBoard", "CreateBoard")))
+                .extracting(TopicSchema::subject)
+                .containsExactly("commands-io.patchboard.PauseBoard", "commands-io.patchboard.CreateBoard");
+        assertThat(TopicSchema.of(SubjectNaming.TOPIC, "commands", List.of("PauseBoard", "CreateBoard")))
+                .extracting(TopicSchema::subject)
+                .containsExactly("commands-value");
     }
 
     @ParameterizedTest
@@ -295,7 +374,7 @@ final class SchemaRegistryClientTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String path = exchange.getRequestURI().getRawPath();
+            String path = exchange.getRequestURI().toString();
             requests.add(exchange.getRequestMethod() + " " + path);
             headers.add(exchange.getRequestHeaders().entrySet().toString());
             bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));

@@ -6,6 +6,7 @@ import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.Optional;
@@ -39,7 +40,14 @@ final class Dispatcher {
 
     /** @return completes, never exceptionally, when the delivery has been acknowledged or released */
     CompletionStage<Void> dispatch(Delivery delivery) {
-        Optional<Invocation> decoded = decode(delivery);
+        Optional<Invocation> decoded;
+        try {
+            decoded = decode(delivery);
+        } catch (RegistryUnavailableException e) {
+            LOG.warn("Expected to read the invocation at {}, but: {} Given back.", delivery.position(), e.getMessage());
+            delivery.release();
+            return CompletableFuture.completedFuture(null);
+        }
         if (decoded.isEmpty()) {
             return skip(delivery);
         }
@@ -85,9 +93,12 @@ final class Dispatcher {
         }
     }
 
-    private Optional<Invocation> decode(Delivery delivery) {
+    /** Empty for what never will be an invocation. */
+    private Optional<Invocation> decode(Delivery delivery) throws RegistryUnavailableException {
         try {
             return Optional.of(new Invocation(decoder.decode(delivery.value())));
+        } catch (RegistryUnavailableException e) {
+            throw e;
         } catch (Exception | StackOverflowError e) {
             LOG.warn("Expected an invocation at {}, but: {} It is skipped.", delivery.position(), e.getMessage());
             return Optional.empty();

@@ -1,11 +1,16 @@
 package io.patchboard.gateway;
 
+import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.source.GroupProtocol;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.submit.ProposalEncoder;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.registry.RegistryConfig;
+import io.patchboard.registry.SchemaRegistryClient;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -117,8 +122,15 @@ public record GatewayConfig(
             return this;
         }
 
+        /** With {@code schema.registry.url} among them, invocations are also read in the Confluent wire format. */
         public Builder clientProperties(Map<String, String> properties) {
-            clientProperties = properties;
+            clientProperties = new HashMap<>(properties);
+            clientProperties.remove(RegistryConfig.URL_PROPERTY);
+            clientProperties.remove(RegistryConfig.USER_INFO_PROPERTY);
+            RegistryConfig.ofProperties(properties)
+                    .map(SchemaRegistryClient::new)
+                    .ifPresent(registry ->
+                            decoder = InvocationDecoder.of(new RecordDecoder(JsonLimits.DEFAULT, registry)));
             return this;
         }
 

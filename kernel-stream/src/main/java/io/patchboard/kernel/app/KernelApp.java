@@ -10,7 +10,7 @@ import io.patchboard.kernel.stream.CacheBudget;
 import io.patchboard.kernel.stream.InputReader;
 import io.patchboard.kernel.stream.KernelTopology;
 import io.patchboard.kernel.stream.ProcessorParts;
-import io.patchboard.registry.RegistryException;
+import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SchemaRegistryClient;
 import io.patchboard.registry.WriterSchemas;
 import java.time.Duration;
@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.KafkaStreams;
@@ -44,11 +45,12 @@ public final class KernelApp implements AutoCloseable {
     private final CompletableFuture<Void> running = new CompletableFuture<>();
     private final ThreadDeaths deaths = new ThreadDeaths();
 
-    private KernelApp(KernelConfig config, TopicSetup topicSetup, int inputPartitions) {
+    private KernelApp(
+            KernelConfig config, TopicSetup topicSetup, int inputPartitions, Optional<RegistryLink> registry) {
         Properties properties = StreamsSettings.of(config, InstanceId.of(config.stateDir()));
         this.topicSetup = topicSetup;
         this.streams = new KafkaStreams(
-                KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions)),
+                KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions, registry)),
                 new StreamsConfig(properties));
         streams.setStateListener((now, before) -> {
             if (now == KafkaStreams.State.RUNNING) {
@@ -66,10 +68,11 @@ public final class KernelApp implements AutoCloseable {
      * @throws KernelStartException if it cannot, with the reason
      */
     public static KernelApp start(KernelConfig config) {
-        TopicSetup topics = new TopicSetup(config, adminProperties(config));
+        Optional<RegistryLink> registry = config.registry().map(RegistryLink::of);
+        TopicSetup topics = new TopicSetup(config, adminProperties(config), onNewQueue(config, registry));
         KernelApp app = null;
         try {
-            app = new KernelApp(config, topics, topics.prepare());
+            app = new KernelApp(config, topics, topics.prepare(), registry);
             app.streams.start();
             app.awaitRunning();
             return app;
@@ -113,9 +116,24 @@ public final class KernelApp implements AutoCloseable {
         return again ? StreamThreadExceptionResponse.REPLACE_THREAD : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
 
-    private static ProcessorParts parts(KernelConfig config, TopicSetup topicSetup, int inputPartitions) {
-        Optional<SchemaRegistryClient> registry = config.registry().map(SchemaRegistryClient::new);
-        WriterSchemas writers = registry.<WriterSchemas>map(client -> client).orElseGet(WriterSchemas::none);
+    private record RegistryLink(SchemaRegistryClient client, RegistryStart start) {
+
+        static RegistryLink of(RegistryConfig config) {
+            SchemaRegistryClient client = new SchemaRegistryClient(config);
+            return new RegistryLink(client, new RegistryStart(client, config));
+        }
+    }
+
+    private static Consumer<String> onNewQueue(KernelConfig config, Optional<RegistryLink> registry) {
+        return outputs(config) == Encoding.CONFLUENT
+                ? queue -> registry.ifPresent(link -> link.start().registerInBackground(config.topics(), queue))
+                : queue -> {};
+    }
+
+    private static ProcessorParts parts(
+            KernelConfig config, TopicSetup topicSetup, int inputPartitions, Optional<RegistryLink> registry) {
+        WriterSchemas writers =
+                registry.<WriterSchemas>map(RegistryLink::client).orElseGet(WriterSchemas::none);
         Blueprints blueprints = new Blueprints();
         return new ProcessorParts(
                 config.topics(),
@@ -123,30 +141,28 @@ public final class KernelApp implements AutoCloseable {
                 new InputReader(new RecordDecoder(InputReader.LIMITS, writers)),
                 new Decider(config.limits(), blueprints, new InvocationIds(config.secret()), topicSetup::queueExists),
                 blueprints,
-                encoder(config, registry),
+                encoder(config, topicSetup, registry),
                 new CacheBudget(config.cacheBytes()));
     }
 
-    private static RecordEncoder encoder(KernelConfig config, Optional<SchemaRegistryClient> registry) {
-        Encoding outputs = config.outputs().orElse(registry.isPresent() ? Encoding.CONFLUENT : Encoding.JSON);
-        return switch (outputs) {
+    private static Encoding outputs(KernelConfig config) {
+        return config.outputs().orElse(config.registry().isPresent() ? Encoding.CONFLUENT : Encoding.JSON);
+    }
+
+    private static RecordEncoder encoder(KernelConfig config, TopicSetup topicSetup, Optional<RegistryLink> registry) {
+        return switch (outputs(config)) {
             case JSON -> RecordEncoder.json();
             case AVRO -> RecordEncoder.avro();
-            case CONFLUENT -> confluentEncoder(config, registry);
+            case CONFLUENT ->
+                RecordEncoder.confluent(registry.orElseThrow(KernelApp::noRegistry)
+                        .start()
+                        .settle(config.topics(), topicSetup.queues()));
         };
     }
 
-    private static RecordEncoder confluentEncoder(KernelConfig config, Optional<SchemaRegistryClient> registry) {
-        if (registry.isEmpty()) {
-            throw new KernelStartException(
-                    "Expected the URL of a Schema Registry for outputs in the Confluent wire format, but got none.",
-                    null);
-        }
-        try {
-            return RecordEncoder.confluent(OutputSchemas.register(registry.get(), config.topics()));
-        } catch (RegistryException e) {
-            throw new KernelStartException("Expected to register the output schemas, but: " + e.getMessage(), e);
-        }
+    private static KernelStartException noRegistry() {
+        return new KernelStartException(
+                "Expected the URL of a Schema Registry for outputs in the Confluent wire format, but got none.", null);
     }
 
     private static Map<String, Object> adminProperties(KernelConfig config) {

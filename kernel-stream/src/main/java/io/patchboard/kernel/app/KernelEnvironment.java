@@ -2,6 +2,7 @@ package io.patchboard.kernel.app;
 
 import io.patchboard.encoding.Encoding;
 import io.patchboard.registry.RegistryConfig;
+import io.patchboard.registry.SubjectNaming;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,8 @@ import java.util.Set;
  *   <li>{@code QUEUES}: comma-separated; left out, any queue
  *   <li>{@code PARTITIONS}, {@code REPLICATION}: of topics that do not exist yet
  *   <li>{@code REGISTRY_URL}: of a Schema Registry; outputs are then Avro in the Confluent wire format
+ *   <li>{@code REGISTRY_USER}, and {@code REGISTRY_PASSWORD} or {@code REGISTRY_PASSWORD_FILE} with a path
+ *   <li>{@code REGISTRY_SUBJECTS}: {@code topic} (the default, {@code <topic>-value}) or {@code topic_record}
  *   <li>{@code OUTPUTS}: {@code json}, {@code avro} (single-object encoding) or {@code confluent}, whatever else is set
  *   <li>{@code CACHE_MB}: heap for the boards that are kept as objects, by default a quarter of all
  *   <li>{@code KAFKA_...}: a property of every Kafka client; {@code KAFKA_SECURITY_PROTOCOL} is {@code security.protocol}
@@ -55,10 +58,30 @@ final class KernelEnvironment {
         get("QUEUES").ifPresent(list -> config.queues(Set.of(list.split("\\s*,\\s*"))));
         number("PARTITIONS").ifPresent(config::partitions);
         number("REPLICATION").ifPresent(config::replication);
-        get("REGISTRY_URL").ifPresent(urls -> config.registry(RegistryConfig.of(urls)));
+        get("REGISTRY_URL").ifPresent(urls -> config.registry(registry(urls)));
         number("CACHE_MB").ifPresent(megabytes -> config.cacheBytes(megabytes * 1024L * 1024));
         get("OUTPUTS").map(KernelEnvironment::encoding).ifPresent(config::outputs);
         return config.build();
+    }
+
+    private RegistryConfig registry(String urls) {
+        RegistryConfig registry = RegistryConfig.of(urls);
+        Optional<SubjectNaming> naming = get("REGISTRY_SUBJECTS").map(KernelEnvironment::naming);
+        Optional<String> user = get("REGISTRY_USER");
+        if (naming.isPresent()) {
+            registry = registry.withSubjects(naming.get());
+        }
+        return user.isPresent()
+                ? registry.withCredentials(user.get(), text("REGISTRY_PASSWORD").orElse(""))
+                : registry;
+    }
+
+    private static SubjectNaming naming(String name) {
+        return Arrays.stream(SubjectNaming.values())
+                .filter(naming -> naming.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Expected topic or topic_record in " + PREFIX
+                        + "REGISTRY_SUBJECTS, but got \"" + name + "\"."));
     }
 
     private static Encoding encoding(String name) {
@@ -70,16 +93,26 @@ final class KernelEnvironment {
     }
 
     private byte[] secret() {
-        Optional<String> file = get("SECRET_FILE");
-        if (file.isPresent()) {
-            try {
-                return Files.readAllBytes(Path.of(file.get()));
-            } catch (IOException e) {
-                throw new IllegalArgumentException(
-                        "Expected a readable file at " + PREFIX + "SECRET_FILE=" + file.get() + ", but: " + e, e);
-            }
+        return bytes("SECRET").orElseThrow(() -> missing("SECRET"));
+    }
+
+    /** A variable, or what stands in the file that one of the same name with _FILE names. */
+    private Optional<byte[]> bytes(String name) {
+        Optional<String> file = get(name + "_FILE");
+        if (file.isEmpty()) {
+            return get(name).map(value -> value.getBytes(StandardCharsets.UTF_8));
         }
-        return get("SECRET").orElseThrow(() -> missing("SECRET")).getBytes(StandardCharsets.UTF_8);
+        try {
+            return Optional.of(Files.readAllBytes(Path.of(file.get())));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "Expected a readable file at " + PREFIX + name + "_FILE=" + file.get() + ", but: " + e, e);
+        }
+    }
+
+    /** Without the line break that editors put at the end of a file. */
+    private Optional<String> text(String name) {
+        return bytes(name).map(bytes -> new String(bytes, StandardCharsets.UTF_8).stripTrailing());
     }
 
     private Map<String, String> clientProperties() {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
@@ -39,14 +40,20 @@ final class TopicSetup implements AutoCloseable {
     /** Whoever may create boards may name queues, and a cluster bears only so many topics. */
     private static final int MOST_QUEUES = 100;
 
+    private static final String DEFAULT_QUEUE = "default";
+
     private final Admin admin;
     private final KernelConfig config;
     private final Topics topics;
+    private final Consumer<String> onNewQueue;
     private final Set<String> knownQueues = ConcurrentHashMap.newKeySet();
+    private final Set<String> queuesAtStart = ConcurrentHashMap.newKeySet();
 
-    TopicSetup(KernelConfig config, Map<String, Object> adminProperties) {
+    /** @param onNewQueue told of each queue whose topic was made on demand; part of a decision, so it must not wait */
+    TopicSetup(KernelConfig config, Map<String, Object> adminProperties, Consumer<String> onNewQueue) {
         this.config = config;
         this.topics = config.topics();
+        this.onNewQueue = onNewQueue;
         this.admin = Admin.create(adminProperties);
     }
 
@@ -67,6 +74,11 @@ final class TopicSetup implements AutoCloseable {
             create(missing(wanted, existing), new CreateTopicsOptions());
             repair(wanted, existing);
             knownQueues.addAll(config.queues());
+            queuesAtStart.addAll(config.queues());
+            existing.stream()
+                    .filter(this::isQueue)
+                    .map(name -> name.substring(topics.invocations("").length()))
+                    .forEach(queuesAtStart::add);
             return inputPartitions();
         } catch (ExecutionException | KafkaException e) {
             Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
@@ -78,6 +90,11 @@ final class TopicSetup implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new KernelStartException("Interrupted while preparing topics.", e);
         }
+    }
+
+    /** The queues that had a topic at the start; where there was none, the one that blueprints have by default. */
+    Set<String> queues() {
+        return queuesAtStart.isEmpty() ? Set.of(DEFAULT_QUEUE) : Set.copyOf(queuesAtStart);
     }
 
     private static List<NewTopic> missing(List<NewTopic> wanted, Set<String> existing) {
@@ -193,6 +210,7 @@ final class TopicSetup implements AutoCloseable {
         create(
                 List.of(topic(name, TopicSettings.LOG_TOPIC)),
                 new CreateTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS));
+        onNewQueue.accept(queue);
         return true;
     }
 

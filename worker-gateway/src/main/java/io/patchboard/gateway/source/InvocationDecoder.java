@@ -1,17 +1,22 @@
 package io.patchboard.gateway.source;
 
+import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.registry.RegistryUnavailableException;
 
 /** Reads the bytes of an invocations topic. Safe for use by several threads. */
 @FunctionalInterface
 public interface InvocationDecoder {
 
-    /** @throws Exception if the bytes are not an invocation; the message says why */
+    /**
+     * @throws RegistryUnavailableException if they may be one once a Schema Registry answers
+     * @throws Exception if the bytes are not an invocation; the message says why
+     */
     WorkerInvoked decode(byte[] bytes) throws Exception;
 
     /** The JSON form of the contract. */
@@ -24,6 +29,17 @@ public interface InvocationDecoder {
             }
             throw new IllegalArgumentException(
                     "Expected a WorkerInvoked, but got another JSON " + json.typeName() + ".");
+        };
+    }
+
+    /** Every encoding of the contract, told by the first byte. */
+    static InvocationDecoder of(RecordDecoder decoder) {
+        return bytes -> {
+            LogEntry entry = decoder.decodeEntry(bytes);
+            if (entry instanceof WorkerInvoked invoked) {
+                return invoked;
+            }
+            throw new IllegalArgumentException("Expected a WorkerInvoked, but got a " + entry.type() + ".");
         };
     }
 }

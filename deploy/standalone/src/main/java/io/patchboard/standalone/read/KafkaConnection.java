@@ -1,6 +1,7 @@
 package io.patchboard.standalone.read;
 
 import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryConfig;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -8,12 +9,9 @@ import java.util.Map;
  * Which cluster, how to reach it, and which topics on it.
  *
  * @param properties more client properties, such as those of TLS and SASL; {@code bootstrap.servers} is not among them.
- *     {@value #REGISTRY_PROPERTY} names the Schema Registry of logs in Avro that were written with one.
+ *     {@value RegistryConfig#URL_PROPERTY} names the Schema Registry of logs in Avro that were written with one.
  */
 public record KafkaConnection(String bootstrapServers, Map<String, Object> properties, Topics topics) {
-
-    /** As other tools of the Kafka world name it. */
-    public static final String REGISTRY_PROPERTY = "schema.registry.url";
 
     public KafkaConnection {
         properties = Map.copyOf(properties);
@@ -27,7 +25,8 @@ public record KafkaConnection(String bootstrapServers, Map<String, Object> prope
     public Map<String, Object> clientConfig(Map<String, Object> own) {
         Map<String, Object> config = new LinkedHashMap<>(own);
         config.putAll(properties);
-        config.remove(REGISTRY_PROPERTY);
+        config.remove(RegistryConfig.URL_PROPERTY);
+        config.remove(RegistryConfig.USER_INFO_PROPERTY);
         config.put("bootstrap.servers", bootstrapServers);
         return config;
     }

@@ -21,15 +21,12 @@ final class RecordEntryDecoder implements EntryDecoder {
 
     /** @throws ConfigException if the connection names a Schema Registry in a way that cannot be understood */
     static RecordEntryDecoder of(KafkaConnection connection) {
-        Object registry = connection.properties().get(KafkaConnection.REGISTRY_PROPERTY);
-        if (registry == null) {
-            return new RecordEntryDecoder(new RecordDecoder(JsonLimits.DEFAULT));
-        }
         try {
-            RegistryConfig config = RegistryConfig.of(registry.toString());
-            return new RecordEntryDecoder(new RecordDecoder(JsonLimits.DEFAULT, new SchemaRegistryClient(config)));
+            return new RecordEntryDecoder(RegistryConfig.ofProperties(connection.properties())
+                    .map(config -> new RecordDecoder(JsonLimits.DEFAULT, new SchemaRegistryClient(config)))
+                    .orElseGet(() -> new RecordDecoder(JsonLimits.DEFAULT)));
         } catch (IllegalArgumentException e) {
-            throw new ConfigException(KafkaConnection.REGISTRY_PROPERTY, registry, e.getMessage());
+            throw new ConfigException(e.getMessage());
         }
     }
 

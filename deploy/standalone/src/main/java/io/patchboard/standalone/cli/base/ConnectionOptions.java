@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryConfig;
 import io.patchboard.standalone.read.KafkaConnection;
 import java.io.IOException;
 import java.io.Reader;
@@ -39,7 +40,7 @@ public final class ConnectionOptions {
             names = "--config",
             paramLabel = "FILE",
             description = "Properties file with more settings of Kafka clients, such as those of TLS and SASL, and "
-                    + KafkaConnection.REGISTRY_PROPERTY + " where the log was written with a Schema Registry.")
+                    + RegistryConfig.URL_PROPERTY + " where the log was written with a Schema Registry.")
     private Optional<Path> config = Optional.empty();
 
     /** The servers that the command line names. */
