@@ -23,11 +23,6 @@ public record InvocationTopics(String prefix, List<String> queues) {
                 && (queues.isEmpty() || queues.contains(topic.substring(start.length())));
     }
 
-    /** A topic that a gateway knows and never reads. */
-    String notRead() {
-        return prefix + "proposals";
-    }
-
     List<String> names() {
         return queues.stream().map(queue -> prefix + "invocations." + queue).toList();
     }

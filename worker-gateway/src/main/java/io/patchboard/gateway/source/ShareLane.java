@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,49 +27,48 @@ import org.slf4j.LoggerFactory;
  * <p>The client forces the batches: with explicit acknowledgement a poll is refused before every record of the last one is
  * acknowledged, and one that is acknowledged with {@code RENEW} comes back with the next poll, which brings nothing else
  * as long as there are such records. So one slow record keeps its lane from fetching, and others must fetch meanwhile,
- * see {@link ShareGroupSource}. Settled records of the batch are acknowledged at once, not at its end.
+ * see {@link ShareLanes}. Settled records of the batch are acknowledged at once, not at its end.
  *
  * <p>Renewal takes two steps: the renewals are committed and waited for, and a poll that does not wait fetches the renewed
  * records back. In this order the poll finds everything at hand and sends no fetch; one that goes out with the renewals
  * would lock records that nobody looks at until this batch is over.
  *
- * <p>A lane that has held a batch for {@link #PATIENCE} retires: it subscribes to a topic that it never reads, which gives
- * its partitions to lanes that are free (each partition may have one lane only), keeps its locks, and leaves the group
- * when the batch is done.
+ * <p>A lane that ends while it holds something waits for those that may still fetch, for they would take what it releases
+ * and release it again, until the broker has counted as many deliveries as it allows.
  */
 final class ShareLane implements Runnable {
 
     /** A lane that is busy for longer is not counted on to fetch. */
     static final Duration BUSY = Duration.ofMillis(200);
 
-    static final Duration PATIENCE = Duration.ofSeconds(1);
-
     private static final Logger LOG = LoggerFactory.getLogger(ShareLane.class);
-    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration NAP = Duration.ofMillis(100);
     private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PAUSE_BEFORE_REDELIVERY = Duration.ofSeconds(1);
     private static final Duration LOCK_UNLESS_TOLD = Duration.ofSeconds(15);
 
-    private final ShareGroupSource source;
+    private final ShareLanes lanes;
     private final Supplier<ShareConsumer<byte[], byte[]>> opener;
     private final BlockingQueue<Settled> settled = new LinkedBlockingQueue<>();
     private final Map<String, ShareDelivery> held = new HashMap<>();
     private final List<Again> again = new ArrayList<>();
     private Set<String> subscribed = Set.of();
     private boolean unsent;
-    private boolean retired;
+    private boolean quiet;
     private volatile boolean surplus;
     private volatile boolean ended;
-    private volatile Optional<Long> busySince = Optional.empty();
+    private volatile Optional<Batch> batch = Optional.empty();
 
     private record Settled(ShareDelivery delivery, ShareDelivery.Outcome outcome) {}
 
     private record Again(ShareDelivery delivery, long due) {}
 
-    ShareLane(ShareGroupSource source, Supplier<ShareConsumer<byte[], byte[]>> opener) {
-        this.source = source;
+    private record Batch(long since, Set<TopicPartition> partitions) {}
+
+    ShareLane(ShareLanes lanes, Supplier<ShareConsumer<byte[], byte[]>> opener) {
+        this.lanes = lanes;
         this.opener = opener;
     }
 
@@ -77,12 +77,11 @@ final class ShareLane implements Runnable {
         settled.add(new Settled(delivery, outcome));
     }
 
-    /** Whether it fetches, or will in a moment. */
-    boolean isFree() {
-        return !ended
-                && busySince
-                        .map(since -> System.nanoTime() - since < BUSY.toNanos())
-                        .orElse(true);
+    /** Of which partitions it has records that keep it from fetching; none if it fetches, or will in a moment. */
+    Set<TopicPartition> busyWith() {
+        return batch.filter(held -> System.nanoTime() - held.since() >= BUSY.toNanos())
+                .map(Batch::partitions)
+                .orElse(Set.of());
     }
 
     boolean hasEnded() {
@@ -98,7 +97,7 @@ final class ShareLane implements Runnable {
     public void run() {
         try (ShareConsumer<byte[], byte[]> consumer = opener.get()) {
             try {
-                while (!source.isClosed() && !surplus && !retired) {
+                while (!lanes.isClosed() && !surplus) {
                     if (readyToFetch(consumer)) {
                         hold(consumer, consumer.poll(POLL));
                     }
@@ -109,18 +108,26 @@ final class ShareLane implements Runnable {
         } catch (InterruptedException e) {
             LOG.debug("{} ends, as it was interrupted.", Thread.currentThread().getName());
         } catch (RuntimeException e) {
-            source.laneFailed(e);
+            lanes.laneFailed(e);
         } finally {
             ended = true;
+            fallSilent();
+        }
+    }
+
+    private void fallSilent() {
+        if (!quiet) {
+            quiet = true;
+            lanes.laneIsQuiet();
         }
     }
 
     private boolean readyToFetch(ShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
-        if (!source.awaitDemand(NAP)) {
+        if (!lanes.awaitDemand(NAP)) {
             flush(consumer);
             return false;
         }
-        Set<String> topics = source.topics();
+        Set<String> topics = lanes.topics();
         if (topics.isEmpty()) {
             flush(consumer);
             TimeUnit.NANOSECONDS.sleep(NAP.toNanos());
@@ -140,33 +147,29 @@ final class ShareLane implements Runnable {
             return;
         }
         long start = System.nanoTime();
-        busySince = Optional.of(start);
+        batch = Optional.of(new Batch(start, records.partitions()));
         List<ShareDelivery> deliveries = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             ShareDelivery delivery = new ShareDelivery(record, this);
             held.put(delivery.position(), delivery);
             deliveries.add(delivery);
         }
-        source.ready(deliveries);
+        lanes.ready(deliveries);
         long third = consumer.acquisitionLockTimeoutMs()
                         .map(Duration::ofMillis)
                         .orElse(LOCK_UNLESS_TOLD)
                         .toNanos()
                 / 3;
         long renewal = start + third;
-        while (!held.isEmpty() && !source.isClosed()) {
+        while (!held.isEmpty() && !lanes.isClosed()) {
             settle(consumer, renewal);
             long now = System.nanoTime();
             if (!held.isEmpty() && now - renewal >= 0) {
                 renew(consumer);
                 renewal = now + third;
             }
-            if (!held.isEmpty() && !retired && now - start >= PATIENCE.toNanos()) {
-                consumer.subscribe(List.of(source.topicNotRead()));
-                retired = true;
-            }
         }
-        busySince = Optional.empty();
+        batch = Optional.empty();
     }
 
     /** Waits a little for what is settled, and passes it on. */
@@ -206,7 +209,7 @@ final class ShareLane implements Runnable {
             }
             return true;
         });
-        source.ready(due);
+        lanes.ready(due);
     }
 
     private void flush(ShareConsumer<byte[], byte[]> consumer) {
@@ -226,7 +229,7 @@ final class ShareLane implements Runnable {
             ShareDelivery delivery = held.get(ShareDelivery.position(record));
             if (delivery == null) {
                 delivery = new ShareDelivery(record, this);
-                source.ready(List.of(delivery));
+                lanes.ready(List.of(delivery));
             }
             renewed.put(delivery.position(), delivery);
         }
@@ -243,6 +246,10 @@ final class ShareLane implements Runnable {
 
     /** What is held goes to others at once. */
     private void giveBack(ShareConsumer<byte[], byte[]> consumer) {
+        if (!held.isEmpty()) {
+            fallSilent();
+            lanes.awaitQuiet();
+        }
         for (Settled next = settled.poll(); next != null; next = settled.poll()) {
             ShareDelivery delivery = next.delivery();
             if (next.outcome() == ShareDelivery.Outcome.DONE && held.remove(delivery.position(), delivery)) {

@@ -1,10 +1,13 @@
 package io.patchboard.gateway.source;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,9 +25,12 @@ final class TopicWatch {
     private final Admin admin;
     private final InvocationTopics topics;
     private final LongSupplier nanoTime;
-    private volatile Set<String> found = Set.of();
+    private volatile Found found = new Found(Set.of(), 0);
     private volatile boolean asking;
     private volatile long next;
+
+    /** @param names the same object until something changes */
+    record Found(Set<String> names, int partitions) {}
 
     TopicWatch(Admin admin, InvocationTopics topics, LongSupplier nanoTime) {
         this.admin = admin;
@@ -33,8 +39,8 @@ final class TopicWatch {
         this.next = nanoTime.getAsLong();
     }
 
-    /** What was found last; the same object until something changes. */
-    Set<String> found() {
+    /** What was found last. */
+    Found found() {
         return found;
     }
 
@@ -44,23 +50,36 @@ final class TopicWatch {
             return;
         }
         asking = true;
-        admin.listTopics().names().whenComplete((names, failure) -> {
-            if (failure == null) {
-                take(names);
-            } else {
-                LOG.debug("Expected the names of the topics, but: {} Asking again.", failure.toString());
-            }
-            next = nanoTime.getAsLong() + INTERVAL.toNanos();
-            asking = false;
-        });
+        admin.listTopics()
+                .names()
+                .toCompletionStage()
+                .thenCompose(this::describe)
+                .whenComplete((described, failure) -> {
+                    if (failure == null) {
+                        take(described);
+                    } else {
+                        LOG.debug("Expected to find the topics, but: {} Asking again.", failure.toString());
+                    }
+                    next = nanoTime.getAsLong() + INTERVAL.toNanos();
+                    asking = false;
+                });
     }
 
-    private void take(Set<String> names) {
+    private CompletionStage<Map<String, TopicDescription>> describe(Set<String> names) {
         Set<String> ours = new TreeSet<>(names);
         ours.removeIf(name -> !topics.contains(name));
-        if (!ours.equals(found)) {
-            LOG.info("Reading {}.", ours);
-            found = Set.copyOf(ours);
+        return admin.describeTopics(ours).allTopicNames().toCompletionStage();
+    }
+
+    private void take(Map<String, TopicDescription> described) {
+        int partitions = described.values().stream()
+                .mapToInt(topic -> topic.partitions().size())
+                .sum();
+        if (!described.keySet().equals(found.names())) {
+            LOG.info("Reading {}.", new TreeSet<>(described.keySet()));
+            found = new Found(Set.copyOf(described.keySet()), partitions);
+        } else if (partitions != found.partitions()) {
+            found = new Found(found.names(), partitions);
         }
     }
 }
