@@ -69,6 +69,13 @@ final class SmokeTest {
     }
 
     @Test
+    void gateway_quick_measuresEverySource() throws IOException {
+        List<Measurement> measured = run("gateway");
+        assertThat(measured).extracting(Measurement::side).contains("share", "consumer", "classic");
+        assertThat(measured).extracting(Measurement::what).contains("invocations", "one invocation", "all answered");
+    }
+
+    @Test
     void plots_ofOneResult_drawIt() throws IOException {
         Assumptions.assumeTrue(fontsAreThere(), "Plots need some font to be installed.");
         Results core = new Results(results, "core", "test");

@@ -8,7 +8,9 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -29,44 +31,83 @@ final class Dispatcher {
     private final Runners runners;
     private final ProposalSubmitter submitter;
     private final Clock clock;
+    private final InFlight inFlight;
+    private final Map<String, WorkerSlots> slots = new HashMap<>();
     private final Set<String> notServed = new HashSet<>();
 
-    Dispatcher(InvocationDecoder decoder, Runners runners, ProposalSubmitter submitter, Clock clock) {
+    Dispatcher(
+            InvocationDecoder decoder, Runners runners, ProposalSubmitter submitter, Clock clock, InFlight inFlight) {
         this.decoder = decoder;
         this.runners = runners;
         this.submitter = submitter;
         this.clock = clock;
+        this.inFlight = inFlight;
     }
 
-    /** @return completes, never exceptionally, when the delivery has been acknowledged or released */
-    CompletionStage<Void> dispatch(Delivery delivery) {
+    /** Runs it, now or when its worker has room; in the end the delivery is acknowledged or released. */
+    void dispatch(Delivery delivery) {
         Optional<Invocation> decoded;
         try {
             decoded = decode(delivery);
         } catch (RegistryUnavailableException e) {
             LOG.warn("Expected to read the invocation at {}, but: {} Given back.", delivery.position(), e.getMessage());
             delivery.release();
-            return CompletableFuture.completedFuture(null);
+            return;
         }
         if (decoded.isEmpty()) {
-            return skip(delivery);
+            delivery.ack();
+            return;
         }
         Invocation invocation = decoded.get();
         Optional<Runner> runner = runners.of(invocation.worker());
         if (runner.isEmpty()) {
             noteNotServed(invocation.worker());
-            return skip(delivery);
+            delivery.ack();
+            return;
         }
-        if (!clock.instant().isBefore(invocation.deadline())) {
-            LOG.debug(
-                    "Skipping invocation {} of board {} for worker {}: its deadline {} is over.",
-                    invocation.invocationId(),
-                    invocation.boardId(),
-                    invocation.worker(),
-                    invocation.deadline());
-            return skip(delivery);
+        if (isLate(invocation)) {
+            delivery.ack();
+            return;
         }
-        return run(runner.get(), invocation)
+        slots.computeIfAbsent(invocation.worker(), worker -> new WorkerSlots(runners.slots(worker), inFlight))
+                .add(new Work(delivery, invocation, runner.get()));
+    }
+
+    /** Gives back all that has not begun. */
+    void giveBackParked() {
+        slots.values().forEach(WorkerSlots::giveBackParked);
+    }
+
+    /** One delivery whose worker is known. */
+    private final class Work implements WorkerSlots.Job {
+
+        private final Delivery delivery;
+        private final Invocation invocation;
+        private final Runner runner;
+
+        private Work(Delivery delivery, Invocation invocation, Runner runner) {
+            this.delivery = delivery;
+            this.invocation = invocation;
+            this.runner = runner;
+        }
+
+        @Override
+        public CompletionStage<Void> run() {
+            return work(delivery, invocation, runner);
+        }
+
+        @Override
+        public void giveBack() {
+            delivery.release();
+        }
+    }
+
+    private CompletionStage<Void> work(Delivery delivery, Invocation invocation, Runner runner) {
+        if (isLate(invocation)) {
+            delivery.ack();
+            return CompletableFuture.completedFuture(null);
+        }
+        return run(runner, invocation)
                 .thenCompose(answer -> submitter.submit(invocation, answer))
                 .handle((submitted, failure) -> {
                     if (failure == null) {
@@ -113,8 +154,16 @@ final class Dispatcher {
         }
     }
 
-    private static CompletionStage<Void> skip(Delivery delivery) {
-        delivery.ack();
-        return CompletableFuture.completedFuture(null);
+    private boolean isLate(Invocation invocation) {
+        boolean late = !clock.instant().isBefore(invocation.deadline());
+        if (late) {
+            LOG.debug(
+                    "Skipping invocation {} of board {} for worker {}: its deadline {} is over.",
+                    invocation.invocationId(),
+                    invocation.boardId(),
+                    invocation.worker(),
+                    invocation.deadline());
+        }
+        return late;
     }
 }

@@ -1,9 +1,10 @@
 package io.patchboard.gateway;
 
-import io.patchboard.gateway.source.ConsumerGroupSource;
-import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
 import io.patchboard.gateway.source.InvocationTopics;
+import io.patchboard.gateway.source.SourceConfig;
+import io.patchboard.gateway.source.Sources;
+import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
@@ -18,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A running gateway.
  *
- * <p>One thread polls, and does nothing that takes long: when as many invocations are in flight as allowed, it goes on
- * polling for nothing, so that the group keeps this member. Whatever fails in it is logged and tried again after a
+ * <p>One thread polls, and does nothing that takes long: when as many invocations are parked as allowed, it goes on polling
+ * for nothing, so that the group keeps this member. Whatever fails in it is logged and tried again after a
  * pause; only what the JVM itself cannot go on from ends it, and {@link #failure()} tells.
  */
 public final class Gateway implements AutoCloseable {
@@ -44,8 +45,8 @@ public final class Gateway implements AutoCloseable {
         this.source = source;
         this.runners = runners;
         this.submitter = submitter;
-        this.dispatcher = new Dispatcher(config.decoder(), runners, submitter, clock);
-        this.inFlight = new InFlight(config.maxInFlight());
+        this.inFlight = new InFlight(config.maxParked());
+        this.dispatcher = new Dispatcher(config.decoder(), runners, submitter, clock, inFlight);
         this.drainGrace = config.drainGrace();
         this.thread = new Thread(this::run, "patchboard-gateway");
     }
@@ -58,18 +59,19 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewayConfig config) {
         Clock clock = Clock.systemUTC();
-        Runners runners = Runners.of(config.workers(), ServiceLoader.load(WorkerProvider.class), clock);
+        Runners runners =
+                Runners.of(config.workers(), ServiceLoader.load(WorkerProvider.class), clock, config.maxInFlight());
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.clientProperties());
             try {
-                InvocationSource source = ConsumerGroupSource.open(
+                InvocationSource source = Sources.open(new SourceConfig(
                         config.bootstrapServers(),
                         config.groupId(),
-                        config.groupProtocol(),
+                        config.source(),
                         new InvocationTopics(config.topicPrefix(), config.queues()),
-                        config.maxInFlight(),
-                        config.clientProperties());
+                        config.maxInFlight() + config.maxParked(),
+                        config.clientProperties()));
                 return new Gateway(source, runners, submitter, config, clock).started();
             } catch (RuntimeException e) {
                 submitter.close();
@@ -88,7 +90,12 @@ public final class Gateway implements AutoCloseable {
 
     /** Invocations that are worked on right now. */
     public int inFlight() {
-        return inFlight.count();
+        return inFlight.running();
+    }
+
+    /** Invocations that wait for their worker to have room. */
+    public int parked() {
+        return inFlight.parked();
     }
 
     /**
@@ -100,9 +107,9 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Takes no more invocations, waits for those in flight as long as the grace allows, commits what is done, leaves
-     * the group and ends the programs. What is not done by then is delivered again, to this gateway's successor or
-     * another.
+     * Takes no more invocations, gives back those that have not begun, waits for those in flight as long as the grace
+     * allows, commits what is done, leaves the group and ends the programs. What is not done by then is delivered again,
+     * to this gateway's successor or another.
      */
     @Override
     public void close() {
@@ -120,6 +127,9 @@ public final class Gateway implements AutoCloseable {
                 step(POLL);
             }
             drain();
+        } catch (UnusableSourceException e) {
+            failure.complete(e);
+            LOG.error("{}", e.getMessage());
         } catch (Throwable e) {
             failure.complete(e);
             LOG.error("Expected the gateway to keep running, but it failed, and serves nobody any more.", e);
@@ -129,6 +139,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     private void drain() {
+        dispatcher.giveBackParked();
         long end = System.nanoTime() + drainGrace.toNanos();
         while (inFlight() > 0 && System.nanoTime() - end < 0) {
             keepMembership();
@@ -144,10 +155,9 @@ public final class Gateway implements AutoCloseable {
     private void step(Duration timeout) {
         try {
             int free = inFlight.awaitRoom(WAIT_FOR_ROOM);
-            for (Delivery delivery : source.poll(free > 0 ? timeout : Duration.ZERO, free)) {
-                inFlight.add();
-                dispatcher.dispatch(delivery).whenComplete((done, failure) -> inFlight.remove());
-            }
+            source.poll(free > 0 ? timeout : Duration.ZERO, free).forEach(dispatcher::dispatch);
+        } catch (UnusableSourceException e) {
+            throw e;
         } catch (Exception | StackOverflowError e) {
             LOG.error("Expected to take invocations, but failed; trying again in {}.", PAUSE_AFTER_FAILURE, e);
             pause(PAUSE_AFTER_FAILURE);

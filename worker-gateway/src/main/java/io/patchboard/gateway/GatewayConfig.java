@@ -2,8 +2,8 @@ package io.patchboard.gateway;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.config.WorkerBinding;
-import io.patchboard.gateway.source.GroupProtocol;
 import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.registry.RegistryConfig;
@@ -20,11 +20,13 @@ import java.util.Map;
  * @param bootstrapServers {@code host:port}, separated by commas
  * @param topicPrefix of every topic; {@code patchboard.} by default
  * @param groupId gateways of one group share the work; {@code patchboard-gateway} by default
- * @param groupProtocol {@code CLASSIC} by default, which every broker speaks
+ * @param source how invocations are taken; {@code AUTO} by default
  * @param queues whose invocations are read; none (the default) stands for all, also those created later
  * @param workers what serves each worker, by the worker's name in blueprints
- * @param maxInFlight invocations that are worked on at once, at most; 64 by default. All that wait for one slow worker
- *     count, so it should exceed what the slowest queue piles up
+ * @param maxInFlight invocations of one worker that are worked on at once, at most, unless its binding names a number;
+ *     64 by default. Each worker has as many for itself
+ * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 256 by
+ *     default. When so many wait for slow workers, quick ones wait too
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
  *     go to the consumer and to the producer
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
@@ -35,10 +37,11 @@ public record GatewayConfig(
         String bootstrapServers,
         String topicPrefix,
         String groupId,
-        GroupProtocol groupProtocol,
+        SourceKind source,
         List<String> queues,
         Map<String, WorkerBinding> workers,
         int maxInFlight,
+        int maxParked,
         Map<String, String> clientProperties,
         Duration drainGrace,
         InvocationDecoder decoder,
@@ -60,6 +63,9 @@ public record GatewayConfig(
         }
         if (maxInFlight < 1) {
             problems.add("Expected at least 1 invocation in flight, but got " + maxInFlight + ".");
+        }
+        if (maxParked < 1) {
+            problems.add("Expected at least 1 invocation to be parked, but got " + maxParked + ".");
         }
         if (drainGrace.isNegative()) {
             problems.add("Expected a grace of 0 or more for draining, but got " + drainGrace + ".");
@@ -84,9 +90,10 @@ public record GatewayConfig(
         private final Map<String, WorkerBinding> workers;
         private String topicPrefix = "patchboard.";
         private String groupId = DEFAULT_GROUP;
-        private GroupProtocol groupProtocol = GroupProtocol.CLASSIC;
+        private SourceKind source = SourceKind.AUTO;
         private List<String> queues = List.of();
         private int maxInFlight = 64;
+        private int maxParked = 256;
         private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(5);
         private InvocationDecoder decoder = InvocationDecoder.json();
@@ -107,8 +114,8 @@ public record GatewayConfig(
             return this;
         }
 
-        public Builder groupProtocol(GroupProtocol protocol) {
-            groupProtocol = protocol;
+        public Builder source(SourceKind kind) {
+            source = kind;
             return this;
         }
 
@@ -119,6 +126,11 @@ public record GatewayConfig(
 
         public Builder maxInFlight(int invocations) {
             maxInFlight = invocations;
+            return this;
+        }
+
+        public Builder maxParked(int invocations) {
+            maxParked = invocations;
             return this;
         }
 
@@ -151,10 +163,11 @@ public record GatewayConfig(
                     bootstrapServers,
                     topicPrefix,
                     groupId,
-                    groupProtocol,
+                    source,
                     queues,
                     workers,
                     maxInFlight,
+                    maxParked,
                     clientProperties,
                     drainGrace,
                     decoder,

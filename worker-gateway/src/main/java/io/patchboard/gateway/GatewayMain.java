@@ -2,15 +2,15 @@ package io.patchboard.gateway;
 
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
-import io.patchboard.gateway.source.GroupProtocol;
+import io.patchboard.gateway.source.SourceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
@@ -23,8 +23,8 @@ public final class GatewayMain {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayMain.class);
     private static final String USAGE = """
             Usage: GatewayMain --workers FILE [--bootstrap-server HOST:PORT] [--group NAME] [--topic-prefix PREFIX]
-                               [--queue NAME]... [--max-in-flight N] [--group-protocol classic|consumer]
-                               [--property KEY=VALUE]...
+                               [--queue NAME]... [--source auto|share|consumer|classic] [--max-in-flight N]
+                               [--max-parked N] [--drain-seconds N] [--property KEY=VALUE]...
             """;
 
     private GatewayMain() {}
@@ -62,7 +62,9 @@ public final class GatewayMain {
                         "--group",
                         "--topic-prefix",
                         "--max-in-flight",
-                        "--group-protocol" -> options.put(args[i], value);
+                        "--max-parked",
+                        "--drain-seconds",
+                        "--source" -> options.put(args[i], value);
                 default -> throw new IllegalArgumentException("Expected an option, but got " + args[i] + ".");
             }
         }
@@ -75,12 +77,10 @@ public final class GatewayMain {
                 .clientProperties(properties)
                 .groupId(options.getOrDefault("--group", file.group().orElseGet(() -> defaultGroup(path))));
         Optional.ofNullable(options.get("--topic-prefix")).ifPresent(config::topicPrefix);
-        Optional.ofNullable(options.get("--max-in-flight"))
-                .map(GatewayMain::number)
-                .ifPresent(config::maxInFlight);
-        Optional.ofNullable(options.get("--group-protocol"))
-                .map(GatewayMain::protocol)
-                .ifPresent(config::groupProtocol);
+        number(options, "--max-in-flight").ifPresent(config::maxInFlight);
+        number(options, "--max-parked").ifPresent(config::maxParked);
+        number(options, "--drain-seconds").map(Duration::ofSeconds).ifPresent(config::drainGrace);
+        Optional.ofNullable(options.get("--source")).map(SourceKind::of).ifPresent(config::source);
         return config.build();
     }
 
@@ -100,20 +100,12 @@ public final class GatewayMain {
         properties.put(text.substring(0, equals), text.substring(equals + 1));
     }
 
-    private static int number(String text) {
+    private static Optional<Integer> number(Map<String, String> options, String name) {
+        String text = options.get(name);
         try {
-            return Integer.parseInt(text);
+            return Optional.ofNullable(text).map(Integer::parseInt);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("Expected an integer for --max-in-flight, but got " + text + ".", e);
-        }
-    }
-
-    private static GroupProtocol protocol(String text) {
-        try {
-            return GroupProtocol.valueOf(text.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "Expected classic or consumer for --group-protocol, but got " + text + ".", e);
+            throw new IllegalArgumentException("Expected an integer for " + name + ", but got " + text + ".", e);
         }
     }
 }

@@ -3,35 +3,56 @@ package io.patchboard.gateway;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** How many invocations are worked on, and room for how many more there is. One thread adds, any thread takes away. */
+/**
+ * How many invocations are worked on and how many are parked, and whether there is room to take more. Only parking is
+ * bounded here; what runs is bounded worker by worker, see {@link WorkerSlots}.
+ */
 final class InFlight {
 
-    private final int max;
-    private int count;
+    private final int mostParked;
+    private int running;
+    private int parked;
 
-    InFlight(int max) {
-        this.max = max;
+    InFlight(int mostParked) {
+        this.mostParked = mostParked;
     }
 
-    synchronized int count() {
-        return count;
+    synchronized int running() {
+        return running;
     }
 
-    synchronized void add() {
-        count++;
+    synchronized int parked() {
+        return parked;
     }
 
-    synchronized void remove() {
-        count--;
+    synchronized void park() {
+        parked++;
+    }
+
+    /** One that was parked runs now. */
+    synchronized void start() {
+        parked--;
+        running++;
         notifyAll();
     }
 
-    /** How many more may be added; 0 if there was no room for as long as {@code limit}. */
+    /** One that was parked is given up. */
+    synchronized void drop() {
+        parked--;
+        notifyAll();
+    }
+
+    synchronized void end() {
+        running--;
+        notifyAll();
+    }
+
+    /** How many more may be taken; 0 if there was no room for as long as {@code limit}. */
     synchronized int awaitRoom(Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
-        for (long left = limit.toNanos(); count >= max && left > 0; left = end - System.nanoTime()) {
+        for (long left = limit.toNanos(); parked >= mostParked && left > 0; left = end - System.nanoTime()) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
-        return Math.max(0, max - count);
+        return Math.max(0, mostParked - parked);
     }
 }

@@ -18,37 +18,49 @@ import java.util.TreeMap;
 final class Runners implements AutoCloseable {
 
     private final Map<String, Runner> byWorker;
+    private final Map<String, Integer> slots;
     private final LlmRunners models;
 
-    private Runners(Map<String, Runner> byWorker, LlmRunners models) {
+    private Runners(Map<String, Runner> byWorker, Map<String, Integer> slots, LlmRunners models) {
         this.byWorker = byWorker;
+        this.slots = slots;
         this.models = models;
     }
 
     /**
      * @param providers looked at only if a binding refers to one
+     * @param maxInFlight calls at once of a worker whose binding names no number
      * @throws IllegalArgumentException naming every worker that no provider has
      */
-    static Runners of(Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Clock clock) {
+    static Runners of(
+            Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Clock clock, int maxInFlight) {
         Map<String, Worker> provided = resolve(bindings, providers);
         Map<String, Runner> runners = new HashMap<>();
+        Map<String, Integer> slots = new HashMap<>();
         LlmRunners models = new LlmRunners(clock);
         bindings.forEach((worker, binding) -> {
+            int atOnce = binding.concurrency().orElse(maxInFlight);
+            slots.put(worker, atOnce);
             if (binding instanceof WorkerBinding.Program program) {
                 runners.put(worker, new ProcessRunner(worker, program, clock));
             } else if (binding instanceof WorkerBinding.Given given) {
-                runners.put(worker, new JavaRunner(worker, given.worker(), given.timeout(), clock));
+                runners.put(worker, new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce));
             } else if (binding instanceof WorkerBinding.Llm llm) {
                 runners.put(worker, models.runner(worker, llm));
             } else {
-                runners.put(worker, new JavaRunner(worker, provided.get(worker), binding.timeout(), clock));
+                runners.put(worker, new JavaRunner(worker, provided.get(worker), binding.timeout(), clock, atOnce));
             }
         });
-        return new Runners(runners, models);
+        return new Runners(runners, slots, models);
     }
 
     Optional<Runner> of(String worker) {
         return Optional.ofNullable(byWorker.get(worker));
+    }
+
+    /** How many answers a worker that is served may work on at once. */
+    int slots(String worker) {
+        return slots.get(worker);
     }
 
     @Override

@@ -3,9 +3,10 @@ package io.patchboard.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.patchboard.gateway.source.GroupProtocol;
+import io.patchboard.gateway.source.SourceKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,16 +20,37 @@ final class GatewayMainTest {
     @Test
     void config_everyOption_taken() throws Exception {
         GatewayConfig config = GatewayMain.config(new String[] {
-            "--workers", workers(), "--bootstrap-server", "k:1", "--group", "g", "--topic-prefix", "x.",
-            "--queue", "a", "--queue", "b", "--max-in-flight", "7", "--group-protocol", "consumer",
-            "--property", "security.protocol=SSL"
+            "--workers",
+            workers(),
+            "--bootstrap-server",
+            "k:1",
+            "--group",
+            "g",
+            "--topic-prefix",
+            "x.",
+            "--queue",
+            "a",
+            "--queue",
+            "b",
+            "--max-in-flight",
+            "7",
+            "--max-parked",
+            "9",
+            "--drain-seconds",
+            "3",
+            "--source",
+            "share",
+            "--property",
+            "security.protocol=SSL"
         });
         assertThat(config.bootstrapServers()).isEqualTo("k:1");
         assertThat(config.groupId()).isEqualTo("g");
         assertThat(config.proposalsTopic()).isEqualTo("x.proposals");
         assertThat(config.queues()).isEqualTo(List.of("a", "b"));
         assertThat(config.maxInFlight()).isEqualTo(7);
-        assertThat(config.groupProtocol()).isEqualTo(GroupProtocol.CONSUMER);
+        assertThat(config.maxParked()).isEqualTo(9);
+        assertThat(config.drainGrace()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(config.source()).isEqualTo(SourceKind.SHARE);
         assertThat(config.clientProperties()).isEqualTo(Map.of("security.protocol", "SSL"));
         assertThat(config.workers()).containsOnlyKeys("w");
     }
@@ -47,7 +69,8 @@ final class GatewayMainTest {
         assertRefused("Expected an option, but got --grp", "--grp", "x");
         assertRefused("Expected an integer", "--workers", workers, "--max-in-flight", "x");
         assertRefused("Expected at least 1", "--workers", workers, "--max-in-flight", "0");
-        assertRefused("Expected classic or consumer", "--workers", workers, "--group-protocol", "x");
+        assertRefused("Expected a source of auto, share, consumer, classic", "--workers", workers, "--source", "x");
+        assertRefused("Expected at least 1 invocation to be parked", "--workers", workers, "--max-parked", "0");
         assertRefused("Expected --property KEY=VALUE", "--property", "x");
     }
 

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
+import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class GatewayTest {
 
+    private int maxParked = 100;
     private final FakeSource source = new FakeSource();
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
@@ -102,7 +104,8 @@ final class GatewayTest {
     }
 
     @Test
-    void slowWorker_inFlightBoundedAndPollingGoesOn() throws Exception {
+    void slowWorker_runningAndParkedBoundedAndPollingGoesOn() throws Exception {
+        maxParked = 1;
         CountDownLatch finish = new CountDownLatch(1);
         Worker slow = invocation -> {
             finish.await();
@@ -116,12 +119,69 @@ final class GatewayTest {
             int polls = source.polls.get();
             await().until(() -> source.polls.get() > polls + 3);
             assertThat(gateway.inFlight()).isEqualTo(2);
-            assertThat(source.queue).hasSize(3);
+            assertThat(gateway.parked()).isEqualTo(1);
+            assertThat(source.queue).hasSize(2);
             finish.countDown();
             await().until(() -> {
                 producer.completeNext();
                 return producer.history().size() == 5 && gateway.inFlight() == 0;
             });
+        }
+    }
+
+    @Test
+    void slowWorker_atItsBound_quickWorkerGoesOn() throws Exception {
+        CountDownLatch finish = new CountDownLatch(1);
+        Worker slow = invocation -> {
+            finish.await();
+            return Answer.nothing();
+        };
+        Map<String, WorkerBinding> workers =
+                Map.of("slow", given(slow), "quick", given(invocation -> Answer.nothing()));
+        try (Gateway gateway = gateway(workers, 2, Duration.ZERO)) {
+            for (int i = 0; i < 50; i++) {
+                source.deliver(bytes(invocation("s-" + i, "slow")));
+            }
+            FakeDelivery quick = source.deliver(bytes(invocation("q", "quick")));
+            await().until(() -> producer.completeNext() || quick.isAcked());
+            await().until(quick::isAcked);
+            assertThat(gateway.inFlight()).isEqualTo(2);
+            assertThat(gateway.parked()).isEqualTo(48);
+            finish.countDown();
+        }
+    }
+
+    @Test
+    void close_parked_givenBackAtOnce() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        Worker slow = invocation -> {
+            started.countDown();
+            finish.await();
+            return Answer.nothing();
+        };
+        Gateway gateway = gateway(Map.of("w", given(slow)), 1, Duration.ofSeconds(20));
+        FakeDelivery running = source.deliver(bytes(invocation("i-1", "w")));
+        FakeDelivery parked = source.deliver(bytes(invocation("i-2", "w")));
+        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        await().until(() -> gateway.parked() == 1);
+        Thread closing = new Thread(gateway::close);
+        closing.start();
+        await().until(parked::isReleased);
+        assertThat(running.isReleased()).isFalse();
+        finish.countDown();
+        await().until(() -> producer.completeNext() || running.isAcked());
+        closing.join();
+        assertThat(running.isAcked()).isTrue();
+    }
+
+    @Test
+    void source_unusable_endsItAndTells() throws Exception {
+        UnusableSourceException refusal = new UnusableSourceException("set it right");
+        try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
+            source.refusal.set(refusal);
+            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+                    .isSameAs(refusal);
         }
     }
 
@@ -209,7 +269,7 @@ final class GatewayTest {
                 "a", new WorkerBinding.Provided("p", "known", Duration.ofSeconds(1)),
                 "b", new WorkerBinding.Provided("p", "x", Duration.ofSeconds(1)),
                 "c", new WorkerBinding.Provided("q", "known", Duration.ofSeconds(1)));
-        assertThatThrownBy(() -> Runners.of(bindings, List.of(provider), Clock.systemUTC()))
+        assertThatThrownBy(() -> Runners.of(bindings, List.of(provider), Clock.systemUTC(), 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Expected java: p/x of worker b")
                 .hasMessageContaining("Expected java: q/known of worker c")
@@ -223,12 +283,13 @@ final class GatewayTest {
     private Gateway gateway(Map<String, WorkerBinding> workers, int maxInFlight, Duration grace) {
         GatewayConfig config = GatewayConfig.builder("unused:1", workers)
                 .maxInFlight(maxInFlight)
+                .maxParked(maxParked)
                 .drainGrace(grace)
                 .build();
         Clock clock = Clock.systemUTC();
         return new Gateway(
                         source,
-                        Runners.of(workers, List.of(), clock),
+                        Runners.of(workers, List.of(), clock, maxInFlight),
                         new ProposalSubmitter(producer, "patchboard.proposals", ProposalEncoder.json()),
                         config,
                         clock)
@@ -292,6 +353,7 @@ final class GatewayTest {
         private final AtomicInteger polls = new AtomicInteger();
         private final AtomicInteger failures = new AtomicInteger();
         private final AtomicReference<Error> error = new AtomicReference<>();
+        private final AtomicReference<UnusableSourceException> refusal = new AtomicReference<>();
         private final AtomicInteger acksBeforeClose = new AtomicInteger();
         private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -306,6 +368,9 @@ final class GatewayTest {
             polls.incrementAndGet();
             if (error.get() != null) {
                 throw error.get();
+            }
+            if (refusal.get() != null) {
+                throw refusal.get();
             }
             if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new IllegalStateException("not now");

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             BoardsCommand.class,
             RestartCommand.class,
             ProfileCommand.class,
+            GatewayCommand.class,
             PlotsCommand.class,
             ReportCommand.class
         })

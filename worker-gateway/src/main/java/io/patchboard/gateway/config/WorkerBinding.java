@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** What stands behind a worker's name. */
 public sealed interface WorkerBinding {
@@ -15,6 +16,11 @@ public sealed interface WorkerBinding {
 
     /** How long one answer may take, at most; an invocation's own deadline may come sooner. */
     Duration timeout();
+
+    /** Answers that may be worked on at once; empty where the gateway's own bound holds. */
+    default OptionalInt concurrency() {
+        return OptionalInt.empty();
+    }
 
     /**
      * A program that reads invocations on stdin and writes answers on stdout, one JSON line each.
@@ -31,10 +37,21 @@ public sealed interface WorkerBinding {
             command = List.copyOf(command);
             env = Map.copyOf(env);
         }
+
+        @Override
+        public OptionalInt concurrency() {
+            return OptionalInt.of(instances);
+        }
     }
 
     /** The worker {@code worker} of the {@link io.patchboard.gateway.worker.WorkerProvider} named {@code provider}. */
-    record Provided(String provider, String worker, Duration timeout) implements WorkerBinding {}
+    record Provided(String provider, String worker, Duration timeout, OptionalInt concurrency)
+            implements WorkerBinding {
+
+        public Provided(String provider, String worker, Duration timeout) {
+            this(provider, worker, timeout, OptionalInt.empty());
+        }
+    }
 
     /**
      * A language model.

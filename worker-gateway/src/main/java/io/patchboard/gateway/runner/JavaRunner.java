@@ -24,11 +24,12 @@ import org.slf4j.LoggerFactory;
  * Runs a worker written in Java, each call on a thread of its own.
  *
  * <p>A call that is over time is interrupted and answered for; if it ignores the interrupt, its thread is lost until it
- * returns. So that lost threads do not pile up, no more than {@value #MAX_THREADS} calls run at once.
+ * returns. So that lost threads do not pile up, there are as many of them at most as calls that may run at once, or
+ * {@value #SPARE_THREADS}.
  */
 public final class JavaRunner implements Runner {
 
-    static final int MAX_THREADS = 256;
+    static final int SPARE_THREADS = 256;
 
     private static final Logger LOG = LoggerFactory.getLogger(JavaRunner.class);
 
@@ -37,14 +38,17 @@ public final class JavaRunner implements Runner {
     private final TimeLimit timeLimit;
     private final ExecutorService threads;
     private final ScheduledExecutorService timer;
+    private final int maxThreads;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    public JavaRunner(String name, Worker worker, Duration timeout, Clock clock) {
+    /** @param atOnce calls at once, at most, that are not lost */
+    public JavaRunner(String name, Worker worker, Duration timeout, Clock clock, int atOnce) {
         this.name = name;
         this.worker = worker;
         this.timeLimit = new TimeLimit(clock, timeout);
+        this.maxThreads = atOnce + Math.max(atOnce, SPARE_THREADS);
         this.threads = new ThreadPoolExecutor(
-                0, MAX_THREADS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), new DaemonThreads("worker-" + name));
+                0, maxThreads, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), new DaemonThreads("worker-" + name));
         ScheduledThreadPoolExecutor scheduler =
                 new ScheduledThreadPoolExecutor(1, new DaemonThreads("worker-" + name + "-timer"));
         scheduler.setRemoveOnCancelPolicy(true);
@@ -71,7 +75,7 @@ public final class JavaRunner implements Runner {
             if (closed.get()) {
                 answer.completeExceptionally(new CancellationException("The gateway is closing."));
             } else {
-                answer.complete(Answer.failed("Expected at most " + MAX_THREADS + " calls of worker " + name
+                answer.complete(Answer.failed("Expected at most " + maxThreads + " calls of worker " + name
                         + " at once, but all of them are taken; are some stuck?"));
             }
         }

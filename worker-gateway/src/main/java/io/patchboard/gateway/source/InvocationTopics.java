@@ -16,6 +16,13 @@ public record InvocationTopics(String prefix, List<String> queues) {
         queues = List.copyOf(queues);
     }
 
+    boolean contains(String topic) {
+        String start = prefix + "invocations.";
+        return topic.startsWith(start)
+                && topic.length() > start.length()
+                && (queues.isEmpty() || queues.contains(topic.substring(start.length())));
+    }
+
     List<String> names() {
         return queues.stream().map(queue -> prefix + "invocations." + queue).toList();
     }

@@ -52,7 +52,7 @@ final class JavaRunnerTest {
             }
             return Answer.nothing();
         };
-        try (JavaRunner runner = new JavaRunner("w", hang, Duration.ofMillis(100), Clock.systemUTC())) {
+        try (JavaRunner runner = new JavaRunner("w", hang, Duration.ofMillis(100), Clock.systemUTC(), 4)) {
             Answer answer =
                     runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
             assertThat(answer.error().orElseThrow()).contains("within PT0.1S");
@@ -63,7 +63,7 @@ final class JavaRunnerTest {
     @Test
     void run_afterClose_cancelled() {
         JavaRunner runner =
-                new JavaRunner("w", invocation -> Answer.nothing(), Duration.ofSeconds(1), Clock.systemUTC());
+                new JavaRunner("w", invocation -> Answer.nothing(), Duration.ofSeconds(1), Clock.systemUTC(), 4);
         runner.close();
         assertThatThrownBy(() ->
                         runner.run(invocation("i-1", "w")).toCompletableFuture().join())
@@ -76,7 +76,7 @@ final class JavaRunnerTest {
     }
 
     private static Answer answer(Worker worker) throws Exception {
-        try (JavaRunner runner = new JavaRunner("w", worker, Duration.ofSeconds(10), Clock.systemUTC())) {
+        try (JavaRunner runner = new JavaRunner("w", worker, Duration.ofSeconds(10), Clock.systemUTC(), 4)) {
             return runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
         }
     }

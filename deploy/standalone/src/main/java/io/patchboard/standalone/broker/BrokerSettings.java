@@ -110,6 +110,9 @@ final class BrokerSettings {
             // A new member learns its partitions by heartbeat: this is most of the wait for the first record.
             settings.put("group." + kind + ".heartbeat.interval.ms", "500");
         }
+        // A gateway opens more members when some are busy with slow workers: each counts from the next heartbeat on.
+        settings.put("group.share.heartbeat.interval.ms", "200");
+        settings.put("group.share.assignment.interval.ms", "0");
         // A hung worker's invocation comes back after its lock: let a group ask for less than 15 s.
         settings.put("group.share.min.record.lock.duration.ms", "1000");
         // A share group that meets a topic while it is being created tries again after this; 30 s looks like a hang.

@@ -1,0 +1,130 @@
+package io.patchboard.bench.cli;
+
+import io.patchboard.bench.gateway.GatewaySide;
+import io.patchboard.bench.result.Measurement;
+import io.patchboard.bench.result.Results;
+import io.patchboard.bench.service.Rig;
+import io.patchboard.gateway.source.SourceKind;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Invocations through one gateway with each source: no-op workers, slow ones, and one invocation at a time. */
+@Command(
+        name = "gateway",
+        description = "Invocations per second through a no-op worker with each source, and many slow workers at once.",
+        mixinStandardHelpOptions = true)
+final class GatewayCommand implements Callable<Integer> {
+
+    private static final List<SourceKind> SOURCES = List.of(SourceKind.SHARE, SourceKind.CONSUMER, SourceKind.CLASSIC);
+    private static final double MEGABYTE = 1e6;
+
+    @Mixin
+    private ResultOptions options;
+
+    @Option(
+            names = "--turns",
+            defaultValue = "5",
+            description = "Counted turns of each source, after two that are not (default: ${DEFAULT-VALUE}).")
+    private int turns;
+
+    @Option(
+            names = "--invocations",
+            defaultValue = "10000",
+            description = "Of a turn with no-op workers (default: ${DEFAULT-VALUE}).")
+    private int invocations;
+
+    @Option(
+            names = "--slow",
+            defaultValue = "1000",
+            description = "Slow invocations at once (default: ${DEFAULT-VALUE}).")
+    private int slow;
+
+    @Override
+    public Integer call() throws IOException {
+        Results results = options.results("gateway");
+        try (Rig rig = Rig.start(!options.quick())) {
+            quickWorkers(rig, results);
+            for (SourceKind source : SOURCES) {
+                slowWorkers(rig, source, results);
+            }
+        }
+        results.save();
+        return 0;
+    }
+
+    /** In turns, A B C A B C, so that what else the machine does hits all alike. */
+    private void quickWorkers(Rig rig, Results results) {
+        int records = options.quick() ? 100 : invocations;
+        int warmUps = options.quick() ? 0 : 2;
+        int counted = options.quick() ? 1 : turns;
+        Map<SourceKind, GatewaySide> sides = new EnumMap<>(SourceKind.class);
+        Map<SourceKind, List<Double>> perSecond = new EnumMap<>(SourceKind.class);
+        Map<SourceKind, List<Double>> alone = new EnumMap<>(SourceKind.class);
+        try {
+            for (SourceKind source : SOURCES) {
+                sides.put(
+                        source,
+                        GatewaySide.start(rig.bootstrap(), "quick." + source.word() + ".", source, 64, Duration.ZERO));
+                perSecond.put(source, new ArrayList<>());
+                alone.put(source, new ArrayList<>());
+            }
+            for (int turn = 0; turn < warmUps + counted; turn++) {
+                for (SourceKind source : SOURCES) {
+                    Duration taken = sides.get(source).turn(records);
+                    if (turn >= warmUps) {
+                        perSecond.get(source).add(records * 1e9 / taken.toNanos());
+                    }
+                }
+            }
+            for (int sample = 0; sample < (options.quick() ? 2 : 100); sample++) {
+                for (SourceKind source : SOURCES) {
+                    alone.get(source).add(sides.get(source).turn(1).toNanos() / 1e6);
+                }
+            }
+        } finally {
+            sides.values().forEach(GatewaySide::close);
+        }
+        for (SourceKind source : SOURCES) {
+            results.add(Measurement.of(
+                    source.word(), "invocations", Map.of("worker", "no-op"), "1/s", perSecond.get(source)));
+            results.add(Measurement.of(
+                    source.word(), "one invocation", Map.of("worker", "no-op"), "ms", alone.get(source)));
+        }
+    }
+
+    private void slowWorkers(Rig rig, SourceKind source, Results results) {
+        int atOnce = options.quick() ? 20 : slow;
+        Duration thinking = options.quick() ? Duration.ofMillis(50) : Duration.ofSeconds(2);
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        Map<String, String> at =
+                Map.of("atOnce", Integer.toString(atOnce), "workerMs", Long.toString(thinking.toMillis()));
+        List<Double> seconds = new ArrayList<>();
+        try (GatewaySide side =
+                GatewaySide.start(rig.bootstrap(), "slow." + source.word() + ".", source, atOnce, thinking)) {
+            side.turn(1);
+            threads.resetPeakThreadCount();
+            for (int turn = 0; turn < (options.quick() ? 1 : 3); turn++) {
+                seconds.add(side.turn(atOnce).toNanos() / 1e9);
+            }
+            results.add(Measurement.of(source.word(), "all answered", at, "s", seconds));
+            results.add(Measurement.once(source.word(), "threads", at, "at most", threads.getPeakThreadCount()));
+            System.gc();
+            results.add(Measurement.once(
+                    source.word(),
+                    "heap after gc",
+                    at,
+                    "MB",
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.patchboard.standalone.broker;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import kafka.server.KafkaConfig;
+
+/** The embedded broker with an authorizer: everything is allowed on what has no ACL. */
+public final class GuardedBroker implements AutoCloseable {
+
+    private final KafkaNode node;
+    private final int port;
+
+    private GuardedBroker(KafkaNode node, int port) {
+        this.node = node;
+        this.port = port;
+    }
+
+    public static GuardedBroker start(Path dir) throws Exception {
+        EmbeddedBrokerConfig config = EmbeddedBrokerConfig.on(dir);
+        Files.createDirectories(dir);
+        Storage.prepare(config.logDir());
+        int[] ports = LoopbackPorts.chooseTwo();
+        Map<String, String> settings = BrokerSettings.of(config, ports[0], ports[1]);
+        settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
+        settings.put("allow.everyone.if.no.acl.found", "true");
+        KafkaNode node = new KafkaNode(new KafkaConfig(settings, false));
+        node.start();
+        return new GuardedBroker(node, ports[0]);
+    }
+
+    public String bootstrapServers() {
+        return LoopbackPorts.HOST + ":" + port;
+    }
+
+    @Override
+    public void close() {
+        node.stop();
+    }
+}

@@ -1,0 +1,123 @@
+package io.patchboard.standalone.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.standalone.read.KafkaConnection;
+import io.patchboard.standalone.read.LogReader;
+import io.patchboard.standalone.read.LogRecord;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Gateways are killed with {@code kill -9} under load: what they held is done by others, and nothing counts twice. */
+final class KilledGatewaysTest {
+
+    private static final int BOARDS = 25;
+    private static final int INVOCATIONS_OF_A_BOARD = 6;
+    private static final int GATEWAYS = 3;
+    private static final int KILLS = 4;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path dir;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"share", "classic"})
+    @Timeout(value = 8, unit = TimeUnit.MINUTES)
+    void gatewaysKilledUnderLoad_everyBoardCompletes_andEachInvocationHasOneOutcome(String source) throws Exception {
+        Path workers = dir.resolve("workers.yaml");
+        Files.writeString(workers, """
+                workers:
+                  filler: {java: slow/filler, concurrency: 4}
+                  checker: {java: slow/checker, concurrency: 4}
+                  closer: {java: slow/closer, concurrency: 4}
+                """);
+        Deque<GatewayProcess> gateways = new ArrayDeque<>();
+        try (AllInOne all =
+                AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")))) {
+            try {
+                createBoards(all.bootstrapServers());
+                LogReader reader = new LogReader(all.connection());
+                for (int i = 0; i < GATEWAYS; i++) {
+                    gateways.add(GatewayProcess.start(all.bootstrapServers(), workers, source));
+                }
+                for (int kill = 1; kill <= KILLS; kill++) {
+                    int committed = kill * BOARDS * INVOCATIONS_OF_A_BOARD / (KILLS + 2);
+                    await().atMost(PATIENCE).until(() -> count(reader, PatchCommitted.class) >= committed);
+                    gateways.removeFirst().kill();
+                    gateways.add(GatewayProcess.start(all.bootstrapServers(), workers, source));
+                }
+                await().atMost(PATIENCE).until(() -> count(reader, BoardCompleted.class) == BOARDS);
+                check(all.connection());
+            } finally {
+                for (GatewayProcess gateway : gateways) {
+                    gateway.kill();
+                }
+            }
+        }
+    }
+
+    private static void check(KafkaConnection connection) {
+        SortedMap<String, List<LogEntry>> logs = new TreeMap<>();
+        new LogReader(connection)
+                .readAll(Optional.empty())
+                .boards()
+                .forEach((board, log) ->
+                        logs.put(board, log.stream().map(LogRecord::entry).toList()));
+        assertThat(logs).hasSize(BOARDS);
+        // Fails where an invocation has two outcomes, and where a proposal was decided twice.
+        SortedMap<String, BoardFacts> boards = CrashAudit.of(logs).boards();
+        assertThat(boards).allSatisfy((board, facts) -> {
+            assertThat(facts.isEnded()).as(board).isTrue();
+            assertThat(facts.isSettled()).as(board).isTrue();
+            assertThat(facts.invocations() - facts.retries()).as(board).isEqualTo(INVOCATIONS_OF_A_BOARD);
+        });
+    }
+
+    private static long count(LogReader reader, Class<? extends LogEntry> kind) {
+        return reader.readAll(Optional.empty()).boards().values().stream()
+                .flatMap(List::stream)
+                .filter(record -> kind.isInstance(record.entry()))
+                .count();
+    }
+
+    private static void createBoards(String bootstrapServers) throws Exception {
+        try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", bootstrapServers), new StringSerializer(), new ByteArraySerializer())) {
+            for (int i = 0; i < BOARDS; i++) {
+                CreateBoard command =
+                        new CreateBoard("c", "board-" + i, CrashBlueprint.json(), CrashBlueprint.input(false));
+                producer.send(new ProducerRecord<>(
+                                "patchboard.commands",
+                                command.boardId(),
+                                command.toJson().toString().getBytes(StandardCharsets.UTF_8)))
+                        .get();
+            }
+        }
+    }
+}

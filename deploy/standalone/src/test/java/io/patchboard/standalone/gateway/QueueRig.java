@@ -1,0 +1,125 @@
+package io.patchboard.standalone.gateway;
+
+import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** A broker with queues, what invites workers, and a count of their answers. */
+final class QueueRig implements AutoCloseable {
+
+    static final String QUEUE = "patchboard.invocations.default";
+    private static final String PROPOSALS = "patchboard.proposals";
+
+    private final EmbeddedBroker broker;
+    private final Admin admin;
+    private final KafkaProducer<String, String> kernel;
+    private final KafkaConsumer<String, String> proposals;
+    private final Map<String, Integer> answers = new TreeMap<>();
+
+    private QueueRig(EmbeddedBroker broker) {
+        this.broker = broker;
+        Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
+        this.admin = Admin.create(client);
+        this.kernel = new KafkaProducer<>(client, new StringSerializer(), new StringSerializer());
+        this.proposals = new KafkaConsumer<>(
+                Map.of(
+                        "bootstrap.servers", broker.bootstrapServers(),
+                        "group.id", "reader",
+                        "auto.offset.reset", "earliest"),
+                new StringDeserializer(),
+                new StringDeserializer());
+    }
+
+    static QueueRig start(Path dir, int partitions) throws Exception {
+        QueueRig rig = new QueueRig(EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir)));
+        rig.create(QUEUE, partitions);
+        rig.create(PROPOSALS, 1);
+        rig.proposals.subscribe(List.of(PROPOSALS));
+        return rig;
+    }
+
+    void create(String topic, int partitions) throws InterruptedException, ExecutionException {
+        admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                .all()
+                .get();
+    }
+
+    String bootstrapServers() {
+        return broker.bootstrapServers();
+    }
+
+    Admin admin() {
+        return admin;
+    }
+
+    Future<?> invite(String worker, String id) {
+        return invite(QUEUE, worker, id);
+    }
+
+    Future<?> invite(String topic, String worker, String id) {
+        return kernel.send(new ProducerRecord<>(topic, "board-" + id, invocation(worker, id)));
+    }
+
+    static String invocation(String worker, String id) {
+        WorkerInvoked invoked = new WorkerInvoked(
+                new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
+                id,
+                worker,
+                "default",
+                1,
+                Instant.now().plusSeconds(600),
+                1,
+                new Trigger("r", 1, Optional.empty()),
+                "Do.",
+                JsonObject.EMPTY,
+                "0",
+                JsonReader.parse("[]"));
+        return JsonWriter.compact(invoked.toJson());
+    }
+
+    /** How often each invocation was answered so far. */
+    Map<String, Integer> answers() {
+        proposals.poll(Duration.ofMillis(200)).forEach(record -> answers.merge(id(record.value()), 1, Integer::sum));
+        return answers;
+    }
+
+    boolean isAnswered(String invocation) {
+        return answers().containsKey(ProposalSubmitter.proposalId(invocation));
+    }
+
+    private static String id(String proposal) {
+        Json id = ((JsonObject) JsonReader.parse(proposal)).get("proposalId").orElseThrow();
+        return id.toString().replace("\"", "");
+    }
+
+    @Override
+    public void close() {
+        proposals.close();
+        kernel.close();
+        admin.close();
+        broker.close();
+    }
+}

@@ -1,0 +1,196 @@
+package io.patchboard.standalone.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.gateway.Gateway;
+import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Worker;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(240)
+final class ShareGroupTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String GROUP = "g";
+    private static final ConfigResource SETTINGS = new ConfigResource(ConfigResource.Type.GROUP, "g-share");
+
+    @TempDir
+    private Path dir;
+
+    private final CountDownLatch finish = new CountDownLatch(1);
+    private final AtomicInteger slowCalls = new AtomicInteger();
+    private final List<Gateway> gateways = new ArrayList<>();
+    private QueueRig rig;
+
+    @AfterEach
+    void stop() {
+        finish.countDown();
+        gateways.forEach(Gateway::close);
+        rig.close();
+    }
+
+    @Test
+    void slowInvocations_oneByOne_neverHoldUpAQuickOneOnTheirPartition() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        gateway(builder());
+        for (int i = 0; i < 12; i++) {
+            String slow = "s-" + i;
+            int before = i;
+            rig.invite("slow", slow);
+            await().atMost(PATIENCE).until(() -> slowCalls.get() == before + 1);
+            rig.invite("quick", "q-" + i);
+            String quick = "q-" + i;
+            await().atMost(PATIENCE).until(() -> rig.isAnswered(quick));
+        }
+        finish.countDown();
+        await().atMost(PATIENCE).until(() -> rig.answers().size() == 24);
+        assertThat(slowCalls).hasValue(12);
+        assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    @Test
+    void locks_areRenewed_whileASlowWorkerWorksAndOthersWait() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        rig.admin()
+                .incrementalAlterConfigs(Map.of(
+                        SETTINGS,
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry("share.record.lock.duration.ms", "1000"), AlterConfigOp.OpType.SET))))
+                .all()
+                .get();
+        Gateway first = gateway(builder().maxInFlight(2));
+        for (int i = 0; i < 20; i++) {
+            rig.invite("slow", "s-" + i);
+        }
+        await().atMost(PATIENCE).until(() -> first.inFlight() == 2 && first.parked() == 18);
+        // It gets whatever is not locked: something else, and then nothing for the time of several locks.
+        AtomicInteger probes = new AtomicInteger();
+        Map<String, WorkerBinding> workers = workers();
+        workers.put("quick", WorkerBinding.Given.of(invocation -> {
+            probes.incrementAndGet();
+            return Answer.nothing();
+        }));
+        gateway(builder(workers));
+        await().atMost(PATIENCE).until(() -> {
+            rig.invite("quick", "probe-" + System.nanoTime());
+            rig.answers();
+            return probes.get() > 0;
+        });
+        await().during(Duration.ofSeconds(5)).atMost(PATIENCE).until(() -> slowCalls.get() == 2);
+        finish.countDown();
+        await().atMost(PATIENCE).until(() -> slowCalls.get() == 20);
+        await().atMost(PATIENCE).until(() -> IntStream.range(0, 20).allMatch(i -> rig.isAnswered("s-" + i)));
+        assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    @Test
+    void settings_ofTheGroup_areSetBeforeTheFirstPoll() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        rig.invite("quick", "before-the-start");
+        gateway(builder());
+        await().atMost(PATIENCE).until(() -> rig.isAnswered("before-the-start"));
+        Config config =
+                rig.admin().describeConfigs(List.of(SETTINGS)).all().get().get(SETTINGS);
+        assertThat(config.get("share.isolation.level").value()).isEqualTo("read_committed");
+        assertThat(config.get("share.auto.offset.reset").value()).isEqualTo("earliest");
+    }
+
+    @Test
+    void queues_createdLater_areFound() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        gateway(builder());
+        rig.invite("quick", "first");
+        await().atMost(PATIENCE).until(() -> rig.isAnswered("first"));
+        rig.create("patchboard.invocations.later", 3);
+        rig.invite("patchboard.invocations.later", "quick", "second");
+        await().atMost(PATIENCE).until(() -> rig.isAnswered("second"));
+    }
+
+    @Test
+    void moreGatewaysThanPartitions_allGetWork() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        List<AtomicInteger> answered = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            AtomicInteger mine = new AtomicInteger();
+            answered.add(mine);
+            Worker count = invocation -> {
+                mine.incrementAndGet();
+                return Answer.nothing();
+            };
+            gateway(builder(Map.of("quick", WorkerBinding.Given.of(count))));
+        }
+        AtomicInteger sent = new AtomicInteger();
+        await().atMost(PATIENCE).until(() -> {
+            for (int i = 0; i < 50; i++) {
+                rig.invite("quick", "n-" + sent.incrementAndGet());
+            }
+            rig.answers();
+            return answered.stream().allMatch(count -> count.get() > 0);
+        });
+        await().atMost(PATIENCE).until(() -> rig.answers().size() == sent.get());
+        assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    @Test
+    void close_givesBackWhatIsNotDone_toAnotherAtOnce() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        Gateway first = gateway(builder().maxInFlight(2).drainGrace(Duration.ofMillis(100)));
+        for (int i = 0; i < 10; i++) {
+            rig.invite("slow", "s-" + i);
+        }
+        await().atMost(PATIENCE).until(() -> first.inFlight() == 2 && first.parked() == 8);
+        gateway(builder(Map.of("slow", WorkerBinding.Given.of(invocation -> Answer.nothing()))));
+        first.close();
+        // Sooner than the locks run out, which they do after 30 s.
+        await().atMost(Duration.ofSeconds(20)).until(() -> rig.answers().size() == 10);
+        assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    private GatewayConfig.Builder builder() {
+        return builder(workers());
+    }
+
+    private Map<String, WorkerBinding> workers() {
+        Worker slow = invocation -> {
+            slowCalls.incrementAndGet();
+            finish.await();
+            return Answer.nothing();
+        };
+        Map<String, WorkerBinding> workers = new HashMap<>();
+        workers.put("slow", new WorkerBinding.Given(slow, Duration.ofMinutes(5)));
+        workers.put("quick", WorkerBinding.Given.of(invocation -> Answer.nothing()));
+        return workers;
+    }
+
+    private GatewayConfig.Builder builder(Map<String, WorkerBinding> workers) {
+        return GatewayConfig.builder(rig.bootstrapServers(), workers)
+                .groupId(GROUP)
+                .source(SourceKind.SHARE);
+    }
+
+    private Gateway gateway(GatewayConfig.Builder config) {
+        Gateway gateway = Gateway.start(config.build());
+        gateways.add(gateway);
+        return gateway;
+    }
+}

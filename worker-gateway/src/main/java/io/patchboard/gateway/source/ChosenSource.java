@@ -1,0 +1,123 @@
+package io.patchboard.gateway.source;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Chooses a source at the first poll at which the broker answers. So a gateway starts also while no broker can be reached,
+ * and yet takes nothing before it knows that the broker keeps the guarantees.
+ *
+ * <p>What the broker does not support is replaced by what comes next: share group, {@code consumer} protocol, {@code
+ * classic}. One line of the log says so: information where the choice was {@code auto}, a warning where it was not.
+ * Settings of the share group that are wrong and may not be changed are another matter: {@code auto} goes on without share
+ * groups, an explicit {@code share} is refused, because the operator who asked for it can mend it.
+ */
+final class ChosenSource implements InvocationSource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChosenSource.class);
+
+    private final SourceConfig config;
+    private final Admin admin;
+    private Optional<InvocationSource> chosen = Optional.empty();
+
+    /** @throws org.apache.kafka.common.KafkaException if the Kafka settings make no sense */
+    ChosenSource(SourceConfig config) {
+        this.config = config;
+        Map<String, Object> settings = new HashMap<>(config.clientProperties());
+        settings.putIfAbsent(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        this.admin = Admin.create(settings);
+    }
+
+    @Override
+    public List<Delivery> poll(Duration timeout, int max) {
+        if (chosen.isEmpty()) {
+            if (max == 0) {
+                return List.of();
+            }
+            chosen = Optional.of(choose());
+        }
+        return chosen.get().poll(timeout, max);
+    }
+
+    @Override
+    public void close() {
+        try {
+            chosen.ifPresent(InvocationSource::close);
+        } finally {
+            admin.close(Duration.ofSeconds(2));
+        }
+    }
+
+    private InvocationSource choose() {
+        List<String> reasons = new ArrayList<>();
+        BrokerSupport support = config.kind() == SourceKind.CLASSIC ? noMatter() : BrokerSupport.of(admin);
+        SourceKind kind = SourceKind.CLASSIC;
+        if (wants(SourceKind.CONSUMER)) {
+            kind = support.consumer().isEmpty() ? SourceKind.CONSUMER : SourceKind.CLASSIC;
+            support.consumer().ifPresent(why -> reasons.add("of the consumer protocol, but " + why));
+        }
+        if (wants(SourceKind.SHARE)) {
+            support.share().ifPresent(why -> reasons.add(0, "of share groups, but " + why));
+            if (support.share().isEmpty() && settingsAreRight(reasons)) {
+                kind = SourceKind.SHARE;
+                reasons.clear();
+            }
+        }
+        if (!reasons.isEmpty() && kind != config.kind()) {
+            String line = "Expected support " + String.join("; ", reasons) + ". Invocations are taken with the source "
+                    + kind.word() + " instead.";
+            if (config.kind() == SourceKind.AUTO) {
+                LOG.info("{}", line);
+            } else {
+                LOG.warn("{}", line);
+            }
+        }
+        return open(kind);
+    }
+
+    private static BrokerSupport noMatter() {
+        return new BrokerSupport(Optional.of("not asked for"), Optional.of("not asked for"));
+    }
+
+    private boolean wants(SourceKind kind) {
+        return config.kind() == kind
+                || config.kind() == SourceKind.AUTO
+                || (config.kind() == SourceKind.SHARE && kind == SourceKind.CONSUMER);
+    }
+
+    private boolean settingsAreRight(List<String> reasons) {
+        try {
+            ShareGroupSettings.ensure(admin, config.shareGroup());
+            return true;
+        } catch (UnusableSourceException e) {
+            if (config.kind() == SourceKind.SHARE) {
+                throw e;
+            }
+            reasons.add(0, "of share groups with the right settings, but: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private InvocationSource open(SourceKind kind) {
+        if (kind == SourceKind.SHARE) {
+            LOG.info("Taking invocations with the share group {}.", config.shareGroup());
+            return new ShareGroupSource(config, admin);
+        }
+        LOG.info("Taking invocations with the {} group {}.", kind.word(), config.group());
+        return ConsumerGroupSource.open(
+                config.bootstrapServers(),
+                config.group(),
+                kind == SourceKind.CONSUMER ? GroupProtocol.CONSUMER : GroupProtocol.CLASSIC,
+                config.topics(),
+                config.maxTaken(),
+                config.clientProperties());
+    }
+}

@@ -1,0 +1,62 @@
+package io.patchboard.gateway.source;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** A record that a lane holds. What becomes of it is told to the lane, which alone may use its consumer. */
+final class ShareDelivery implements Delivery {
+
+    /** What the lane is told. */
+    enum Outcome {
+        DONE,
+        NOT_DONE
+    }
+
+    private final ConsumerRecord<byte[], byte[]> record;
+    private final ShareLane lane;
+    private final AtomicBoolean settled = new AtomicBoolean();
+
+    ShareDelivery(ConsumerRecord<byte[], byte[]> record, ShareLane lane) {
+        this.record = record;
+        this.lane = lane;
+    }
+
+    ConsumerRecord<byte[], byte[]> record() {
+        return record;
+    }
+
+    /** Whether its lane has ended, so that somebody else has it. */
+    boolean isLost() {
+        return lane.hasEnded();
+    }
+
+    @Override
+    public byte[] value() {
+        return record.value() == null ? new byte[0] : record.value();
+    }
+
+    @Override
+    public String position() {
+        return position(record);
+    }
+
+    static String position(ConsumerRecord<byte[], byte[]> record) {
+        return record.topic() + "-" + record.partition() + "@" + record.offset();
+    }
+
+    @Override
+    public void ack() {
+        settle(Outcome.DONE);
+    }
+
+    @Override
+    public void release() {
+        settle(Outcome.NOT_DONE);
+    }
+
+    private void settle(Outcome outcome) {
+        if (settled.compareAndSet(false, true)) {
+            lane.settled(this, outcome);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.patchboard.gateway.source;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Invocations through a share group.
+ *
+ * <p>Guarantee: what is delivered stays locked, and its lock is renewed, until it is settled or this closes; then it is
+ * released, and another member has it at once. A process that is killed loses its locks with its connections, one that
+ * hangs when they run out. A share consumer that holds a record cannot fetch, so there are several, see
+ * {@link ShareLanes}.
+ */
+final class ShareGroupSource implements InvocationSource {
+
+    private static final int SMALL_BATCH = 8;
+    private static final int LARGE_BATCH = 64;
+    private static final int BATCHES = 16;
+
+    /** Settings that a share consumer refuses, as they belong to consumer groups or to the broker. */
+    private static final Set<String> NOT_FOR_SHARE_GROUPS = Set.of(
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG,
+            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+            ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
+
+    private final TopicWatch watch;
+    private final ShareLanes lanes;
+
+    ShareGroupSource(SourceConfig config, Admin admin) {
+        Properties settings = settings(config);
+        this.watch = new TopicWatch(admin, config.topics(), System::nanoTime);
+        this.lanes = new ShareLanes(
+                () -> new KafkaShareConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                watch::found);
+    }
+
+    /** Small enough that a batch with one slow record holds few others back, large enough for throughput. */
+    private static int batch(int maxTaken) {
+        int spread = (maxTaken + BATCHES - 1) / BATCHES;
+        return Math.min(maxTaken, Math.max(SMALL_BATCH, Math.min(LARGE_BATCH, spread)));
+    }
+
+    private static Properties settings(SourceConfig config) {
+        Properties settings = new Properties();
+        settings.setProperty(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        settings.setProperty(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        // A lane polls again when its batch is done, however long that takes; its locks are renewed meanwhile.
+        settings.setProperty(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, Integer.toString(Integer.MAX_VALUE));
+        config.clientProperties().forEach((name, value) -> {
+            if (!NOT_FOR_SHARE_GROUPS.contains(name)) {
+                settings.setProperty(name, value);
+            }
+        });
+        settings.setProperty(ConsumerConfig.GROUP_ID_CONFIG, config.shareGroup());
+        settings.setProperty(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
+        settings.setProperty(ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG, "record_limit");
+        settings.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(batch(config.maxTaken())));
+        return settings;
+    }
+
+    @Override
+    public List<Delivery> poll(Duration timeout, int max) {
+        try {
+            if (max == 0) {
+                lanes.demand(0);
+                TimeUnit.NANOSECONDS.sleep(timeout.toNanos());
+                return List.of();
+            }
+            watch.tend();
+            lanes.tend();
+            return lanes.take(timeout, max);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    @Override
+    public void close() {
+        lanes.close();
+    }
+}

@@ -1,0 +1,267 @@
+package io.patchboard.gateway.source;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One member of the share group, with a thread of its own: takes a batch, holds it until every record of it is settled,
+ * and takes the next.
+ *
+ * <p>The client forces the batches: with explicit acknowledgement a poll is refused before every record of the last one is
+ * acknowledged, and one that is acknowledged with {@code RENEW} comes back with the next poll, which brings nothing else
+ * as long as there are such records. So one slow record keeps its lane from fetching, and others must fetch meanwhile,
+ * see {@link ShareLanes}. Settled records of the batch are acknowledged at once, not at its end.
+ *
+ * <p>Renewal takes two steps: the renewals are committed and waited for, and a poll that does not wait fetches the renewed
+ * records back. In this order the poll finds everything at hand and sends no fetch; one that goes out with the renewals
+ * would lock records that nobody looks at until this batch is over.
+ *
+ * <p>A lane that ends while it holds something waits for those that may still fetch, for they would take what it releases
+ * and release it again, until the broker has counted as many deliveries as it allows.
+ */
+final class ShareLane implements Runnable {
+
+    /** A lane that is busy for longer is not counted on to fetch. */
+    static final Duration BUSY = Duration.ofMillis(200);
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShareLane.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration NAP = Duration.ofMillis(100);
+    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration PAUSE_BEFORE_REDELIVERY = Duration.ofSeconds(1);
+    private static final Duration LOCK_UNLESS_TOLD = Duration.ofSeconds(15);
+
+    private final ShareLanes lanes;
+    private final Supplier<ShareConsumer<byte[], byte[]>> opener;
+    private final BlockingQueue<Settled> settled = new LinkedBlockingQueue<>();
+    private final Map<String, ShareDelivery> held = new HashMap<>();
+    private final List<Again> again = new ArrayList<>();
+    private Set<String> subscribed = Set.of();
+    private boolean unsent;
+    private boolean quiet;
+    private volatile boolean surplus;
+    private volatile boolean ended;
+    private volatile Optional<Batch> batch = Optional.empty();
+
+    private record Settled(ShareDelivery delivery, ShareDelivery.Outcome outcome) {}
+
+    private record Again(ShareDelivery delivery, long due) {}
+
+    private record Batch(long since, Set<TopicPartition> partitions) {}
+
+    ShareLane(ShareLanes lanes, Supplier<ShareConsumer<byte[], byte[]>> opener) {
+        this.lanes = lanes;
+        this.opener = opener;
+    }
+
+    /** From any thread. */
+    void settled(ShareDelivery delivery, ShareDelivery.Outcome outcome) {
+        settled.add(new Settled(delivery, outcome));
+    }
+
+    /** Of which partitions it has records that keep it from fetching; none if it fetches, or will in a moment. */
+    Set<TopicPartition> busyWith() {
+        return batch.filter(held -> System.nanoTime() - held.since() >= BUSY.toNanos())
+                .map(Batch::partitions)
+                .orElse(Set.of());
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Asks it to leave when it has nothing in hand. */
+    void leave() {
+        surplus = true;
+    }
+
+    @Override
+    public void run() {
+        try (ShareConsumer<byte[], byte[]> consumer = opener.get()) {
+            try {
+                while (!lanes.isClosed() && !surplus) {
+                    if (readyToFetch(consumer)) {
+                        hold(consumer, consumer.poll(POLL));
+                    }
+                }
+            } finally {
+                giveBack(consumer);
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("{} ends, as it was interrupted.", Thread.currentThread().getName());
+        } catch (RuntimeException e) {
+            lanes.laneFailed(e);
+        } finally {
+            ended = true;
+            fallSilent();
+        }
+    }
+
+    private void fallSilent() {
+        if (!quiet) {
+            quiet = true;
+            lanes.laneIsQuiet();
+        }
+    }
+
+    private boolean readyToFetch(ShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
+        if (!lanes.awaitDemand(NAP)) {
+            flush(consumer);
+            return false;
+        }
+        Set<String> topics = lanes.topics();
+        if (topics.isEmpty()) {
+            flush(consumer);
+            TimeUnit.NANOSECONDS.sleep(NAP.toNanos());
+            return false;
+        }
+        if (topics != subscribed) {
+            consumer.subscribe(topics);
+            subscribed = topics;
+        }
+        return true;
+    }
+
+    private void hold(ShareConsumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> records)
+            throws InterruptedException {
+        unsent = false;
+        if (records.isEmpty()) {
+            return;
+        }
+        long start = System.nanoTime();
+        batch = Optional.of(new Batch(start, records.partitions()));
+        List<ShareDelivery> deliveries = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            ShareDelivery delivery = new ShareDelivery(record, this);
+            held.put(delivery.position(), delivery);
+            deliveries.add(delivery);
+        }
+        lanes.ready(deliveries);
+        long third = consumer.acquisitionLockTimeoutMs()
+                        .map(Duration::ofMillis)
+                        .orElse(LOCK_UNLESS_TOLD)
+                        .toNanos()
+                / 3;
+        long renewal = start + third;
+        while (!held.isEmpty() && !lanes.isClosed()) {
+            settle(consumer, renewal);
+            long now = System.nanoTime();
+            if (!held.isEmpty() && now - renewal >= 0) {
+                renew(consumer);
+                renewal = now + third;
+            }
+        }
+        batch = Optional.empty();
+    }
+
+    /** Waits a little for what is settled, and passes it on. */
+    private void settle(ShareConsumer<byte[], byte[]> consumer, long renewal) throws InterruptedException {
+        long wait = Math.min(NAP.toNanos(), Math.max(0, renewal - System.nanoTime()));
+        for (Settled next = settled.poll(wait, TimeUnit.NANOSECONDS); next != null; next = settled.poll()) {
+            ShareDelivery delivery = next.delivery();
+            if (held.get(delivery.position()) != delivery) {
+                LOG.debug("{} was settled after its lock was lost.", delivery.position());
+            } else if (next.outcome() == ShareDelivery.Outcome.DONE) {
+                held.remove(delivery.position());
+                consumer.acknowledge(delivery.record(), AcknowledgeType.ACCEPT);
+                unsent = true;
+            } else {
+                again.add(new Again(delivery, System.nanoTime() + PAUSE_BEFORE_REDELIVERY.toNanos()));
+            }
+        }
+        deliverAgain();
+        if (!held.isEmpty()) {
+            flush(consumer);
+        }
+    }
+
+    /** From memory: a release to the broker would count against the limit of deliveries, and come back at once. */
+    private void deliverAgain() {
+        long now = System.nanoTime();
+        List<ShareDelivery> due = new ArrayList<>();
+        again.removeIf(one -> {
+            if (now - one.due() < 0) {
+                return false;
+            }
+            String position = one.delivery().position();
+            if (held.get(position) == one.delivery()) {
+                ShareDelivery delivery = new ShareDelivery(one.delivery().record(), this);
+                held.put(position, delivery);
+                due.add(delivery);
+            }
+            return true;
+        });
+        lanes.ready(due);
+    }
+
+    private void flush(ShareConsumer<byte[], byte[]> consumer) {
+        if (unsent) {
+            consumer.commitAsync();
+            unsent = false;
+        }
+    }
+
+    private void renew(ShareConsumer<byte[], byte[]> consumer) {
+        held.values().forEach(delivery -> consumer.acknowledge(delivery.record(), AcknowledgeType.RENEW));
+        consumer.commitSync(COMMIT_TIMEOUT)
+                .forEach((partition, failure) -> failure.ifPresent(why -> LOG.warn(
+                        "Expected to renew locks in {}, but: {}", partition.topicPartition(), why.getMessage())));
+        Map<String, ShareDelivery> renewed = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ZERO)) {
+            ShareDelivery delivery = held.get(ShareDelivery.position(record));
+            if (delivery == null) {
+                delivery = new ShareDelivery(record, this);
+                lanes.ready(List.of(delivery));
+            }
+            renewed.put(delivery.position(), delivery);
+        }
+        int lost = held.size() - renewed.size();
+        if (lost > 0) {
+            LOG.warn(
+                    "Expected to hold {} invocations on, but the locks of {} were lost; somebody else will have them too.",
+                    held.size(),
+                    lost);
+        }
+        held.clear();
+        held.putAll(renewed);
+    }
+
+    /** What is held goes to others at once. */
+    private void giveBack(ShareConsumer<byte[], byte[]> consumer) {
+        if (!held.isEmpty()) {
+            fallSilent();
+            lanes.awaitQuiet();
+        }
+        for (Settled next = settled.poll(); next != null; next = settled.poll()) {
+            ShareDelivery delivery = next.delivery();
+            if (next.outcome() == ShareDelivery.Outcome.DONE && held.remove(delivery.position(), delivery)) {
+                consumer.acknowledge(delivery.record(), AcknowledgeType.ACCEPT);
+            }
+        }
+        try {
+            held.values().forEach(delivery -> consumer.acknowledge(delivery.record(), AcknowledgeType.RELEASE));
+            held.clear();
+            consumer.close(CLOSE_TIMEOUT);
+        } catch (KafkaException | IllegalStateException e) {
+            LOG.warn("Expected to leave the share group in order, but: {}", e.toString());
+        }
+    }
+}
