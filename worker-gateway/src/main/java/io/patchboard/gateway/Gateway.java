@@ -58,7 +58,8 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewayConfig config) {
         Clock clock = Clock.systemUTC();
-        Runners runners = Runners.of(config.workers(), ServiceLoader.load(WorkerProvider.class), clock);
+        Runners runners =
+                Runners.of(config.workers(), ServiceLoader.load(WorkerProvider.class), config.callbacks(), clock);
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.clientProperties());

@@ -1,9 +1,11 @@
 package io.patchboard.gateway;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.JavaRunner;
 import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.http.HttpRunner;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
@@ -27,12 +29,15 @@ final class Runners implements AutoCloseable {
      * @param providers looked at only if a binding refers to one
      * @throws IllegalArgumentException naming every worker that no provider has
      */
-    static Runners of(Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Clock clock) {
+    static Runners of(
+            Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Callbacks callbacks, Clock clock) {
         Map<String, Worker> provided = resolve(bindings, providers);
         Map<String, Runner> runners = new HashMap<>();
         bindings.forEach((worker, binding) -> {
             if (binding instanceof WorkerBinding.Program program) {
                 runners.put(worker, new ProcessRunner(worker, program, clock));
+            } else if (binding instanceof WorkerBinding.Http http) {
+                runners.put(worker, new HttpRunner(worker, http, callbacks, clock));
             } else if (binding instanceof WorkerBinding.Given given) {
                 runners.put(worker, new JavaRunner(worker, given.worker(), given.timeout(), clock));
             } else {

@@ -31,6 +31,13 @@ public sealed interface WorkerBinding {
         }
     }
 
+    /**
+     * An HTTP endpoint that takes an invocation and gives an answer.
+     *
+     * @param concurrency requests at once, at least 1
+     */
+    record Http(HttpEndpoint endpoint, Duration timeout, int concurrency, HttpRetry retry) implements WorkerBinding {}
+
     /** The worker {@code worker} of the {@link io.patchboard.gateway.worker.WorkerProvider} named {@code provider}. */
     record Provided(String provider, String worker, Duration timeout) implements WorkerBinding {}
 
