@@ -27,24 +27,32 @@ final class Runners implements AutoCloseable {
 
     /**
      * @param providers looked at only if a binding refers to one
-     * @throws IllegalArgumentException naming every worker that no provider has
+     * @throws IllegalArgumentException naming every worker that no provider has, or a program whose limits cannot be set
      */
     static Runners of(
             Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Callbacks callbacks, Clock clock) {
         Map<String, Worker> provided = resolve(bindings, providers);
-        Map<String, Runner> runners = new HashMap<>();
-        bindings.forEach((worker, binding) -> {
-            if (binding instanceof WorkerBinding.Program program) {
-                runners.put(worker, new ProcessRunner(worker, program, clock));
-            } else if (binding instanceof WorkerBinding.Http http) {
-                runners.put(worker, new HttpRunner(worker, http, callbacks, clock));
-            } else if (binding instanceof WorkerBinding.Given given) {
-                runners.put(worker, new JavaRunner(worker, given.worker(), given.timeout(), clock));
-            } else {
-                runners.put(worker, new JavaRunner(worker, provided.get(worker), binding.timeout(), clock));
-            }
-        });
-        return new Runners(runners);
+        Runners runners = new Runners(new HashMap<>());
+        try {
+            bindings.forEach((worker, binding) ->
+                    runners.byWorker.put(worker, runner(worker, binding, provided, callbacks, clock)));
+            return runners;
+        } catch (RuntimeException e) {
+            runners.close();
+            throw e;
+        }
+    }
+
+    private static Runner runner(
+            String worker, WorkerBinding binding, Map<String, Worker> provided, Callbacks callbacks, Clock clock) {
+        if (binding instanceof WorkerBinding.Program program) {
+            return new ProcessRunner(worker, program, clock);
+        } else if (binding instanceof WorkerBinding.Http http) {
+            return new HttpRunner(worker, http, callbacks, clock);
+        } else if (binding instanceof WorkerBinding.Given given) {
+            return new JavaRunner(worker, given.worker(), given.timeout(), clock);
+        }
+        return new JavaRunner(worker, provided.get(worker), binding.timeout(), clock);
     }
 
     Optional<Runner> of(String worker) {

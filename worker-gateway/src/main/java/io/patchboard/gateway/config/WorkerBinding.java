@@ -20,14 +20,25 @@ public sealed interface WorkerBinding {
      * @param command the program and its arguments; not empty
      * @param directory working directory
      * @param instances processes side by side, at least 1
-     * @param env beside the environment that is inherited
+     * @param environment its variables
+     * @param limits of each of its processes
      */
-    record Program(List<String> command, Path directory, Duration timeout, int instances, Map<String, String> env)
+    record Program(
+            List<String> command,
+            Path directory,
+            Duration timeout,
+            int instances,
+            ProgramEnvironment environment,
+            ProgramLimits limits)
             implements WorkerBinding {
 
         public Program {
             command = List.copyOf(command);
-            env = Map.copyOf(env);
+        }
+
+        /** One that inherits the gateway's environment and has no limits. */
+        public Program(List<String> command, Path directory, Duration timeout, int instances, Map<String, String> env) {
+            this(command, directory, timeout, instances, ProgramEnvironment.inheriting(env), ProgramLimits.NONE);
         }
     }
 
