@@ -10,7 +10,6 @@ import io.patchboard.gateway.config.ProgramLimits;
 import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
-import io.patchboard.json.JsonReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -95,10 +94,14 @@ final class ProcessLimitsTest {
                 print(json.dumps({"patch": sorted(os.environ)}), flush=True)
                 """;
 
-        assertThat(answer(python(program, none, ProgramLimits.NONE), "i-1").patch().toString())
+        assertThat(answer(python(program, none, ProgramLimits.NONE), "i-1")
+                        .patch()
+                        .toString())
                 .contains("\"MODEL\"", "\"PATH\"")
                 .doesNotContain("\"HOME\"");
-        assertThat(answer(python(program, home, ProgramLimits.NONE), "i-1").patch().toString())
+        assertThat(answer(python(program, home, ProgramLimits.NONE), "i-1")
+                        .patch()
+                        .toString())
                 .contains("\"HOME\"", "\"PATH\"")
                 .doesNotContain("\"MODEL\"");
     }

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The request that puts an invocation to a worker. Made once for all attempts but its signature, which has a time in it. */
-final class InvocationRequest {
+public final class InvocationRequest {
 
     private final HttpEndpoint endpoint;
     private final String id;
@@ -18,9 +18,14 @@ final class InvocationRequest {
     private final HttpRequest unsigned;
 
     InvocationRequest(HttpEndpoint endpoint, Invocation invocation, Optional<URI> callbackBase) {
+        this(endpoint, invocation, invocation.invoked().toJson().toString(), callbackBase);
+    }
+
+    /** @param text the body; the invocation's own JSON but where a worker is tested */
+    public InvocationRequest(HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callbackBase) {
         this.endpoint = endpoint;
         this.id = encoded(invocation.invocationId());
-        this.body = invocation.invoked().toJson().toString().getBytes(StandardCharsets.UTF_8);
+        this.body = text.getBytes(StandardCharsets.UTF_8);
         HttpRequest.Builder request = HttpRequest.newBuilder(endpoint.url())
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .header("Content-Type", "application/json")
@@ -40,7 +45,7 @@ final class InvocationRequest {
     }
 
     /** @param now must be close to the worker's own time for the signature to be of use */
-    HttpRequest at(Instant now) {
+    public HttpRequest at(Instant now) {
         if (endpoint.key().isEmpty()) {
             return unsigned;
         }
