@@ -56,7 +56,7 @@ final class AnswerJudge {
     /** The error of an answer, if it is one. */
     Optional<String> error(byte[] said) {
         try {
-            return AnswerLine.read(said).answer().error().map(redaction::redact);
+            return AnswerLine.read(said).answer().error();
         } catch (JsonSyntaxException e) {
             return Optional.empty();
         }

@@ -65,6 +65,8 @@ public final class PatchBoard implements Runnable {
         ExceptionMapper exceptions = new ExceptionMapper();
         CommandLine commandLine = new CommandLine(new PatchBoard());
         shareVersion(commandLine);
+        WorkerCommand.leaveItsOwnOptionsToTheProgram(
+                commandLine.getSubcommands().get("worker"));
         return commandLine
                 .setExitCodeExceptionMapper(e -> ExitCodes.FAILED)
                 .setParameterExceptionHandler(exceptions)

@@ -162,6 +162,23 @@ final class HttpRunnerFaultsTest {
     }
 
     @Test
+    void endlessHeaders_failAtTheLatestAtTheTimeout() throws Exception {
+        AtomicLong sent = new AtomicLong();
+        try (RawServer server = new RawServer((connection, out) -> {
+            write(out, OK);
+            String header = "X-More: " + "x".repeat(8_000) + "\r\n";
+            while (true) {
+                write(out, header);
+                sent.addAndGet(header.length());
+            }
+        })) {
+            var binding = new WorkerBinding.Http(HttpEndpoint.of(server.url()), Duration.ofSeconds(5), 1, QUICK);
+            assertThat(answer(binding, invocation("i-1", "w")).isFailed()).isTrue();
+            assertThat(sent).hasValueLessThan(64L * 1024 * 1024);
+        }
+    }
+
+    @Test
     void nobodyThere_failsAfterAllAttempts() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {

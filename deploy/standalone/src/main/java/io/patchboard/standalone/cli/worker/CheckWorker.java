@@ -55,9 +55,9 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 nothing failed, also with warnings; 7 something failed; 1 wrong usage.",
             "",
             "Examples:",
-            "  patchboard worker check -- python3 worker.py",
+            "  patchboard worker check python3 worker.py",
             "  patchboard worker check --url http://localhost:8000/answer",
-            "  patchboard worker check --blueprint blueprint.yaml --input input.json --worker summarizer -- python3 worker.py",
+            "  patchboard worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py",
             "  patchboard worker check --workers workers.yaml --worker summarizer"
         })
 final class CheckWorker implements Callable<Integer> {

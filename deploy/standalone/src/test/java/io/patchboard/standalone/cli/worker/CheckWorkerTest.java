@@ -74,7 +74,7 @@ class CheckWorkerTest {
 
     @Test
     void goodProgram_inWords() throws Exception {
-        Cli cli = Cli.run("worker", "check", "--", "python3", file(GOOD));
+        Cli cli = Cli.run("worker", "check", "python3", "-u", file(GOOD));
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.lines()).first().asString().startsWith("pass  answers  ");
