@@ -9,8 +9,14 @@ def summarize(note):
     return {"words": len(note.split()), "sentence": sentence}
 
 
-for line in sys.stdin:
-    invocation = json.loads(line)
+def answer(invocation):
     note = invocation["view"]["item"]["value"]
-    patch = [{"op": "add", "path": "/summaries/-", "value": summarize(note)}]
-    print(json.dumps({"patch": patch}), flush=True)
+    return {"patch": [{"op": "add", "path": "/summaries/-", "value": summarize(note)}]}
+
+
+for line in sys.stdin:
+    try:
+        said = answer(json.loads(line))
+    except Exception as problem:
+        said = {"error": f"Expected an invocation with a note, but: {problem!r}"}
+    print(json.dumps(said), flush=True)

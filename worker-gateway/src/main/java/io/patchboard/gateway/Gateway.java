@@ -59,8 +59,12 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewayConfig config) {
         Clock clock = Clock.systemUTC();
-        Runners runners =
-                Runners.of(config.workers(), ServiceLoader.load(WorkerProvider.class), clock, config.maxInFlight());
+        Runners runners = Runners.of(
+                config.workers(),
+                ServiceLoader.load(WorkerProvider.class),
+                config.callbacks(),
+                clock,
+                config.maxInFlight());
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.clientProperties());

@@ -2,6 +2,7 @@ package io.patchboard.gateway;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
@@ -30,6 +31,7 @@ import java.util.Map;
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
  *     go to the consumer and to the producer
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
+ * @param callbacks where workers that answer later may do so; nowhere by default
  * @param decoder reads invocations; JSON by default
  * @param encoder writes proposals; JSON by default
  */
@@ -44,6 +46,7 @@ public record GatewayConfig(
         int maxParked,
         Map<String, String> clientProperties,
         Duration drainGrace,
+        Callbacks callbacks,
         InvocationDecoder decoder,
         ProposalEncoder encoder) {
 
@@ -96,6 +99,7 @@ public record GatewayConfig(
         private int maxParked = 256;
         private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(5);
+        private Callbacks callbacks = Callbacks.none();
         private InvocationDecoder decoder = InvocationDecoder.json();
         private ProposalEncoder encoder = ProposalEncoder.json();
 
@@ -151,6 +155,11 @@ public record GatewayConfig(
             return this;
         }
 
+        public Builder callbacks(Callbacks places) {
+            callbacks = places;
+            return this;
+        }
+
         public Builder codec(InvocationDecoder invocations, ProposalEncoder proposals) {
             decoder = invocations;
             encoder = proposals;
@@ -170,6 +179,7 @@ public record GatewayConfig(
                     maxParked,
                     clientProperties,
                     drainGrace,
+                    callbacks,
                     decoder,
                     encoder);
         }

@@ -22,10 +22,9 @@ final class LlmRunners implements AutoCloseable {
     Runner runner(String worker, WorkerBinding.Llm binding) {
         Models models = opened.computeIfAbsent(
                 binding.models(), set -> Models.open(set.byName().values(), clock));
-        int concurrency =
-                binding.models().byName().get(binding.model()).limits().concurrency();
+        int threads = binding.concurrency().orElseThrow();
         return new LlmRunner(
-                worker, models.get(binding.model(), binding.overrides()), concurrency, binding.timeout(), clock);
+                worker, models.get(binding.model(), binding.overrides()), threads, binding.timeout(), clock);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.patchboard.gateway;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.JavaRunner;
 import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.http.HttpRunner;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
@@ -17,41 +19,57 @@ import java.util.TreeMap;
 /** The runners of a gateway, by the name of their worker. */
 final class Runners implements AutoCloseable {
 
-    private final Map<String, Runner> byWorker;
-    private final Map<String, Integer> slots;
+    private final Map<String, Runner> byWorker = new HashMap<>();
+    private final Map<String, Integer> slots = new HashMap<>();
     private final LlmRunners models;
 
-    private Runners(Map<String, Runner> byWorker, Map<String, Integer> slots, LlmRunners models) {
-        this.byWorker = byWorker;
-        this.slots = slots;
-        this.models = models;
+    private Runners(Clock clock) {
+        this.models = new LlmRunners(clock);
     }
 
     /**
      * @param providers looked at only if a binding refers to one
      * @param maxInFlight calls at once of a worker whose binding names no number
-     * @throws IllegalArgumentException naming every worker that no provider has
+     * @throws IllegalArgumentException naming every worker that no provider has, or a program whose limits cannot be set
      */
     static Runners of(
-            Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Clock clock, int maxInFlight) {
+            Map<String, WorkerBinding> bindings,
+            Iterable<WorkerProvider> providers,
+            Callbacks callbacks,
+            Clock clock,
+            int maxInFlight) {
         Map<String, Worker> provided = resolve(bindings, providers);
-        Map<String, Runner> runners = new HashMap<>();
-        Map<String, Integer> slots = new HashMap<>();
-        LlmRunners models = new LlmRunners(clock);
-        bindings.forEach((worker, binding) -> {
-            int atOnce = binding.concurrency().orElse(maxInFlight);
-            slots.put(worker, atOnce);
-            if (binding instanceof WorkerBinding.Program program) {
-                runners.put(worker, new ProcessRunner(worker, program, clock));
-            } else if (binding instanceof WorkerBinding.Given given) {
-                runners.put(worker, new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce));
-            } else if (binding instanceof WorkerBinding.Llm llm) {
-                runners.put(worker, models.runner(worker, llm));
-            } else {
-                runners.put(worker, new JavaRunner(worker, provided.get(worker), binding.timeout(), clock, atOnce));
-            }
-        });
-        return new Runners(runners, slots, models);
+        Runners runners = new Runners(clock);
+        try {
+            bindings.forEach((worker, binding) -> {
+                int atOnce = binding.concurrency().orElse(maxInFlight);
+                runners.slots.put(worker, atOnce);
+                runners.byWorker.put(worker, runners.make(worker, binding, provided, callbacks, clock, atOnce));
+            });
+            return runners;
+        } catch (RuntimeException e) {
+            runners.close();
+            throw e;
+        }
+    }
+
+    private Runner make(
+            String worker,
+            WorkerBinding binding,
+            Map<String, Worker> provided,
+            Callbacks callbacks,
+            Clock clock,
+            int atOnce) {
+        if (binding instanceof WorkerBinding.Program program) {
+            return new ProcessRunner(worker, program, clock);
+        } else if (binding instanceof WorkerBinding.Http http) {
+            return new HttpRunner(worker, http, callbacks, clock);
+        } else if (binding instanceof WorkerBinding.Llm llm) {
+            return models.runner(worker, llm);
+        } else if (binding instanceof WorkerBinding.Given given) {
+            return new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
+        }
+        return new JavaRunner(worker, provided.get(worker), binding.timeout(), clock, atOnce);
     }
 
     Optional<Runner> of(String worker) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
 import io.patchboard.gateway.source.UnusableSourceException;
@@ -269,7 +270,7 @@ final class GatewayTest {
                 "a", new WorkerBinding.Provided("p", "known", Duration.ofSeconds(1)),
                 "b", new WorkerBinding.Provided("p", "x", Duration.ofSeconds(1)),
                 "c", new WorkerBinding.Provided("q", "known", Duration.ofSeconds(1)));
-        assertThatThrownBy(() -> Runners.of(bindings, List.of(provider), Clock.systemUTC(), 4))
+        assertThatThrownBy(() -> Runners.of(bindings, List.of(provider), Callbacks.none(), Clock.systemUTC(), 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Expected java: p/x of worker b")
                 .hasMessageContaining("Expected java: q/known of worker c")
@@ -289,7 +290,7 @@ final class GatewayTest {
         Clock clock = Clock.systemUTC();
         return new Gateway(
                         source,
-                        Runners.of(workers, List.of(), clock, maxInFlight),
+                        Runners.of(workers, List.of(), Callbacks.none(), clock, maxInFlight),
                         new ProposalSubmitter(producer, "patchboard.proposals", ProposalEncoder.json()),
                         config,
                         clock)

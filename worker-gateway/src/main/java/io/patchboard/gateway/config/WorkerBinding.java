@@ -28,14 +28,25 @@ public sealed interface WorkerBinding {
      * @param command the program and its arguments; not empty
      * @param directory working directory
      * @param instances processes side by side, at least 1
-     * @param env beside the environment that is inherited
+     * @param environment its variables
+     * @param limits of each of its processes
      */
-    record Program(List<String> command, Path directory, Duration timeout, int instances, Map<String, String> env)
+    record Program(
+            List<String> command,
+            Path directory,
+            Duration timeout,
+            int instances,
+            ProgramEnvironment environment,
+            ProgramLimits limits)
             implements WorkerBinding {
 
         public Program {
             command = List.copyOf(command);
-            env = Map.copyOf(env);
+        }
+
+        /** One that inherits the gateway's environment and has no limits. */
+        public Program(List<String> command, Path directory, Duration timeout, int instances, Map<String, String> env) {
+            this(command, directory, timeout, instances, ProgramEnvironment.inheriting(env), ProgramLimits.NONE);
         }
 
         @Override
@@ -43,6 +54,14 @@ public sealed interface WorkerBinding {
             return OptionalInt.of(instances);
         }
     }
+
+    /**
+     * An HTTP endpoint that takes an invocation and gives an answer.
+     *
+     * @param requestsAtOnce at least 1; invocations that wait for a callback are not among them
+     */
+    record Http(HttpEndpoint endpoint, Duration timeout, int requestsAtOnce, HttpRetry retry)
+            implements WorkerBinding {}
 
     /** The worker {@code worker} of the {@link io.patchboard.gateway.worker.WorkerProvider} named {@code provider}. */
     record Provided(String provider, String worker, Duration timeout, OptionalInt concurrency)
@@ -60,7 +79,13 @@ public sealed interface WorkerBinding {
      * @param model name of one of them
      * @param overrides what this worker asks for differently
      */
-    record Llm(ModelSet models, String model, Generation overrides, Duration timeout) implements WorkerBinding {}
+    record Llm(ModelSet models, String model, Generation overrides, Duration timeout) implements WorkerBinding {
+
+        @Override
+        public OptionalInt concurrency() {
+            return OptionalInt.of(models.byName().get(model).limits().concurrency());
+        }
+    }
 
     /** A worker at hand, for programs that run a gateway inside themselves. */
     record Given(Worker worker, Duration timeout) implements WorkerBinding {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class WorkersFileReader {
 
     private static final Map<String, BindingReader> KINDS =
-            new TreeMap<>(Map.of("process", new ProcessReader(), "java", new JavaReader()));
+            new TreeMap<>(Map.of("process", new ProcessReader(), "java", new JavaReader(), "http", new HttpReader()));
 
     private final Values values;
     private final Map<String, BindingReader> kinds = new TreeMap<>(KINDS);

@@ -14,6 +14,9 @@
  *     timeout: PT30S                      # default PT60S
  *     instances: 2                        # processes side by side; default 1
  *     env: {MODEL: small}                 # beside the inherited environment
+ *   checker:
+ *     http: https://checker.example.org/answer
+ *     secret: {env: CHECKER_KEY}          # never written out
  *   retriever:
  *     java: evidence-review/retriever     # provider/worker
  *   judge:

@@ -14,21 +14,21 @@ import io.patchboard.record.Usage;
 import java.util.Optional;
 
 /**
- * One line of a program's output, read as an answer.
+ * What a worker wrote, read as an answer: one line of a program's output, or the body of an HTTP response.
  *
  * <p>Only the envelope is checked. The patch goes on as it is, malformed or not: its judge is the kernel, whose
  * rejection the worker learns of.
  *
- * @param invocationId the invocation that the line says it answers, if it says so
+ * @param invocationId the invocation that it says it answers, if it says so
  */
-record AnswerLine(Optional<String> invocationId, Answer answer) {
+public record AnswerLine(Optional<String> invocationId, Answer answer) {
 
     /** One level less than a proposal may have, because a bare array of operations is put into one. */
     private static final JsonReader READER =
             new JsonReader(JsonLimits.DEFAULT.withMaxDepth(JsonLimits.DEFAULT.maxDepth() - 1));
 
-    /** @throws JsonSyntaxException if the line is not a JSON object or array, or the envelope's fields are wrong */
-    static AnswerLine read(byte[] line) throws JsonSyntaxException {
+    /** @throws JsonSyntaxException if it is not a JSON object or array, or the envelope's fields are wrong */
+    public static AnswerLine read(byte[] line) throws JsonSyntaxException {
         Json json = READER.read(line);
         if (json instanceof JsonArray patch) {
             return new AnswerLine(Optional.empty(), Answer.of(patch));

@@ -23,6 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs a worker written in Java, each call on a thread of its own.
  *
+ * <p>While a call runs, what its thread logs carries the invocation; see {@link LogContext}.
+ *
  * <p>A call that is over time is interrupted and answered for; if it ignores the interrupt, its thread is lost until it
  * returns. So that lost threads do not pile up, there are as many of them at most as calls that may run at once, or
  * {@value #SPARE_THREADS}.
@@ -84,7 +86,7 @@ public final class JavaRunner implements Runner {
 
     /** Whatever the worker throws is its answer: an error of one worker must not end the others. */
     private Answer call(Invocation invocation) {
-        try {
+        try (LogContext context = LogContext.of(invocation)) {
             Answer answer = worker.work(invocation);
             return answer != null
                     ? answer

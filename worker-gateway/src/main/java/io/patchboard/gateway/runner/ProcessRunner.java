@@ -36,7 +36,11 @@ public final class ProcessRunner implements Runner {
         }
     }
 
+    /** @throws IllegalArgumentException if this machine cannot set the program's limits */
     public ProcessRunner(String worker, WorkerBinding.Program program, Clock clock) {
+        LimitsCheck.problem(worker, program.limits()).ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
         TimeLimit timeLimit = new TimeLimit(clock, program.timeout());
         for (int i = 1; i <= program.instances(); i++) {
             ProcessSlot slot = new ProcessSlot(worker, program, timeLimit);

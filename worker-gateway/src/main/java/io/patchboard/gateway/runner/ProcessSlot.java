@@ -1,5 +1,6 @@
 package io.patchboard.gateway.runner;
 
+import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -23,6 +24,7 @@ final class ProcessSlot {
     private final String worker;
     private final WorkerBinding.Program program;
     private final TimeLimit timeLimit;
+    private final Redaction redaction;
     private Optional<ProgramProcess> running = Optional.empty();
     private int failuresInARow;
     private String lastFailure = "";
@@ -32,6 +34,7 @@ final class ProcessSlot {
         this.worker = worker;
         this.program = program;
         this.timeLimit = timeLimit;
+        this.redaction = program.environment().redaction();
     }
 
     /** @throws InterruptedException if the runner is closed meanwhile */
@@ -97,18 +100,19 @@ final class ProcessSlot {
                         || answer.invocationId().get().equals(invocation.invocationId())) {
                     failuresInARow = 0;
                     process.markAnswered();
-                    return Optional.of(answer.answer());
+                    return Optional.of(redaction.guard(answer.answer()));
                 }
                 LOG.warn(
                         "Expected worker {} to answer invocation {}, but got a line for {}; it is skipped.",
                         worker,
                         invocation.invocationId(),
-                        answer.invocationId().get());
+                        redaction.excerpt(answer.invocationId().get().getBytes(StandardCharsets.UTF_8)));
             } catch (JsonSyntaxException e) {
                 return Optional.of(giveUp(
                         process,
                         "as one line of JSON on stdout (and everything else on stderr)",
-                        "got " + excerpt(output.bytes()) + " (" + e.getMessage() + "); it was killed"));
+                        "got " + redaction.excerpt(output.bytes()) + " (" + redaction.redact(e.getMessage())
+                                + "); it was killed"));
             }
         }
     }
@@ -174,10 +178,5 @@ final class ProcessSlot {
             }
         }
         return true;
-    }
-
-    private static String excerpt(byte[] line) {
-        String text = new String(line, 0, Math.min(line.length, 200), StandardCharsets.UTF_8);
-        return "\"" + text + (line.length > 200 ? "...\"" : "\"");
     }
 }

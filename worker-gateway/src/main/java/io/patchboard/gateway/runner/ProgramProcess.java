@@ -1,13 +1,12 @@
 package io.patchboard.gateway.runner;
 
+import io.patchboard.gateway.config.ProgramLimits;
 import io.patchboard.gateway.config.WorkerBinding;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -29,10 +28,9 @@ final class ProgramProcess {
     private static final int HELD_EVENTS = 4;
     private static final int MOST_STALE_LINES = 1_000;
     private static final int MAX_STDERR_LINE_BYTES = 8 * 1024;
-    private static final int LAST_WORDS_LINES = 10;
-    private static final int LAST_WORDS_CHARS = 2_000;
     private static final Duration LOOK_FOR_END = Duration.ofMillis(100);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
+    private static final int MOST_ROUNDS = 5;
     private static final byte[] END_OF_INPUT = {};
 
     /** What comes out of a process. */
@@ -49,15 +47,20 @@ final class ProgramProcess {
     private final Process process;
     private final BlockingQueue<Event> events = new ArrayBlockingQueue<>(HELD_EVENTS);
     private final BlockingQueue<byte[]> input = new LinkedBlockingQueue<>();
-    private final Deque<String> lastWords = new ArrayDeque<>();
+    private final ProgramLimits limits;
+    private final Mark mark;
+    private final StderrLog said;
     private final Thread reader;
     private final Thread writer;
     private final Thread listener;
     private boolean answered;
 
-    private ProgramProcess(String worker, Process process) {
+    private ProgramProcess(String worker, WorkerBinding.Program program, Process process, Mark mark) {
         this.worker = worker;
         this.process = process;
+        this.limits = program.limits();
+        this.mark = mark;
+        this.said = new StderrLog(LOG, worker, program.environment().redaction(), System::nanoTime);
         String name = "worker-" + worker + "-" + process.pid();
         this.reader = DaemonThreads.named(name + "-stdout", this::readOutput);
         this.writer = DaemonThreads.named(name + "-stdin", this::writeInput);
@@ -66,10 +69,14 @@ final class ProgramProcess {
 
     /** @throws IOException if the program or its working directory is not there or may not be used */
     static ProgramProcess start(String worker, WorkerBinding.Program program) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(program.command())
+        Mark mark = new Mark();
+        ProcessBuilder builder = new ProcessBuilder(program.limits().before(program.command()))
                 .directory(program.directory().toFile());
-        builder.environment().putAll(program.env());
-        ProgramProcess process = new ProgramProcess(worker, builder.start());
+        Map<String, String> variables = program.environment().of(System.getenv());
+        builder.environment().clear();
+        builder.environment().putAll(variables);
+        builder.environment().put(Mark.VARIABLE, mark.value());
+        ProgramProcess process = new ProgramProcess(worker, program, builder.start(), mark);
         process.reader.start();
         process.writer.start();
         process.listener.start();
@@ -136,29 +143,32 @@ final class ProgramProcess {
         if (gone) {
             listener.join(LAST_OUTPUT.toMillis());
         }
-        return (gone ? "exited with code " + process.exitValue() : "closed its output") + lastWords();
+        return (gone ? EndOfProcess.describe(process.exitValue(), limits, said.lastWords()) : "closed its output")
+                + lastWords();
     }
 
     /** What the process said last on stderr, as the end of a sentence; empty if it said nothing. */
     String lastWords() {
-        synchronized (lastWords) {
-            if (lastWords.isEmpty()) {
-                return "";
-            }
-            String words = String.join(" | ", lastWords);
-            int from = Math.max(0, words.length() - LAST_WORDS_CHARS);
-            return "; last on stderr: " + (from > 0 ? "..." : "") + words.substring(from);
-        }
+        String words = said.lastWords();
+        return words.isEmpty() ? "" : "; last on stderr: " + words;
     }
 
     /**
-     * Ends the process and its descendants at once. Goes through handles, because {@link Process#destroyForcibly} also
-     * closes the input, for which it would wait as long as the writer is blocked.
+     * Ends the process and all that it started, at once. Goes through handles, because {@link Process#destroyForcibly} also
+     * closes the input, for which it would wait as long as the writer is blocked. What starts others while it is looked
+     * for is looked for again.
      */
     void kill() {
-        List<ProcessHandle> descendants = process.descendants().toList();
-        process.toHandle().destroyForcibly();
-        descendants.forEach(ProcessHandle::destroyForcibly);
+        if (process.isAlive()) {
+            List<ProcessHandle> tree = process.descendants().toList();
+            process.toHandle().destroyForcibly();
+            tree.forEach(ProcessHandle::destroyForcibly);
+            List<ProcessHandle> left = mark.carriers();
+            for (int round = 0; !left.isEmpty() && round < MOST_ROUNDS; round++) {
+                left.forEach(ProcessHandle::destroyForcibly);
+                left = mark.carriers();
+            }
+        }
         reader.interrupt();
         writer.interrupt();
     }
@@ -208,19 +218,18 @@ final class ProgramProcess {
 
     private void readErrors() {
         LineReader lines = new LineReader(process.getErrorStream(), MAX_STDERR_LINE_BYTES);
+        boolean rest = false;
         try {
             for (Optional<LineReader.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-                String text = new String(line.get().bytes(), StandardCharsets.UTF_8).stripTrailing();
-                LOG.info("worker {}: {}", worker, text);
-                synchronized (lastWords) {
-                    lastWords.addLast(text);
-                    if (lastWords.size() > LAST_WORDS_LINES) {
-                        lastWords.removeFirst();
-                    }
+                if (!rest) {
+                    said.add(line.get());
                 }
+                rest = line.get().cut();
             }
         } catch (IOException e) {
             LOG.debug("The stderr of worker {} ended: {}", worker, e.toString());
+        } finally {
+            said.end();
         }
     }
 }

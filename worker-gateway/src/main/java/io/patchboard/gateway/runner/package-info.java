@@ -1,5 +1,5 @@
 /**
- * Runs workers: code in this JVM and programs beside it, behind {@link io.patchboard.gateway.runner.Runner}.
+ * Runs workers: code in this JVM, programs beside it and services elsewhere, behind {@link io.patchboard.gateway.runner.Runner}.
  *
  * <p>A runner answers always and in bounded time. A worker that throws, hangs, dies, floods its output or talks
  * nonsense becomes an answer that says so; nothing that a worker does reaches the gateway as an exception.
@@ -21,8 +21,9 @@
  *       until an answer comes.
  *   <li>A full pipe blocks whoever writes to it, a quiet one whoever reads. Both belong to threads of the process,
  *       never to the thread that keeps the time.
- *   <li>Children of a program may hold its pipes open after it is gone. The whole tree is killed, and the end of the
- *       process counts even where the end of its output never comes.
+ *   <li>Children of a program may hold its pipes open after it is gone. All that it started is killed, found by
+ *       the tree of processes and by a mark in the environment, and the end of the process counts even where the end of its
+ *       output never comes.
  * </ul>
  */
 package io.patchboard.gateway.runner;

@@ -2,6 +2,8 @@ package io.patchboard.gateway.worker;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -115,6 +118,68 @@ public record Invocation(WorkerInvoked invoked) {
                 .filter(entry -> entry.getKey().isPrefixOf(wanted))
                 .flatMap(entry -> rest(wanted, entry.getKey()).resolve(entry.getValue()).stream())
                 .findFirst();
+    }
+
+    /**
+     * The string at a JSON Pointer into the board's state; absent if the view does not show it.
+     *
+     * @throws IllegalArgumentException if something else stands there
+     */
+    public Optional<String> text(String pointer) {
+        return field(pointer)
+                .map(value -> typed(pointer, value, JsonString.class).value());
+    }
+
+    /** The integer at a JSON Pointer; see {@link #text}. */
+    public Optional<Long> integer(String pointer) {
+        return field(pointer).map(value -> integer(pointer, typed(pointer, value, JsonNumber.class)));
+    }
+
+    /** The truth value at a JSON Pointer; see {@link #text}. */
+    public Optional<Boolean> bool(String pointer) {
+        return field(pointer)
+                .map(value -> typed(pointer, value, JsonBoolean.class).value());
+    }
+
+    /** The items of the array at a JSON Pointer; see {@link #text}. None if the view does not show it. */
+    public List<Json> list(String pointer) {
+        return field(pointer)
+                .map(value -> typed(pointer, value, JsonArray.class).items())
+                .orElse(List.of());
+    }
+
+    /**
+     * A part of the item that the rule matched.
+     *
+     * @param pointer into the item; empty for all of it
+     */
+    public Optional<Json> itemField(String pointer) {
+        JsonPointer wanted = JsonPointer.parse(pointer);
+        return item().flatMap(wanted::resolve);
+    }
+
+    /** The string at a place of the item; see {@link #text}. */
+    public Optional<String> itemText(String pointer) {
+        return itemField(pointer)
+                .map(value -> typed(pointer, value, JsonString.class).value());
+    }
+
+    private static long integer(String pointer, JsonNumber number) {
+        try {
+            return number.value().longValueExact();
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "Expected an integer at \"" + pointer + "\", but got " + number + ".", e);
+        }
+    }
+
+    private static <T extends Json> T typed(String pointer, Json value, Class<T> type) {
+        if (type.isInstance(value)) {
+            return type.cast(value);
+        }
+        String expected = type.getSimpleName().substring("Json".length()).toLowerCase(Locale.ROOT);
+        throw new IllegalArgumentException("Expected a value of type " + expected + " at \"" + pointer
+                + "\", but got one of type " + value.typeName() + ".");
     }
 
     /**

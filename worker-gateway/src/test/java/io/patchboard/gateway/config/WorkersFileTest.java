@@ -91,6 +91,47 @@ final class WorkersFileTest {
     }
 
     @Test
+    void parse_programWithEnvironmentAndLimits_typed() throws Exception {
+        WorkersFile content = WorkersFile.parse("""
+                workers:
+                  w:
+                    process: [x]
+                    env: {MODEL: small, KEY: {env: THE_KEY}}
+                    inheritEnv: [HOME]
+                    limits: {memory: 512MiB, cpu: PT60S, openFiles: 256, processes: 32}
+                  bare: {process: [x], inheritEnv: false}
+                """, Path.of("w.yaml"), Map.of("THE_KEY", "sk-12345"));
+
+        WorkerBinding.Program program =
+                (WorkerBinding.Program) content.workers().get("w");
+        assertThat(program.environment().of(Map.of("HOME", "/h", "LANG", "C", "PATH", "/bin")))
+                .isEqualTo(Map.of("HOME", "/h", "PATH", "/bin", "MODEL", "small", "KEY", "sk-12345"));
+        assertThat(program.limits().before(program.command()))
+                .containsExactly("prlimit", "--as=536870912", "--cpu=60", "--nofile=256", "--nproc=32", "--", "x");
+        assertThat(content.toString()).doesNotContain("sk-12345");
+        WorkerBinding.Program bare = (WorkerBinding.Program) content.workers().get("bare");
+        assertThat(bare.environment().of(Map.of("HOME", "/h", "PATH", "/bin"))).isEqualTo(Map.of("PATH", "/bin"));
+        assertThat(bare.limits().before(bare.command())).containsExactly("x");
+    }
+
+    @Test
+    void parse_programWithWrongEnvironmentOrLimits_refused() {
+        assertThat(parse("""
+                workers:
+                  a: {process: [x], inheritEnv: some, env: {KEY: {env: NOT_SET_ANYWHERE}}, limits: {disk: 1}}
+                  b: {process: [x], limits: {memory: 512, cpu: 60, openFiles: 0}}
+                """).problems())
+                .extracting(Problem::pointer)
+                .containsExactlyInAnyOrder(
+                        "/workers/a/inheritEnv",
+                        "/workers/a/env/KEY",
+                        "/workers/a/limits/disk",
+                        "/workers/b/limits/memory",
+                        "/workers/b/limits/cpu",
+                        "/workers/b/limits/openFiles");
+    }
+
+    @Test
     void parse_duplicateWorker_refused() {
         assertThat(parse("workers:\n  a: {java: p/w}\n  a: {java: p/v}\n")).hasMessageContaining("uplicate");
     }

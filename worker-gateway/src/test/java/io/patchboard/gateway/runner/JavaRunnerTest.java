@@ -10,11 +10,15 @@ import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.Json;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.MDC;
 
 @Timeout(30)
 final class JavaRunnerTest {
@@ -39,6 +43,29 @@ final class JavaRunnerTest {
     @Test
     void run_null_fails() throws Exception {
         assertThat(answer(invocation -> null).error().orElseThrow()).contains("it returned null");
+    }
+
+    @Test
+    void run_workerLogs_withTheInvocationInItsContextAndNotAfterwards() throws Exception {
+        List<Map<String, String>> contexts = new CopyOnWriteArrayList<>();
+        Worker logging = invocation -> {
+            contexts.add(MDC.getCopyOfContextMap());
+            if (invocation.invocationId().equals("i-1")) {
+                throw new IllegalStateException("no luck");
+            }
+            return Answer.nothing();
+        };
+        try (CapturedLog log = new CapturedLog();
+                JavaRunner runner = new JavaRunner("w", logging, Duration.ofSeconds(10), Clock.systemUTC(), 4)) {
+            for (String id : List.of("i-1", "i-2")) {
+                runner.run(invocation(id, "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
+            }
+            assertThat(contexts)
+                    .containsExactly(
+                            Map.of("boardId", "b-1", "invocationId", "i-1", "worker", "w", "attempt", "1"),
+                            Map.of("boardId", "b-1", "invocationId", "i-2", "worker", "w", "attempt", "1"));
+            assertThat(log.lines()).anySatisfy(line -> assertThat(line).contains("it threw", "no luck"));
+        }
     }
 
     @Test

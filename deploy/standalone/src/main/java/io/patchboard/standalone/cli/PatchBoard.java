@@ -5,6 +5,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
+import io.patchboard.standalone.cli.worker.WorkerCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -32,13 +33,15 @@ import picocli.CommandLine.Spec;
             ProposeCommand.class,
             ReplayCommand.class,
             BlueprintCommand.class,
+            WorkerCommand.class,
             FaultsCommand.class,
             HelpCommand.class,
         },
         footer = {
             "",
             "Exit codes: 0 done; 1 wrong usage or no connection; 2 the board ended short of",
-            "its goal; 3 unknown board; 4 rejected; 5 the replay differs; 6 invalid blueprint.",
+            "its goal; 3 unknown board; 4 rejected; 5 the replay differs; 6 invalid blueprint;",
+            "7 a worker breaks the contract.",
             "Data goes to stdout, progress to stderr."
         })
 public final class PatchBoard implements Runnable {
@@ -62,6 +65,8 @@ public final class PatchBoard implements Runnable {
         ExceptionMapper exceptions = new ExceptionMapper();
         CommandLine commandLine = new CommandLine(new PatchBoard());
         shareVersion(commandLine);
+        WorkerCommand.leaveItsOwnOptionsToTheProgram(
+                commandLine.getSubcommands().get("worker"));
         return commandLine
                 .setExitCodeExceptionMapper(e -> ExitCodes.FAILED)
                 .setParameterExceptionHandler(exceptions)

@@ -22,5 +22,8 @@ public final class ExitCodes {
     /** A blueprint has errors. */
     public static final int INVALID = 6;
 
+    /** A worker does not keep the contract. */
+    public static final int CHECK_FAILED = 7;
+
     private ExitCodes() {}
 }

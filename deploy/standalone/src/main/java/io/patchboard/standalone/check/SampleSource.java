@@ -1,0 +1,41 @@
+package io.patchboard.standalone.check;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What the samples are made of.
+ *
+ * @param board that judges the answer to the invocation; absent where the invocation is not of a board
+ * @param own whether the view is one of the user's own blueprint
+ */
+public record SampleSource(WorkerInvoked invocation, Optional<SampleBoard> board, boolean own) {
+
+    public static SampleSource builtIn() {
+        return new SampleSource(Samples.builtIn(Optional.empty()), Optional.empty(), false);
+    }
+
+    /**
+     * The first invocation of a worker on a new board; a built-in view under the worker's contract if it is invited only
+     * later, when others have worked.
+     *
+     * @param blueprint compiled from {@code document}
+     * @throws IllegalArgumentException if there is no such worker, or no board comes about from the input
+     */
+    public static SampleSource of(Blueprint blueprint, Json document, Json input, String worker) {
+        if (!blueprint.workers().containsKey(worker)) {
+            throw new IllegalArgumentException("Expected one of the blueprint's workers "
+                    + blueprint.workers().keySet().stream().sorted().toList() + ", but got " + worker + ".");
+        }
+        SampleBoard board = new SampleBoard(document, input, Instant.now());
+        board.problem().ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
+        return board.invocation(worker)
+                .map(invoked -> new SampleSource(invoked, Optional.of(board), true))
+                .orElseGet(() -> new SampleSource(SampleBoard.builtIn(blueprint, worker), Optional.empty(), false));
+    }
+}

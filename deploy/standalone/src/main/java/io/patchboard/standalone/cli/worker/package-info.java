@@ -1,0 +1,2 @@
+/** The commands on workers. */
+package io.patchboard.standalone.cli.worker;

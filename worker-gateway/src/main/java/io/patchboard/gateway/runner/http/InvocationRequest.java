@@ -1,0 +1,69 @@
+package io.patchboard.gateway.runner.http;
+
+import io.patchboard.gateway.config.HttpEndpoint;
+import io.patchboard.gateway.worker.Invocation;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The request that puts an invocation to a worker. Made once for all attempts but its signature, which has a time in it. */
+public final class InvocationRequest {
+
+    private final HttpEndpoint endpoint;
+    private final String id;
+    private final byte[] body;
+    private final HttpRequest unsigned;
+
+    InvocationRequest(HttpEndpoint endpoint, Invocation invocation, Optional<URI> callbackBase) {
+        this(endpoint, invocation, invocation.invoked().toJson().toString(), callbackBase);
+    }
+
+    /** @param text the body; the invocation's own JSON but where a worker is tested */
+    public InvocationRequest(HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callbackBase) {
+        this.endpoint = endpoint;
+        this.id = encoded(invocation.invocationId());
+        this.body = text.getBytes(StandardCharsets.UTF_8);
+        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint.url())
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
+                .header("Idempotency-Key", id)
+                .header("PatchBoard-Invocation-Id", id)
+                .header("PatchBoard-Board-Id", encoded(invocation.boardId()))
+                .header("PatchBoard-Worker", encoded(invocation.worker()))
+                .header("PatchBoard-Attempt", Long.toString(invocation.attempt()))
+                .header("PatchBoard-Deadline", invocation.deadline().toString());
+        callbackBase.ifPresent(base -> request.header("PatchBoard-Callback", callback(base, invocation)));
+        endpoint.headers().forEach(request::header);
+        endpoint.secretHeaders()
+                .forEach((name, header) ->
+                        request.header(name, header.prefix() + header.secret().reveal()));
+        this.unsigned = request.build();
+    }
+
+    /** @param now must be close to the worker's own time for the signature to be of use */
+    public HttpRequest at(Instant now) {
+        if (endpoint.key().isEmpty()) {
+            return unsigned;
+        }
+        long timestamp = now.getEpochSecond();
+        return HttpRequest.newBuilder(unsigned, (name, value) -> true)
+                .header("webhook-id", id)
+                .header("webhook-timestamp", Long.toString(timestamp))
+                .header("webhook-signature", Signature.of(endpoint.key().get(), id, timestamp, body))
+                .build();
+    }
+
+    static String callback(URI base, Invocation invocation) {
+        return base.toString().replaceAll("/+$", "") + "/v1/invocations/" + encoded(invocation.invocationId())
+                + "/answer?boardId=" + encoded(invocation.boardId()) + "&worker=" + encoded(invocation.worker());
+    }
+
+    /** Ids are whatever a board's creator chose, headers and URLs are ASCII. */
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,25 @@
+package io.patchboard.gateway.runner.http;
+
+import io.patchboard.gateway.worker.Answer;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What follows from one request. */
+sealed interface Reaction {
+
+    record Answered(Answer answer) implements Reaction {}
+
+    /** The worker took the invocation and will call back. */
+    record Accepted() implements Reaction {}
+
+    /**
+     * The request may be sent again.
+     *
+     * @param why as the rest of a sentence that ends in "but"
+     * @param pause that the worker asked for
+     */
+    record Retryable(String why, Optional<Duration> pause) implements Reaction {}
+
+    /** @param why as the rest of a sentence that ends in "but" */
+    record Failed(String why) implements Reaction {}
+}

@@ -1,0 +1,44 @@
+package io.patchboard.gateway.runner;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.LoggerFactory;
+
+/** What the gateway logs, of every level, while this is open. */
+public final class CapturedLog implements AutoCloseable {
+
+    private final Logger logger =
+            ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("io.patchboard.gateway");
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+            String thrown = event.getThrowableProxy() == null
+                    ? ""
+                    : event.getThrowableProxy().getMessage();
+            lines.add(event.getLevel() + " " + event.getFormattedMessage() + thrown + event.getMDCPropertyMap());
+        }
+    };
+
+    public CapturedLog() {
+        logger.setLevel(Level.TRACE);
+        appender.setContext(logger.getLoggerContext());
+        appender.start();
+        logger.addAppender(appender);
+    }
+
+    public List<String> lines() {
+        return lines;
+    }
+
+    @Override
+    public void close() {
+        logger.detachAppender(appender);
+        logger.setLevel(Level.INFO);
+    }
+}

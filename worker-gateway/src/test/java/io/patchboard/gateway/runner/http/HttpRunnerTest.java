@@ -1,0 +1,264 @@
+package io.patchboard.gateway.runner.http;
+
+import static io.patchboard.gateway.runner.http.HttpWorkers.QUICK;
+import static io.patchboard.gateway.runner.http.HttpWorkers.answer;
+import static io.patchboard.gateway.runner.http.HttpWorkers.binding;
+import static io.patchboard.gateway.runner.http.HttpWorkers.error;
+import static io.patchboard.gateway.runner.http.HttpWorkers.runner;
+import static io.patchboard.gateway.runner.http.ScriptedServer.json;
+import static io.patchboard.gateway.runner.http.ScriptedServer.status;
+import static io.patchboard.gateway.worker.Invocations.invocation;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.gateway.config.HttpEndpoint;
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.worker.Invocations;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.Usage;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class HttpRunnerTest {
+
+    @Test
+    void run_postsTheInvocation_andTakesTheAnswer() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(
+                json("{\"invocationId\":\"i-1\",\"patch\":[1],\"usage\":{\"inputTokens\":3,\"outputTokens\":4}}"))) {
+            Invocation invocation = invocation("i-1", "w");
+
+            Answer answer = answer(server.url(), invocation);
+
+            assertThat(answer.patch()).isEqualTo(JsonReader.parse("[1]"));
+            assertThat(answer.usage()).contains(new Usage(3, 4, Optional.empty()));
+            ScriptedServer.Request request = server.requests().get(0);
+            assertThat(request.method()).isEqualTo("POST");
+            assertThat(request.body()).isEqualTo(Invocations.bytes(invocation));
+            assertThat(request.header("content-type")).isEqualTo("application/json");
+            assertThat(request.header("idempotency-key")).isEqualTo("i-1");
+            assertThat(request.header("patchboard-invocation-id")).isEqualTo("i-1");
+            assertThat(request.header("patchboard-board-id")).isEqualTo("b-1");
+            assertThat(request.header("patchboard-worker")).isEqualTo("w");
+            assertThat(request.headers()).doesNotContainKeys("patchboard-callback", "webhook-signature");
+        }
+    }
+
+    @Test
+    void run_status204_nothingToChange() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(status(204, ""))) {
+            assertThat(answer(server.url(), invocation("i-1", "w"))).isEqualTo(Answer.nothing());
+        }
+    }
+
+    @Test
+    void run_bareArrayOrErrorOrNoContentType_read() throws Exception {
+        try (ScriptedServer server =
+                new ScriptedServer(json("[]"), json("{\"error\":\"no idea\"}"), status(200, "[2]"))) {
+            assertThat(answer(server.url(), invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[]"));
+            assertThat(answer(server.url(), invocation("i-1", "w"))).isEqualTo(Answer.failed("no idea"));
+            assertThat(answer(server.url(), invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[2]"));
+        }
+    }
+
+    @Test
+    void run_wrongTypeGarbageOrAnotherInvocation_failsWithExcerpt() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(
+                status(200, "<html>hello\u001b[2J", "Content-Type", "text/html; charset=utf-8"),
+                json("<html>hello"),
+                json(""),
+                json("{\"invocationId\":\"i-7\",\"patch\":[]}"),
+                json("7"))) {
+            assertThat(error(server.url(), invocation("i-1", "w")))
+                    .contains("Content-Type text/html", "\"<html>hello\\u001b[2J\"")
+                    .contains("Expected an answer from worker w at " + server.url());
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("it answered: \"<html>hello\"");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("with an empty body");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("answered another invocation, i-7");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("Expected a JSON object or an array");
+            assertThat(server.requests()).hasSize(5);
+        }
+    }
+
+    @Test
+    void run_5xx429408425_triedAgainWithTheSameKey() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(status(503, "later"), status(429, ""), json("[]"))) {
+            assertThat(answer(server.url(), invocation("i-1", "w")).isFailed()).isFalse();
+            assertThat(server.requests())
+                    .extracting(request -> request.header("idempotency-key"))
+                    .containsExactly("i-1", "i-1", "i-1");
+        }
+        try (ScriptedServer server = new ScriptedServer(status(408, ""), status(425, ""), json("[]"))) {
+            assertThat(answer(server.url(), invocation("i-1", "w")).isFailed()).isFalse();
+        }
+    }
+
+    @Test
+    void run_5xxForEver_failsAfterTheLastAttemptWithExcerpt() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(status(500, "stack trace here"))) {
+            assertThat(error(server.url(), invocation("i-1", "w")))
+                    .contains("status 500: \"stack trace here\"; this was the last of 3 attempts");
+            assertThat(server.requests()).hasSize(3);
+        }
+    }
+
+    @Test
+    void run_4xxOrRedirect_failsAtOnce() throws Exception {
+        try (ScriptedServer other = new ScriptedServer(json("[]"));
+                ScriptedServer server = new ScriptedServer(
+                        status(400, "bad view"),
+                        status(401, "who"),
+                        status(404, ""),
+                        status(307, "", "Location", other.url().toString()),
+                        status(201, "x"))) {
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("status 400: \"bad view\"");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("status 401");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("status 404");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("status 307", "not followed");
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("status 201", "expected 200");
+            assertThat(server.requests()).hasSize(5);
+            assertThat(other.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void run_retryAfter_heard() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(status(429, "", "Retry-After", "1"), json("[]"))) {
+            long start = System.nanoTime();
+            assertThat(answer(server.url(), invocation("i-1", "w")).isFailed()).isFalse();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+        }
+        try (ScriptedServer server = new ScriptedServer(status(503, "", "Retry-After", "3600"))) {
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("no time for another attempt");
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void run_deadline_endsAttemptsInTime() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(exchange -> await().until(() -> false))) {
+            Instant deadline = Instant.now().plusSeconds(2);
+            assertThat(answer(server.url(), invocation("i-1", "w", deadline, "{}"))
+                            .error()
+                            .orElseThrow())
+                    .contains("within PT1.", "still at work");
+            assertThat(Instant.now()).isBefore(deadline.plusSeconds(5));
+        }
+    }
+
+    @Test
+    void run_moreThanTheConcurrency_wait() throws Exception {
+        AtomicInteger atOnce = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch twoAreIn = new CountDownLatch(2);
+        ScriptedServer.Reply slow = exchange -> {
+            most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+            twoAreIn.countDown();
+            try {
+                twoAreIn.await(10, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            atOnce.decrementAndGet();
+            json("[]").to(exchange);
+        };
+        try (ScriptedServer server = new ScriptedServer(slow);
+                HttpRunner runner = runner(
+                        new WorkerBinding.Http(HttpEndpoint.of(server.url()), Duration.ofSeconds(30), 2, QUICK))) {
+            List<CompletableFuture<Answer>> answers = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                answers.add(runner.run(invocation("i-" + i, "w")).toCompletableFuture());
+            }
+            for (CompletableFuture<Answer> answer : answers) {
+                assertThat(answer.get(30, TimeUnit.SECONDS).isFailed()).isFalse();
+            }
+            assertThat(most).hasValue(2);
+        }
+    }
+
+    @Test
+    void run_202WithoutCallbacks_failsAndSaysWhatToDo() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(status(202, ""))) {
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("202", "give the gateway a callback URL");
+        }
+    }
+
+    @Test
+    void run_202_answeredByTheCallback() throws Exception {
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        Callbacks callbacks = new Callbacks(Optional.of(URI.create("https://gw.example.org/")), awaited);
+        try (ScriptedServer server = new ScriptedServer(status(202, ""));
+                HttpRunner runner = runner(binding(server.url()), callbacks)) {
+            CompletableFuture<Answer> answer =
+                    runner.run(invocation("i 1/2", "w")).toCompletableFuture();
+            await().until(() -> !server.requests().isEmpty());
+            assertThat(server.requests().get(0).header("patchboard-callback"))
+                    .isEqualTo("https://gw.example.org/v1/invocations/i%201%2F2/answer?boardId=b-1&worker=w");
+            assertThat(answer).isNotDone();
+
+            assertThat(awaited.answer("i 1/2", Answer.of(JsonReader.parse("[5]"))))
+                    .isTrue();
+
+            assertThat(answer.get(10, TimeUnit.SECONDS).patch()).isEqualTo(JsonReader.parse("[5]"));
+            assertThat(awaited.answer("i 1/2", Answer.nothing())).isFalse();
+        }
+    }
+
+    @Test
+    void run_callbackBeforeThe202_counts() throws Exception {
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        ScriptedServer.Reply early = exchange -> {
+            assertThat(awaited.answer("i-1", Answer.failed("early"))).isTrue();
+            status(202, "").to(exchange);
+        };
+        try (ScriptedServer server = new ScriptedServer(early);
+                HttpRunner runner =
+                        runner(binding(server.url()), new Callbacks(Optional.of(URI.create("http://gw")), awaited))) {
+            assertThat(runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS))
+                    .isEqualTo(Answer.failed("early"));
+        }
+    }
+
+    @Test
+    void run_202WithoutACallbackInTime_failsAndTheLateOneIsNotAwaited() throws Exception {
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        try (ScriptedServer server = new ScriptedServer(status(202, ""));
+                HttpRunner runner = runner(
+                        new WorkerBinding.Http(HttpEndpoint.of(server.url()), Duration.ofSeconds(2), 1, QUICK),
+                        new Callbacks(Optional.of(URI.create("http://gw")), awaited))) {
+            Answer answer =
+                    runner.run(invocation("i-1", "w")).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            assertThat(answer.error().orElseThrow()).contains("within PT2S", "promised to call back");
+            assertThat(awaited.answer("i-1", Answer.nothing())).isFalse();
+        }
+    }
+
+    @Test
+    void close_workUnderWayAndAfterwards_cancelled() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(exchange -> await().until(() -> false))) {
+            HttpRunner runner = runner(binding(server.url()));
+            CompletableFuture<Answer> answer =
+                    runner.run(invocation("i-1", "w")).toCompletableFuture();
+            await().until(() -> !server.requests().isEmpty());
+            runner.close();
+            assertThatThrownBy(() -> answer.get(5, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+            assertThat(runner.run(invocation("i-2", "w")).toCompletableFuture()).isCompletedExceptionally();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.patchboard.gateway.runner.http;
+
+import static io.patchboard.gateway.runner.http.ScriptedServer.json;
+import static io.patchboard.gateway.runner.http.ScriptedServer.status;
+import static io.patchboard.gateway.worker.Invocations.invocation;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.CapturedLog;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.json.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a workers file keeps secret is looked for in everything that comes out. */
+@Timeout(60)
+final class HttpSecretsTest {
+
+    private static final String TOKEN = "tok-SECRET-1";
+    private static final String KEY = "key-SECRET-2";
+    private static final String QUERY = "code=query-SECRET-3";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void secrets_quotedByTheServer_inNoLogErrorOrPatch() throws Exception {
+        String quoted = "you sent " + TOKEN + " signed with " + KEY + " to ?" + QUERY;
+        try (CapturedLog log = new CapturedLog();
+                ScriptedServer server = new ScriptedServer(
+                        status(500, quoted),
+                        status(403, quoted),
+                        status(200, quoted, "Content-Type", "text/" + TOKEN),
+                        json(quoted),
+                        json("{\"error\":\"" + quoted + "\"}"),
+                        json("{\"invocationId\":\"" + TOKEN + "\"}"),
+                        json("[{\"op\":\"add\",\"path\":\"/x\",\"value\":{\"deep\":[\"" + quoted + "\"]}}]"),
+                        json("[\"fine\"]"))) {
+            List<Answer> answers;
+            try (HttpRunner runner = new HttpRunner("w", binding(server), Callbacks.none(), Clock.systemUTC())) {
+                answers = IntStream.range(0, 7)
+                        .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
+                                .toCompletableFuture()
+                                .orTimeout(20, TimeUnit.SECONDS)
+                                .join())
+                        .toList();
+            }
+            assertThat(server.requests().get(0).header("authorization")).isEqualTo("Bearer " + TOKEN);
+            assertThat(server.requests().get(0).header("x-team")).isEqualTo("blue");
+            assertThat(answers).hasSize(7);
+            assertThat(answers.subList(0, 6)).allMatch(Answer::isFailed);
+            assertThat(answers.get(0).error().orElseThrow()).contains("you sent *** signed with *** to ?***");
+            assertThat(answers.get(5).patch()).isEqualTo(Json.nul());
+            assertThat(answers.get(5).error().orElseThrow()).contains("its patch quotes one");
+            assertThat(answers.get(6).isFailed()).isFalse();
+            assertThat(answers.toString() + log.lines()).doesNotContain("SECRET");
+            assertThat(log.lines()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void binding_printed_showsNoSecret() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(json("[]"))) {
+            assertThat(binding(server).toString()).doesNotContain("SECRET").contains("/answer");
+        }
+    }
+
+    /** 500 is tried again, so seven answers take eight replies. */
+    private WorkerBinding.Http binding(ScriptedServer server) throws Exception {
+        Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        Files.writeString(folder.resolve("key"), KEY);
+        Path file = Files.writeString(folder.resolve("workers.yaml"), """
+                workers:
+                  w:
+                    http: %s?%s
+                    headers:
+                      Authorization: {file: token, prefix: "Bearer "}
+                      X-Team: blue
+                    secret: {file: key}
+                    retry: {base: PT0.01S}
+                """.formatted(server.url(), QUERY));
+        return (WorkerBinding.Http) WorkersFile.load(file).workers().get("w");
+    }
+}
