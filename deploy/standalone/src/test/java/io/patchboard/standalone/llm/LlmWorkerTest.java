@@ -13,7 +13,9 @@ import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
@@ -133,6 +135,7 @@ final class LlmWorkerTest {
 
     @Test
     void endpoint_quotesTheKey_neitherInTheRecordsNorInTheLog() throws Exception {
+        server.then(Reply.json(429, "{\"error\":\"Quota of " + KEY + " is used up.\"}"));
         server.otherwise(
                 request -> Reply.json(401, "{\"error\":{\"message\":\"Incorrect API key provided: " + KEY + ".\"}}"));
 
@@ -142,8 +145,40 @@ final class LlmWorkerTest {
         assertThat(entry("PatchRejected").get("message").orElseThrow().toString())
                 .contains("HTTP 401", "Incorrect API key provided: ***.");
         assertThat(log().toString() + run.out() + run.err()).doesNotContain(KEY);
-        assertThat(logged).noneMatch(line -> line.contains(KEY));
+        assertThat(logged)
+                .anyMatch(line -> line.contains("Quota of *** is used up."))
+                .noneMatch(line -> line.contains(KEY));
         assertThat(server.requests().get(0).headers().getFirst("Authorization")).contains(KEY);
+    }
+
+    @Test
+    void example_withAModel_completes() throws Exception {
+        Path example = Path.of("../../examples/hello-summary");
+        String workers = Files.readString(example.resolve("workers-llm.yaml"));
+        Files.writeString(dir.resolve("workers.yaml"), workers.replace("http://localhost:11434/v1", server.baseUrl()));
+        server.otherwise(LlmWorkerTest::summary);
+
+        Cli run = Cli.run(
+                "run",
+                example.toString(),
+                "--workers",
+                dir.resolve("workers.yaml").toString(),
+                "--bootstrap-server",
+                all.bootstrapServers());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(server.requests()).hasSize(3);
+    }
+
+    private static Reply summary(ChatRequest request) {
+        JsonObject view = (JsonObject) JsonReader.parse(request.user());
+        String note =
+                ((JsonString) JsonPointer.parse("/item/value").resolve(view).orElseThrow()).value();
+        JsonObject value = JsonObject.builder()
+                .put("words", note.split(" ").length)
+                .put("sentence", note.substring(0, note.indexOf('.') + 1))
+                .build();
+        return Reply.text("{\"patch\":[{\"op\":\"add\",\"path\":\"/summaries/-\",\"value\":" + value + "}]}");
     }
 
     private Cli run(int tokens) throws Exception {
