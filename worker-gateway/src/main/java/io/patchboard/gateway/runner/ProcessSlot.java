@@ -130,7 +130,7 @@ final class ProcessSlot {
 
     /** Kills a process that cannot be relied on any more. */
     private Answer giveUp(ProgramProcess process, String expected, String but) {
-        process.kill();
+        process.killWithOrphans();
         running = Optional.empty();
         return Answer.failed(fail("Expected an answer from worker " + worker + " " + expected + ", but " + but + "."));
     }

@@ -153,13 +153,22 @@ final class ProgramProcess {
         return words.isEmpty() ? "" : "; last on stderr: " + words;
     }
 
-    /**
-     * Ends the process and all that it started, at once. Goes through handles, because {@link Process#destroyForcibly} also
-     * closes the input, for which it would wait as long as the writer is blocked. What starts others while it is looked
-     * for is looked for again.
-     */
+    /** Ends the process and all that it started; what it left behind when it ended by itself may live. */
     void kill() {
-        if (process.isAlive()) {
+        kill(process.isAlive());
+    }
+
+    /** Ends all that the process started, too, if it has ended already: it did not end as it should. */
+    void killWithOrphans() {
+        kill(true);
+    }
+
+    /**
+     * Goes through handles, because {@link Process#destroyForcibly} also closes the input, for which it would wait as long
+     * as the writer is blocked. What starts others while it is looked for is looked for again.
+     */
+    private void kill(boolean everything) {
+        if (everything) {
             List<ProcessHandle> tree = process.descendants().toList();
             process.toHandle().destroyForcibly();
             tree.forEach(ProcessHandle::destroyForcibly);

@@ -159,6 +159,18 @@ final class ProcessLimitsTest {
                 !ProcessHandle.of(orphan).map(ProcessHandle::isAlive).orElse(false));
     }
 
+    @Test
+    void crash_orphans_killedToo() throws Exception {
+        ProcessRunner runner =
+                runner(List.of("sh", "-c", "setsid sleep 1000 & echo $! > orphan; exit 7"), ALL, ProgramLimits.NONE);
+
+        assertThat(answer(runner, "i-1").error().orElseThrow()).contains("exited with code 7");
+
+        long orphan = Long.parseLong(Files.readString(folder.resolve("orphan")).strip());
+        await().until(() ->
+                !ProcessHandle.of(orphan).map(ProcessHandle::isAlive).orElse(false));
+    }
+
     private static ProgramLimits limits(OptionalLong memory, Optional<Duration> cpu, OptionalLong files) {
         return new ProgramLimits(memory, cpu, files, OptionalLong.empty());
     }

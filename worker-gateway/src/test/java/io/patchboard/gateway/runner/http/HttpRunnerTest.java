@@ -24,6 +24,9 @@ import io.patchboard.record.Usage;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,9 +147,16 @@ final class HttpRunnerTest {
             assertThat(answer(server.url(), invocation("i-1", "w")).isFailed()).isFalse();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
         }
-        try (ScriptedServer server = new ScriptedServer(status(503, "", "Retry-After", "3600"))) {
-            assertThat(error(server.url(), invocation("i-1", "w"))).contains("no time for another attempt");
-            assertThat(server.requests()).hasSize(1);
+        String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                ZonedDateTime.now(ZoneOffset.UTC).plusHours(1));
+        for (String later : List.of("3600", date)) {
+            try (ScriptedServer server = new ScriptedServer(status(503, "", "Retry-After", later))) {
+                assertThat(error(server.url(), invocation("i-1", "w"))).contains("no time for another attempt");
+                assertThat(server.requests()).hasSize(1);
+            }
+        }
+        try (ScriptedServer server = new ScriptedServer(status(503, "", "Retry-After", "soon"), json("[]"))) {
+            assertThat(answer(server.url(), invocation("i-1", "w")).isFailed()).isFalse();
         }
     }
 
