@@ -3,6 +3,7 @@ package io.patchboard.gateway.http;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -99,6 +100,7 @@ public final class HttpServer implements AutoCloseable {
         });
         settings.routes.before(new Access(config.token())::check);
         settings.routes.exception(Exception.class, HttpServer::problem);
+        settings.routes.exception(HttpResponseException.class, HttpServer::problem);
         Routes routes =
                 new Routes(settings.routes, new BodyReader(config.maxBodyBytes(), config.bodyTime(), threads), threads);
         mounts.forEach(mount -> mount.accept(routes));

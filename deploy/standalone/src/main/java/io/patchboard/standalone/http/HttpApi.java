@@ -103,6 +103,11 @@ public final class HttpApi implements AutoCloseable {
         return server.url();
     }
 
+    /** Every route, as {@code GET /path}. */
+    List<String> routes() {
+        return server.routes();
+    }
+
     private void mount(Routes routes) {
         Health.mount(routes, () -> isReady() ? Optional.empty() : Optional.of(STARTING));
         routes.getAtOnce("/v1/boards", this::boards)
