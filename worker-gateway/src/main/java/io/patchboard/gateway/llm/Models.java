@@ -1,0 +1,110 @@
+package io.patchboard.gateway.llm;
+
+import io.patchboard.gateway.llm.ConfiguredModel.Outcome;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The models that a gateway, or another program, may talk to. All who ask a model share its limits, whatever they override
+ * otherwise. Safe for use by several threads.
+ */
+public final class Models implements AutoCloseable {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Map<String, ConfiguredModel> byName = new LinkedHashMap<>();
+    private final Watch watch = new Watch();
+    private final Clock clock;
+    private volatile boolean closed;
+
+    private Models(Collection<ModelConfig> configs, Clock clock) {
+        this.clock = clock;
+        HttpClient client = HttpClient.newBuilder()
+                // Over plain HTTP the JDK would offer an upgrade to HTTP/2, at which some servers of models stumble.
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build();
+        configs.forEach(
+                config -> byName.put(config.name(), new ConfiguredModel(config, new Requests(config, client, watch))));
+    }
+
+    /** @param configs whose fallbacks are among them and make no circle */
+    public static Models open(Collection<ModelConfig> configs, Clock clock) {
+        return new Models(configs, clock);
+    }
+
+    /** One model for a program that needs no more. */
+    public static Models of(ModelConfig config) {
+        return open(List.of(config), Clock.systemUTC());
+    }
+
+    /** @throws IllegalArgumentException if there is none of this name */
+    public LanguageModel get(String name) {
+        return get(name, Generation.DEFAULT);
+    }
+
+    /**
+     * @param overrides what is asked for differently here; a fallback is asked in its own way
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    public LanguageModel get(String name, Generation overrides) {
+        ConfiguredModel model = byName.get(name);
+        if (model == null) {
+            throw new IllegalArgumentException(
+                    "Expected one of the models " + byName.keySet() + ", but got \"" + name + "\".");
+        }
+        Generation generation = model.config().generation().overriddenBy(overrides);
+        return (prompt, deadline) -> chat(model, generation, prompt, deadline);
+    }
+
+    private ChatReply chat(ConfiguredModel first, Generation generation, ChatPrompt prompt, Instant instant)
+            throws ChatException, InterruptedException {
+        Deadline deadline = Deadline.at(instant, clock);
+        StringBuilder failures = new StringBuilder();
+        Spent spent = Spent.nothing(first.config().model());
+        ConfiguredModel model = first;
+        Generation how = generation;
+        while (true) {
+            Optional<ConfiguredModel> next = model.config().fallback().map(byName::get);
+            Outcome outcome = model.ask(prompt, how, next.isPresent() ? share(deadline) : deadline);
+            if (closed) {
+                throw new InterruptedException("The models were closed.");
+            }
+            if (outcome instanceof Outcome.Answered answered) {
+                ChatReply reply = answered.reply();
+                return new ChatReply(reply.text(), reply.finish(), spent.plus(reply.spent()), reply.structured());
+            }
+            Outcome.Failed failed = (Outcome.Failed) outcome;
+            spent = spent.plus(failed.spent());
+            failures.append(failures.isEmpty() ? "Expected an answer from model " : " Then from model ")
+                    .append(model.config().name())
+                    .append(", but ")
+                    .append(failed.message())
+                    .append('.');
+            if (next.isEmpty() || !failed.another() || deadline.isOver()) {
+                throw new ChatException(failures.toString(), spent);
+            }
+            model = next.get();
+            how = model.config().generation();
+        }
+    }
+
+    /** Two thirds of the time, so that the fallback has some when this model hangs. */
+    private static Deadline share(Deadline deadline) {
+        return deadline.orIn(deadline.left().multipliedBy(2).dividedBy(3));
+    }
+
+    /** Ends what is under way; whoever waits for an answer gets an {@link InterruptedException}. */
+    @Override
+    public void close() {
+        closed = true;
+        watch.close();
+    }
+}
