@@ -3,6 +3,7 @@ package io.patchboard.kernel;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A board to which nearly everything has happened, for tests of what must hold for any. */
@@ -44,7 +45,7 @@ public final class Rich {
         board.propose("scout", "[{op: add, path: /claims/-, value: {text: 'é \"😀\" \\ x'}}]");
         WorkerInvoked checker = board.invocation("checker");
         board.propose("scout", "[{op: add, path: /claims/-, value: {text: two}}]");
-        board.answer(checker, "[{op: add, path: /claims/0/status, value: ok}]", new Usage(812, 96));
+        board.answer(checker, "[{op: add, path: /claims/0/status, value: ok}]", new Usage(812, 96, Optional.empty(), Optional.of("small-1"), List.of("code-fence")));
         board.tick(Duration.ofSeconds(2));
         board.propose("scout", "[{op: add, path: /claims/-, value: {text: three}}]");
         board.propose("scout", "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":0.1000000000000000000000001}]");

@@ -70,7 +70,10 @@ public final class RecordSchemas {
             "/avro/older/PatchCommitted-2.avsc",
             "/avro/older/BoardCompleted-1.avsc",
             "/avro/older/BoardHalted-1.avsc",
-            "/avro/older/BoardCancelled-1.avsc");
+            "/avro/older/BoardCancelled-1.avsc",
+            "/avro/older/PatchProposal-2.avsc",
+            "/avro/older/PatchCommitted-3.avsc",
+            "/avro/older/PatchRejected-2.avsc");
 
     /** The schemas that this program was built with. */
     static final RecordSchemas CURRENT = load();

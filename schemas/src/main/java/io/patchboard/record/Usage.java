@@ -4,28 +4,70 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * What an answer used, as its worker reports it; never negative.
  *
  * @param cost money, in whatever unit the blueprint's budgets are in; absent where the worker reports none
+ * @param model language model that answered, as its provider calls it
+ * @param repairs what the worker's runner had to mend before the answer could be read, a fixed word for each kind
  */
-public record Usage(long inputTokens, long outputTokens, Optional<BigDecimal> cost) {
+public record Usage(
+        long inputTokens, long outputTokens, Optional<BigDecimal> cost, Optional<String> model, List<String> repairs) {
 
     private static final int MOST_INTEGER_DIGITS = 15;
     private static final int MOST_DECIMALS = 40;
     private static final int SHOWN_DIGITS = 20;
+    private static final int MOST_MODEL_CHARS = 200;
+    private static final int MOST_REPAIRS = 20;
+    private static final int MOST_REPAIR_CHARS = 40;
 
     public static final Usage NONE = new Usage(0, 0);
+
+    public Usage {
+        repairs = List.copyOf(repairs);
+    }
 
     public Usage(long inputTokens, long outputTokens) {
         this(inputTokens, outputTokens, Optional.empty());
     }
 
-    /** @throws FieldException if a number is negative, or a cost too long to be added up */
+    public Usage(long inputTokens, long outputTokens, Optional<BigDecimal> cost) {
+        this(inputTokens, outputTokens, cost, Optional.empty(), List.of());
+    }
+
+    /** @throws FieldException if a number is negative, a cost too long to be added up, or a text too long to be kept */
     public static Usage read(Fields fields) {
-        return new Usage(tokens(fields, "inputTokens"), tokens(fields, "outputTokens"), cost(fields));
+        return new Usage(
+                tokens(fields, "inputTokens"),
+                tokens(fields, "outputTokens"),
+                cost(fields),
+                model(fields),
+                repairs(fields));
+    }
+
+    private static Optional<String> model(Fields fields) {
+        Optional<String> model = fields.optionalString("model");
+        model.ifPresent(name -> atMost(MOST_MODEL_CHARS, "characters", name.length(), "/usage/model"));
+        return model;
+    }
+
+    private static List<String> repairs(Fields fields) {
+        List<String> repairs = fields.strings("repairs");
+        atMost(MOST_REPAIRS, "words", repairs.size(), "/usage/repairs");
+        for (int i = 0; i < repairs.size(); i++) {
+            atMost(MOST_REPAIR_CHARS, "characters", repairs.get(i).length(), "/usage/repairs/" + i);
+        }
+        return repairs;
+    }
+
+    private static void atMost(int limit, String unit, int found, String pointer) {
+        if (found > limit) {
+            throw new FieldException(
+                    pointer, "Expected at most " + limit + " " + unit + " at " + pointer + ", but got " + found + ".");
+        }
     }
 
     private static long tokens(Fields fields, String name) {
@@ -64,6 +106,8 @@ public record Usage(long inputTokens, long outputTokens, Optional<BigDecimal> co
                 .put("inputTokens", inputTokens)
                 .put("outputTokens", outputTokens)
                 .putIfPresent("cost", cost.map(JsonNumber::of))
+                .putStringIfPresent("model", model)
+                .putStringsIfAny("repairs", repairs)
                 .build();
     }
 }

@@ -52,7 +52,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v3";
+    private static final String VERSION = "v4";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",
@@ -93,7 +93,12 @@ public final class Samples {
         Json state = json(STATE);
         Json view = json(VIEW);
         Optional<String> invocation = Optional.of(INVOCATION);
-        Optional<Usage> usage = Optional.of(new Usage(812, 96, Optional.of(new BigDecimal("0.0042"))));
+        Optional<Usage> usage = Optional.of(new Usage(
+                812,
+                96,
+                Optional.of(new BigDecimal("0.0042")),
+                Optional.of("small-1"),
+                List.of("code-fence", "prose")));
         Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"), List.of("/sources/0", "/sources/1"));
         Json firstState = json(FIRST_STATE);
 

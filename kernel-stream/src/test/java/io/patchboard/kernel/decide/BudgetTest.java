@@ -75,6 +75,16 @@ class BudgetTest {
         return halt;
     }
 
+    @Test
+    void answer_modelAndRepairs_inTheLogAsTheyWereReported() {
+        Usage usage =
+                new Usage(10, 5, Optional.of(new BigDecimal("0.5")), Optional.of("small-1"), List.of("code-fence"));
+
+        PatchCommitted committed = Scenario.only(set(board("tokens: 100"), 1, usage), PatchCommitted.class);
+
+        assertThat(committed.usage()).contains(usage);
+    }
+
     // the board's
 
     @Test
