@@ -45,7 +45,10 @@ public final class Rich {
         board.propose("scout", "[{op: add, path: /claims/-, value: {text: 'é \"😀\" \\ x'}}]");
         WorkerInvoked checker = board.invocation("checker");
         board.propose("scout", "[{op: add, path: /claims/-, value: {text: two}}]");
-        board.answer(checker, "[{op: add, path: /claims/0/status, value: ok}]", new Usage(812, 96, Optional.empty(), Optional.of("small-1"), List.of("code-fence")));
+        board.answer(
+                checker,
+                "[{op: add, path: /claims/0/status, value: ok}]",
+                new Usage(812, 96, Optional.empty(), Optional.of("small-1"), List.of("code-fence")));
         board.tick(Duration.ofSeconds(2));
         board.propose("scout", "[{op: add, path: /claims/-, value: {text: three}}]");
         board.propose("scout", "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":0.1000000000000000000000001}]");

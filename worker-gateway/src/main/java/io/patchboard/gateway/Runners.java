@@ -18,9 +18,11 @@ import java.util.TreeMap;
 final class Runners implements AutoCloseable {
 
     private final Map<String, Runner> byWorker;
+    private final LlmRunners models;
 
-    private Runners(Map<String, Runner> byWorker) {
+    private Runners(Map<String, Runner> byWorker, LlmRunners models) {
         this.byWorker = byWorker;
+        this.models = models;
     }
 
     /**
@@ -30,16 +32,19 @@ final class Runners implements AutoCloseable {
     static Runners of(Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers, Clock clock) {
         Map<String, Worker> provided = resolve(bindings, providers);
         Map<String, Runner> runners = new HashMap<>();
+        LlmRunners models = new LlmRunners(clock);
         bindings.forEach((worker, binding) -> {
             if (binding instanceof WorkerBinding.Program program) {
                 runners.put(worker, new ProcessRunner(worker, program, clock));
             } else if (binding instanceof WorkerBinding.Given given) {
                 runners.put(worker, new JavaRunner(worker, given.worker(), given.timeout(), clock));
+            } else if (binding instanceof WorkerBinding.Llm llm) {
+                runners.put(worker, models.runner(worker, llm));
             } else {
                 runners.put(worker, new JavaRunner(worker, provided.get(worker), binding.timeout(), clock));
             }
         });
-        return new Runners(runners);
+        return new Runners(runners, models);
     }
 
     Optional<Runner> of(String worker) {
@@ -49,6 +54,7 @@ final class Runners implements AutoCloseable {
     @Override
     public void close() {
         byWorker.values().parallelStream().forEach(Runner::close);
+        models.close();
     }
 
     private static Map<String, Worker> resolve(

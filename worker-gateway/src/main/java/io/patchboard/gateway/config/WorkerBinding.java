@@ -1,5 +1,7 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.llm.Generation;
+import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.worker.Worker;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +35,15 @@ public sealed interface WorkerBinding {
 
     /** The worker {@code worker} of the {@link io.patchboard.gateway.worker.WorkerProvider} named {@code provider}. */
     record Provided(String provider, String worker, Duration timeout) implements WorkerBinding {}
+
+    /**
+     * A language model.
+     *
+     * @param models those of the file; workers of one file share them
+     * @param model name of one of them
+     * @param overrides what this worker asks for differently
+     */
+    record Llm(ModelSet models, String model, Generation overrides, Duration timeout) implements WorkerBinding {}
 
     /** A worker at hand, for programs that run a gateway inside themselves. */
     record Given(Worker worker, Duration timeout) implements WorkerBinding {

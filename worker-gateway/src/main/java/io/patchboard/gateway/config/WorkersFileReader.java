@@ -17,6 +17,7 @@ final class WorkersFileReader {
             new TreeMap<>(Map.of("process", new ProcessReader(), "java", new JavaReader()));
 
     private final Values values;
+    private final Map<String, BindingReader> kinds = new TreeMap<>(KINDS);
 
     WorkersFileReader(Values values) {
         this.values = values;
@@ -26,8 +27,9 @@ final class WorkersFileReader {
     WorkersFile read(Json document) {
         JsonPointer root = JsonPointer.ROOT;
         JsonObject file = values.object(document, root);
-        values.refuseUnknown(file, root, Set.of("group", "workers"));
+        values.refuseUnknown(file, root, Set.of("group", "models", "workers"));
         Optional<String> group = values.optional(file, root, "group", values::text);
+        kinds.put("llm", new LlmReader(new ModelsReader(values).read(file, root)));
         JsonPointer at = root.child("workers");
         Map<String, WorkerBinding> workers = new LinkedHashMap<>();
         file.get("workers")
@@ -46,14 +48,14 @@ final class WorkersFileReader {
 
     private Optional<WorkerBinding> binding(Json value, JsonPointer at) {
         if (!(value instanceof JsonObject worker)) {
-            values.problem(at, "an object with one of " + KINDS.keySet(), "got " + Values.found(value));
+            values.problem(at, "an object with one of " + kinds.keySet(), "got " + Values.found(value));
             return Optional.empty();
         }
-        List<String> named = KINDS.keySet().stream().filter(worker::has).toList();
+        List<String> named = kinds.keySet().stream().filter(worker::has).toList();
         if (named.size() != 1) {
-            values.problem(at, "one of " + KINDS.keySet(), named.isEmpty() ? "got none" : "got " + named);
+            values.problem(at, "one of " + kinds.keySet(), named.isEmpty() ? "got none" : "got " + named);
             return Optional.empty();
         }
-        return KINDS.get(named.get(0)).read(worker, at, values);
+        return kinds.get(named.get(0)).read(worker, at, values);
     }
 }

@@ -16,6 +16,10 @@
  *     env: {MODEL: small}                 # beside the inherited environment
  *   retriever:
  *     java: evidence-review/retriever     # provider/worker
+ *   judge:
+ *     llm: fast                           # or {model: fast, temperature: 0}; docs/llm.md has all keys
+ * models:
+ *   fast: {provider: openai, baseUrl: "http://localhost:8000/v1", model: small, apiKey: {env: KEY}}
  * }</pre>
  *
  * <p>Every error is reported at once, each with the file and a JSON Pointer into it; a key that is not known is an

@@ -69,7 +69,7 @@ final class ConfiguredModel {
     private Result request(ChatPrompt prompt, Generation generation, Deadline deadline) throws InterruptedException {
         StructuredOutput mode = generation.structured().orElse(StructuredOutput.AUTO);
         boolean send = mode == StructuredOutput.ON || mode == StructuredOutput.AUTO && !refusesSchemas;
-        Optional<JsonObject> schema = prompt.schema().filter(any -> send);
+        Optional<JsonObject> schema = prompt.schema().filter(any -> send && isTakenBy(config.provider(), any));
         Result result = pass(prompt, generation, schema, deadline);
         if (schema.isEmpty()
                 || mode == StructuredOutput.ON
@@ -89,6 +89,11 @@ final class ConfiguredModel {
         return without;
     }
 
+    /** Anthropic refuses schemas that leave something open. */
+    private static boolean isTakenBy(Provider provider, JsonObject schema) {
+        return provider != Provider.ANTHROPIC || SchemaFit.isClosed(schema);
+    }
+
     private Result pass(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)
             throws InterruptedException {
         if (!gate.enter(deadline)) {
@@ -98,7 +103,8 @@ final class ConfiguredModel {
         try {
             Result result = gate.awaitTurn(deadline)
                     ? requests.send(generation, prompt, schema, deadline)
-                    : new Result.Failed(RequestFailure.lasting("its rate limit left no turn in time"));
+                    : new Result.Failed(RequestFailure.lasting(
+                            "its rate limit, or its wish to be left alone, left no turn in time"));
             if (Thread.interrupted()) {
                 throw new InterruptedException("Interrupted while model " + config.name() + " was asked.");
             }

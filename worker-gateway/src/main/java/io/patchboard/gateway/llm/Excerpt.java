@@ -1,6 +1,8 @@
 package io.patchboard.gateway.llm;
 
-/** A few words of a long text. */
+import java.nio.charset.StandardCharsets;
+
+/** A few words of a long text that somebody else wrote, fit to be put into a record. */
 public final class Excerpt {
 
     private static final int CHARS = 300;
@@ -9,9 +11,15 @@ public final class Excerpt {
 
     /** On one line and in quotes. */
     public static String of(String text) {
-        String line = text.length() > 4 * CHARS ? text.substring(0, 4 * CHARS) : text;
-        String words = line.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
-        boolean whole = words.length() <= CHARS && line.length() == text.length();
-        return "\"" + (words.length() <= CHARS ? words : words.substring(0, CHARS)) + (whole ? "\"" : "...\"");
+        String begin = text.length() > 4 * CHARS ? text.substring(0, 4 * CHARS) : text;
+        String line = begin.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        boolean whole = line.length() <= CHARS && begin.length() == text.length();
+        return "\"" + cut(line, CHARS) + (whole ? "\"" : "...\"");
+    }
+
+    /** At most so many characters, and no half ones: of them a record cannot be made. */
+    static String cut(String text, int chars) {
+        String begin = text.length() <= chars ? text : text.substring(0, chars);
+        return new String(begin.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 }

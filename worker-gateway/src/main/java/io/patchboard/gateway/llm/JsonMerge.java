@@ -2,7 +2,6 @@ package io.patchboard.gateway.llm;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Lays one object over another. */
@@ -11,16 +10,15 @@ final class JsonMerge {
     private JsonMerge() {}
 
     static JsonObject merge(JsonObject under, JsonObject over) {
-        Map<String, Json> members = new LinkedHashMap<>(under.members());
-        over.members()
-                .forEach((name, value) -> members.merge(
-                        name,
-                        value,
-                        (below, above) -> below instanceof JsonObject lower && above instanceof JsonObject upper
-                                ? merge(lower, upper)
-                                : above));
-        JsonObject.Builder merged = JsonObject.builder();
-        members.forEach(merged::put);
-        return merged.build();
+        JsonObject merged = under;
+        for (Map.Entry<String, Json> member : over.members().entrySet()) {
+            Json above = member.getValue();
+            Json value = under.get(member.getKey()).orElse(above) instanceof JsonObject lower
+                            && above instanceof JsonObject upper
+                    ? merge(lower, upper)
+                    : above;
+            merged = merged.with(member.getKey(), value);
+        }
+        return merged;
     }
 }

@@ -61,15 +61,16 @@ final class ProviderCall {
                         .build())
                 .build()));
         ExchangeBuilder http = new ExchangeBuilder(exchange);
+        boolean strict = schema.filter(SchemaFit::isStrict).isPresent();
         if (generation.stream().orElse(false)) {
             StreamedReply reply = new StreamedReply();
-            streaming(http).chat(request.build(), reply);
+            streaming(http, strict).chat(request.build(), reply);
             return reply.complete();
         }
-        return Optional.of(whole(http).chat(request.build()));
+        return Optional.of(whole(http, strict).chat(request.build()));
     }
 
-    private ChatModel whole(ExchangeBuilder http) {
+    private ChatModel whole(ExchangeBuilder http, boolean strict) {
         return switch (config.provider()) {
             case OPENAI ->
                 OpenAiChatModel.builder()
@@ -80,6 +81,7 @@ final class ProviderCall {
                         .temperature(temperature())
                         .maxTokens(isHome() ? null : maxTokens())
                         .maxCompletionTokens(isHome() ? maxTokens() : null)
+                        .strictJsonSchema(strict)
                         .customHeaders(headers)
                         .maxRetries(0)
                         .logRequests(false)
@@ -115,7 +117,7 @@ final class ProviderCall {
         };
     }
 
-    private StreamingChatModel streaming(ExchangeBuilder http) {
+    private StreamingChatModel streaming(ExchangeBuilder http, boolean strict) {
         return switch (config.provider()) {
             case OPENAI ->
                 OpenAiStreamingChatModel.builder()
@@ -126,6 +128,7 @@ final class ProviderCall {
                         .temperature(temperature())
                         .maxTokens(isHome() ? null : maxTokens())
                         .maxCompletionTokens(isHome() ? maxTokens() : null)
+                        .strictJsonSchema(strict)
                         .customHeaders(headers)
                         .logRequests(false)
                         .logResponses(false)

@@ -63,7 +63,7 @@ final class Requests {
                 Optional.ofNullable(response.modelName())
                         .filter(name -> !name.isBlank())
                         .map(redactor::redact)
-                        .map(name -> name.length() > MAX_MODEL_CHARS ? name.substring(0, MAX_MODEL_CHARS) : name)
+                        .map(name -> Excerpt.cut(name, MAX_MODEL_CHARS))
                         .orElse(config.model()));
         return new Result.Answered(new ChatReply(text, finish(response.finishReason()), spent, structured));
     }

@@ -4,16 +4,16 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Threads that do not keep the JVM alive, named so that a thread dump tells whose they are. */
-final class DaemonThreads implements ThreadFactory {
+public final class DaemonThreads implements ThreadFactory {
 
     private final String prefix;
     private final AtomicInteger count = new AtomicInteger();
 
-    DaemonThreads(String prefix) {
+    public DaemonThreads(String prefix) {
         this.prefix = prefix;
     }
 
-    static Thread named(String name, Runnable body) {
+    public static Thread named(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         return thread;

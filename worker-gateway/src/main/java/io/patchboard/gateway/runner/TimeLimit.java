@@ -8,20 +8,20 @@ import java.time.Duration;
  * How long a worker may take for an invocation: its own timeout, or what is left until a little before the invocation's
  * deadline, so that the reason for a failure still reaches the board in time.
  */
-final class TimeLimit {
+public final class TimeLimit {
 
     private static final Duration LONGEST_MARGIN = Duration.ofMillis(500);
 
     private final Clock clock;
     private final Duration timeout;
 
-    TimeLimit(Clock clock, Duration timeout) {
+    public TimeLimit(Clock clock, Duration timeout) {
         this.clock = clock;
         this.timeout = timeout;
     }
 
     /** Zero or less if it is too late to begin. */
-    Duration of(Invocation invocation) {
+    public Duration of(Invocation invocation) {
         Duration left = Duration.between(clock.instant(), invocation.deadline());
         Duration margin = min(left.dividedBy(10), LONGEST_MARGIN);
         return min(timeout, left.minus(margin));

@@ -214,6 +214,24 @@ final class ChatCompletionsTest {
     }
 
     @Test
+    void chat_moreThanTheProtocolKnows_passedOver() throws Exception {
+        server.then(Reply.json(200, """
+                {"id":"c","model":"m","kv_transfer_params":null,"prompt_logprobs":null,"choices":[{"index":0,"stop_reason":null,
+                "message":{"role":"assistant","content":"ok","tool_calls":[],"reasoning":"hm","reasoning_content":"hm",
+                "audio":null,"annotations":[]},"logprobs":null,"finish_reason":"eos"}],"system_fingerprint":null,
+                "usage":{"prompt_tokens":3,"completion_tokens":1,"prompt_tokens_details":null,"x":{}}}"""));
+
+        assertThat(ask().text()).isEqualTo("ok");
+    }
+
+    @Test
+    void chat_halfACharacterInWhatIsQuoted_replaced() {
+        server.then(Reply.json(418, "x".repeat(299) + "\uD83D\uDE00"));
+
+        assertThat(failure(Asked.openAi(server))).endsWith("x?...\".");
+    }
+
+    @Test
     void chat_emptyChoices_triedAgainAndPaidFor() {
         server.otherwise(request -> Reply.json(
                 200, "{\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":1}}"));

@@ -250,7 +250,7 @@ final class PatienceTest {
                             model.chat(Asked.PROMPT, Instant.now().plusMillis(50));
                         }
                     })
-                    .hasMessageContaining("its rate limit left no turn in time");
+                    .hasMessageContaining("left no turn in time");
         }
     }
 

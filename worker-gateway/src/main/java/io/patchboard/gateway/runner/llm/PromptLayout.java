@@ -1,0 +1,45 @@
+package io.patchboard.gateway.runner.llm;
+
+import io.patchboard.gateway.llm.ChatPrompt;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes the prompt of an invocation: what stays in the system's message, what changes in the user's. */
+final class PromptLayout {
+
+    /** Members of a view that are the same whenever the role is invoked. */
+    private static final Set<String> STABLE = Set.of("instruction", "contract", "schema");
+
+    private final Template system = Template.load("system.txt");
+    private final Template user = Template.load("user.txt");
+    private final String patchFormat = Template.load("patch-format.txt").toString();
+
+    ChatPrompt prompt(Invocation invocation) {
+        JsonArray contract = contract(invocation);
+        String fixed = system.fill(Map.of(
+                "worker", invocation.worker(),
+                "instruction", invocation.instruction(),
+                "patch-format", patchFormat,
+                "schema", invocation.schema().toString(),
+                "contract", contract.toString()));
+        JsonObject changing = invocation.view();
+        for (String stable : STABLE) {
+            changing = changing.without(stable);
+        }
+        return new ChatPrompt(
+                fixed,
+                user.fill(Map.of("view", changing.toString())),
+                Optional.of(AnswerSchema.of(contract, invocation.schema())));
+    }
+
+    private static JsonArray contract(Invocation invocation) {
+        Json contract =
+                invocation.view().get("contract").orElse(invocation.invoked().writes());
+        return contract instanceof JsonArray array ? array : JsonArray.EMPTY;
+    }
+}

@@ -1,0 +1,123 @@
+package io.patchboard.gateway.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.json.Json;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Endpoints that say out loud what they were told in confidence. */
+final class SecretsTest {
+
+    private static final String KEY = "sk-\"very\"/secret+0123456789";
+
+    private final ScriptedChatServer server = ScriptedChatServer.start();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void chat_keyEchoedInErrors_nowhereToBeSeen(Provider provider) {
+        String quoted = "Incorrect API key provided: " + KEY + ", in a URL "
+                + URLEncoder.encode(KEY, StandardCharsets.UTF_8) + ", as JSON " + Json.of(KEY);
+        for (Reply reply : List.of(
+                Reply.of(401, "text/plain", quoted),
+                Reply.of(429, "text/plain", quoted),
+                Reply.of(200, "text/plain", quoted),
+                Reply.json(200, "{\"choices\":[{\"message\":{\"refusal\":" + Json.of("No, " + KEY) + "}}]}"))) {
+            server.then(reply).otherwise(request -> reply);
+            assertNowhere(config(provider));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void chat_keyEchoedInStreams_nowhereToBeSeen(Provider provider) {
+        for (Reply reply : List.of(
+                Reply.of(200, "text/event-stream", "data: " + KEY + "\n\n"),
+                Reply.of(200, "text/event-stream", "event: error\ndata: {\"error\":{\"message\":\"" + KEY + "\"}}\n\n"),
+                Reply.of(200, "text/event-stream", "event: message_start\ndata: {\"message\": " + KEY + "\n\n"),
+                Reply.of(401, "text/plain", KEY))) {
+            server.otherwise(request -> reply);
+            assertNowhere(Asked.streaming(config(provider)));
+        }
+    }
+
+    @Test
+    void chat_keyInTheAnswer_starsInstead() throws Exception {
+        server.thenText("My key is " + KEY + ".");
+
+        assertThat(Asked.ask(config(Provider.OPENAI), Asked.PROMPT).text()).isEqualTo("My key is ***.");
+    }
+
+    @Test
+    void chat_keyThatNoHeaderCanHold_errorWithoutIt() {
+        ModelConfig config = ModelConfig.of(
+                        "fast",
+                        Provider.OPENAI,
+                        URI.create(server.baseUrl()),
+                        "tiny",
+                        Optional.of(new Secret("sk-two\nlines-of-key")))
+                .withLimits(Asked.QUICK);
+
+        ChatException error = catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT));
+
+        assertThat(error).hasMessageContaining("the request cannot be written");
+        assertThat(error.getMessage()).doesNotContain("lines-of-key");
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void chat_secretHeaderEchoed_nowhereToBeSeen() {
+        server.otherwise(
+                request -> Reply.of(403, "text/plain", "no " + request.headers().getFirst("X-Gateway-Key")));
+        ModelConfig config = config(Provider.OPENAI);
+        ModelConfig withHeader = new ModelConfig(
+                config.name(),
+                config.provider(),
+                config.baseUrl(),
+                config.model(),
+                Optional.empty(),
+                config.generation(),
+                config.limits(),
+                config.prices(),
+                config.fallback(),
+                Map.of(),
+                Map.of("X-Gateway-Key", new Secret(KEY)));
+
+        assertThat(catchThrowableOfType(ChatException.class, () -> Asked.ask(withHeader, Asked.PROMPT)))
+                .hasMessageContaining("HTTP 403: \"no ***\"");
+    }
+
+    private ModelConfig config(Provider provider) {
+        return ModelConfig.of("fast", provider, URI.create(server.baseUrl()), "tiny", Optional.of(new Secret(KEY)))
+                .withLimits(new Limits(4, Optional.empty(), Duration.ofSeconds(5), 1, Duration.ofMillis(1)));
+    }
+
+    private static void assertNowhere(ModelConfig config) {
+        StringWriter told = new StringWriter();
+        catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT))
+                .printStackTrace(new PrintWriter(told, true));
+        assertThat(told.toString() + config)
+                .contains("Expected an answer from model fast, but ")
+                .doesNotContain("0123456789");
+    }
+}
