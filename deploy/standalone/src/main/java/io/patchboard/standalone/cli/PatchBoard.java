@@ -1,9 +1,11 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.standalone.cli.architect.ArchitectCommand;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
+import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
 import java.io.FileDescriptor;
@@ -34,6 +36,8 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             BlueprintCommand.class,
             WorkerCommand.class,
+            PresetCommand.class,
+            ArchitectCommand.class,
             FaultsCommand.class,
             HelpCommand.class,
         },

@@ -5,9 +5,10 @@ import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.SourceFactory;
 import io.patchboard.gateway.http.outcome.Cluster;
 import io.patchboard.gateway.runner.AwaitedAnswers;
-import io.patchboard.gateway.source.ConsumerGroupSource;
-import io.patchboard.gateway.source.GroupProtocol;
 import io.patchboard.gateway.source.InvocationTopics;
+import io.patchboard.gateway.source.SourceConfig;
+import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.gateway.source.Sources;
 import io.patchboard.json.JsonLimits;
 import java.time.Duration;
 import java.util.List;
@@ -25,17 +26,17 @@ public record WorkerApiConfig(
 
     public static final String DEFAULT_GROUP = "patchboard-http";
 
-    private static final int FETCH_AT_ONCE = 100;
+    private static final int MAX_TAKEN = 1_000;
 
-    /** JSON and plain Avro, through a consumer group. */
+    /** JSON and plain Avro, through the best kind of group that the broker has. */
     public static WorkerApiConfig of(Cluster cluster, String group, AwaitedAnswers awaited) {
-        SourceFactory sources = queue -> ConsumerGroupSource.open(
+        SourceFactory sources = queue -> Sources.open(new SourceConfig(
                 cluster.bootstrapServers(),
                 group,
-                GroupProtocol.CLASSIC,
+                SourceKind.AUTO,
                 new InvocationTopics(cluster.topics().prefix(), List.of(queue)),
-                FETCH_AT_ONCE,
-                cluster.properties());
+                MAX_TAKEN,
+                cluster.properties()));
         return new WorkerApiConfig(cluster, sources, new RecordDecoder(JsonLimits.DEFAULT), awaited, Leases.IDLE);
     }
 }
