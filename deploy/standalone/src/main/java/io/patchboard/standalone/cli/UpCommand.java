@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.http.HttpToken;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.standalone.broker.BrokerStartException;
@@ -59,8 +61,30 @@ final class UpCommand implements Callable<Integer> {
             names = "--http-port",
             paramLabel = "PORT",
             defaultValue = "8080",
-            description = "Port of the HTTP API on 127.0.0.1; 0 for any free one. Default: ${DEFAULT-VALUE}")
+            description = "Port of the HTTP API; 0 for any free one. Default: ${DEFAULT-VALUE}")
     private int httpPort;
+
+    @Option(
+            names = "--http-host",
+            paramLabel = "HOST",
+            defaultValue = HttpServerConfig.LOOPBACK,
+            description =
+                    "Address that the HTTP API listens on; another than loopback needs a token. Default: ${DEFAULT-VALUE}")
+    private String httpHost;
+
+    @Option(
+            names = "--http-token-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the token that requests must bring. Default: the variable PATCHBOARD_HTTP_TOKEN, or none")
+    private Optional<Path> httpTokenFile = Optional.empty();
+
+    @Option(
+            names = "--http-max-body-kb",
+            paramLabel = "KB",
+            defaultValue = "4096",
+            description = "The largest request body that the HTTP API takes. Default: ${DEFAULT-VALUE}")
+    private int httpMaxBodyKilobytes;
 
     @Option(
             names = "--workers",
@@ -96,15 +120,26 @@ final class UpCommand implements Callable<Integer> {
         requirePort("--http-port", httpPort);
         AllInOneConfig config = new AllInOneConfig(
                 dataDir, kafkaPort, queues, WorkersOption.load(workers, output.output()), cacheBytes());
+        HttpServerConfig http = httpConfig();
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try {
-                return serve(config);
+                return serve(config, http);
             } catch (InterruptedException | RuntimeException e) {
                 if (stop.requested()) {
                     return ExitCodes.OK;
                 }
                 throw e;
             }
+        }
+    }
+
+    private HttpServerConfig httpConfig() {
+        try {
+            return HttpServerConfig.onPort(httpPort)
+                    .withHost(httpHost, HttpToken.find(httpTokenFile, System.getenv()))
+                    .withMaxBodyBytes(Math.multiplyExact(httpMaxBodyKilobytes, 1024));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
     }
 
@@ -116,10 +151,10 @@ final class UpCommand implements Callable<Integer> {
         return cacheMegabytes.isPresent() ? OptionalLong.of(cacheMegabytes.get() * 1024L * 1024) : OptionalLong.empty();
     }
 
-    private int serve(AllInOneConfig config) throws InterruptedException {
-        requireFree(httpPort);
+    private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
+        requireFree(server);
         // The server starts while the broker does, and answers "not ready" for that long.
-        CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(() -> HttpApi.start(httpPort));
+        CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(() -> HttpApi.start(server));
         try (AllInOne all = AllInOne.start(config);
                 HttpApi http = starting.join()) {
             http.serve(all.connection());
@@ -146,9 +181,9 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /** Told at once, rather than when the broker has started too. */
-    private static void requireFree(int port) {
+    private static void requireFree(HttpServerConfig server) {
         try {
-            HttpApi.requireFree(port);
+            HttpApi.requireFree(server);
         } catch (StartFailedException e) {
             throw CliException.failed(e.getMessage());
         }

@@ -17,10 +17,12 @@ final class UpProcess implements AutoCloseable {
 
     private final Process process;
     private final String bootstrapServers;
+    private final String http;
 
-    private UpProcess(Process process, String bootstrapServers) {
+    private UpProcess(Process process, String bootstrapServers, String http) {
         this.process = process;
         this.bootstrapServers = bootstrapServers;
+        this.http = http;
     }
 
     static UpProcess start(Path dataDir, int kafkaPort, String... more) throws IOException {
@@ -48,11 +50,16 @@ final class UpProcess implements AutoCloseable {
             process.destroyForcibly();
             throw new IOException("Expected the ready line, but got: " + line);
         }
-        return new UpProcess(process, ready.group(1));
+        return new UpProcess(process, ready.group(1), ready.group(2));
     }
 
     String bootstrapServers() {
         return bootstrapServers;
+    }
+
+    /** Where the HTTP API is. */
+    String http() {
+        return http;
     }
 
     /** As {@code kill -9} does. */

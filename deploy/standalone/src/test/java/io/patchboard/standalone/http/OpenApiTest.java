@@ -1,0 +1,113 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.harrel.jsonschema.Validator;
+import dev.harrel.jsonschema.ValidatorFactory;
+import dev.harrel.jsonschema.providers.JacksonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The description of the API, as it is served. */
+class OpenApiTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern REFERENCE = Pattern.compile("\"\\$ref\":\"([^\"]+)\"");
+
+    private final HttpApi api = HttpApi.start(0);
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    @Test
+    void document_isValidByThePublishedSchema() throws Exception {
+        JsonNode document = JSON.readTree(get("/openapi.json"));
+
+        Validator.Result result = new ValidatorFactory()
+                .withJsonNodeFactory(new JacksonNode.Factory())
+                .validate(JSON.readTree(schema()), document);
+
+        assertThat(result.isValid()).as(() -> result.getErrors().toString()).isTrue();
+    }
+
+    @Test
+    void document_hasTheRoutesThatAreServedAndNoOther() throws Exception {
+        List<String> described = new ArrayList<>();
+        JSON.readTree(get("/openapi.json"))
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue().fieldNames().forEachRemaining(method -> {
+                    if (!method.equals("parameters")) {
+                        described.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
+                    }
+                }));
+
+        assertThat(described).containsExactlyInAnyOrderElementsOf(api.routes());
+        assertThat(everything()).containsExactlyInAnyOrderElementsOf(described);
+    }
+
+    @Test
+    void document_refersToNothingThatIsMissing() throws Exception {
+        String text = get("/openapi.json");
+        JsonNode document = JSON.readTree(text);
+
+        Set<String> missing = new HashSet<>();
+        Matcher reference = REFERENCE.matcher(text);
+        while (reference.find()) {
+            if (document.at(reference.group(1).substring(1)).isMissingNode()) {
+                missing.add(reference.group(1));
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void document_inYaml_isTheSame() throws Exception {
+        assertThat(new YAMLMapper().readTree(get("/openapi.yaml"))).isEqualTo(JSON.readTree(get("/openapi.json")));
+    }
+
+    /** All routes that the bundled document has, also those that no server might serve. */
+    private static List<String> everything() throws IOException {
+        List<String> routes = new ArrayList<>();
+        try (InputStream text = OpenApiTest.class.getResourceAsStream("/io/patchboard/gateway/http/openapi.yaml")) {
+            new YAMLMapper()
+                    .readTree(text)
+                    .get("paths")
+                    .properties()
+                    .forEach(path -> path.getValue().fieldNames().forEachRemaining(method -> {
+                        if (!method.equals("parameters")) {
+                            routes.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey());
+                        }
+                    }));
+        }
+        return routes;
+    }
+
+    private static String schema() throws IOException {
+        try (InputStream text = OpenApiTest.class.getResourceAsStream("/openapi-3.1.schema.json")) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private String get(String path) throws IOException {
+        try (InputStream text = URI.create(api.url() + path).toURL().openStream()) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

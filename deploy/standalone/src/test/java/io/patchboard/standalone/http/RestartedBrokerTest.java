@@ -1,0 +1,68 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.standalone.http.RunningApi.Answer;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The broker comes back; the HTTP server was there all the time. */
+class RestartedBrokerTest {
+
+    @TempDir
+    Path dir;
+
+    @Test
+    @Timeout(240)
+    void brokerAway_isToldAsAProblem_andWhoWaitedIsServedWhenItIsBack() throws Exception {
+        AllInOneConfig config = AllInOneConfig.on(dir).withKafkaPort(freePort());
+        AllInOne first = AllInOne.start(config);
+        try (RunningApi api = new RunningApi(first)) {
+            assertThat(api.createBoard("before", "q-restart").status()).isEqualTo(201);
+            Answer polled = api.post("/v1/queues/q-restart/poll", "{\"max\":2,\"wait\":\"PT30S\"}");
+            assertThat(polled.invocations()).isNotEmpty();
+            first.close();
+
+            Answer away = api.post(
+                    "/v1/boards/before/proposals",
+                    "{\"proposalId\":\"p-away\",\"worker\":\"guest\",\"patch\":" + RunningApi.note("x") + "}");
+            assertThat(away.status()).as(away.text()).isEqualTo(503);
+            assertThat(away.header("content-type")).startsWith("application/problem+json");
+            CompletableFuture<Answer> waiting =
+                    api.posted("/v1/queues/q-again/poll", "{\"wait\":\"PT60S\",\"workers\":[\"scribe\"]}");
+
+            try (AllInOne second = AllInOne.start(config)) {
+                assertThat(second.bootstrapServers()).isEqualTo(first.bootstrapServers());
+                await().atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() -> assertThat(
+                                        api.createBoard("after", "q-again").status())
+                                .isIn(201, 409));
+                assertThat(waiting.get().invocations()).hasSize(1);
+                String invocation = RunningApi.text(polled.invocations().get(0), "invocationId");
+                await().atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() -> assertThat(
+                                        api.post("/v1/invocations/" + invocation + "/answer", RunningApi.note("y"))
+                                                .status())
+                                .isEqualTo(200));
+            }
+        } finally {
+            first.close();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.patchboard.standalone.http;
+
+import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
+import io.patchboard.standalone.run.AllInOne;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** An HTTP server on a running cluster, and a client of it. */
+final class RunningApi implements AutoCloseable {
+
+    /** Scribes are invited as the board begins, guests come on their own. */
+    static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"notes",
+             "state":{"schema":{"type":"object","properties":{"notes":{"type":"array",
+                        "items":{"type":"string","maxLength":20}}}},
+                      "initial":{"notes":[]}},
+             "workers":{"scribe":{"instruction":"Note.","queue":"QUEUE","write":[{"op":["add"],"path":"/notes/-"}]},
+                        "critic":{"instruction":"Criticize.","queue":"QUEUE","write":[{"op":["add"],"path":"/notes/-"}]},
+                        "guest":{"instruction":"Note.","unsolicited":true,"write":[{"op":["add"],"path":"/notes/-"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"scribe"},
+                      {"name":"criticize","on":{"event":"created"},"invoke":"critic"}],
+             "policies":{"default":{"timeout":"PT60S","retry":{"maxAttempts":3}}},
+             "complete":{"when":"size(state.notes) == 9","result":"/notes"}}
+            """;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpApi api;
+
+    /** What came back. */
+    record Answer(int status, Map<String, List<String>> headers, String text) {
+
+        JsonObject json() {
+            return (JsonObject) JsonReader.parse(text);
+        }
+
+        String text(String name) {
+            return ((JsonString) json().get(name).orElseThrow(() -> new AssertionError(text))).value();
+        }
+
+        String header(String name) {
+            return headers.getOrDefault(name, List.of("")).get(0);
+        }
+
+        List<JsonObject> invocations() {
+            return ((JsonArray) json().get("invocations").orElseThrow())
+                    .stream().map(JsonObject.class::cast).toList();
+        }
+    }
+
+    RunningApi(AllInOne all) {
+        this(all, HttpServerConfig.onPort(0));
+    }
+
+    RunningApi(AllInOne all, HttpServerConfig config) {
+        this.api = HttpApi.start(config);
+        api.serve(all.connection());
+    }
+
+    String url() {
+        return api.url();
+    }
+
+    Answer get(String path) throws IOException, InterruptedException {
+        return answer(http.send(request(path).build(), BodyHandlers.ofString()));
+    }
+
+    Answer post(String path, String body, String... headers) throws IOException, InterruptedException {
+        return answer(http.send(posting(path, body, headers), BodyHandlers.ofString()));
+    }
+
+    CompletableFuture<Answer> posted(String path, String body, String... headers) {
+        return http.sendAsync(posting(path, body, headers), BodyHandlers.ofString())
+                .thenApply(RunningApi::answer);
+    }
+
+    /** A board whose workers are invited through a queue of this name. */
+    Answer createBoard(String id, String queue) throws IOException, InterruptedException {
+        return post(
+                "/v1/boards", "{\"boardId\":\"" + id + "\",\"blueprint\":" + BLUEPRINT.replace("QUEUE", queue) + "}");
+    }
+
+    private HttpRequest posting(String path, String body, String... headers) {
+        HttpRequest.Builder request =
+                request(path).setHeader("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
+        return request.build();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(api.url() + path));
+    }
+
+    private static Answer answer(HttpResponse<String> response) {
+        return new Answer(response.statusCode(), response.headers().map(), response.body());
+    }
+
+    static String text(JsonObject object, String name) {
+        return ((JsonString) object.get(name).orElseThrow()).value();
+    }
+
+    static String note(String text) {
+        return "[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":" + Json.of(text) + "}]";
+    }
+
+    @Override
+    public void close() {
+        api.close();
+    }
+}

@@ -1,0 +1,433 @@
+package io.patchboard.standalone.http;
+
+import static io.patchboard.standalone.http.RunningApi.note;
+import static io.patchboard.standalone.http.RunningApi.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Boards and workers over HTTP, against a real broker and kernel. */
+class WorkerApiTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    static Path dir;
+
+    private static AllInOne all;
+    private static RunningApi api;
+
+    @BeforeAll
+    static void start() {
+        all = AllInOne.start(AllInOneConfig.on(dir));
+        api = new RunningApi(all);
+    }
+
+    @AfterAll
+    static void stop() {
+        api.close();
+        all.close();
+    }
+
+    @Test
+    void board_thatIsValid_isCreatedBeforeTheReply() throws Exception {
+        Answer created = api.createBoard("created 1/ü", "q-created");
+
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(created.header("location")).isEqualTo("/v1/boards/created%201%2F%C3%BC");
+        assertThat(created.json().get("version")).contains(Json.of(1));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(api.get(created.header("location")).status()).isEqualTo(200));
+    }
+
+    @Test
+    void board_ofTheSameCommand_isTheSame() throws Exception {
+        String body = "{\"commandId\":\"c-twice\",\"blueprint\":" + RunningApi.BLUEPRINT + "}";
+        Answer first = api.post("/v1/boards", body);
+        Answer again = api.post("/v1/boards", body);
+
+        assertThat(first.status()).as(first.text()).isEqualTo(201);
+        assertThat(again.text()).isEqualTo(first.text());
+    }
+
+    @Test
+    void board_ofTheSameIdempotencyKey_isTheSameOnAnotherServer() throws Exception {
+        String body = "{\"blueprint\":" + RunningApi.BLUEPRINT + "}";
+        Answer first = api.post("/v1/boards", body, "Idempotency-Key", "\"key-1\"");
+        assertThat(first.status()).as(first.text()).isEqualTo(201);
+        try (RunningApi other = new RunningApi(all)) {
+            // The other server has not seen the outcome, and finds it in the log.
+            assertThat(other.post("/v1/boards", body, "Idempotency-Key", "\"key-1\"")
+                            .text())
+                    .isEqualTo(first.text());
+        }
+    }
+
+    @Test
+    void board_whoseIdIsTaken_isAConflict() throws Exception {
+        assertThat(api.createBoard("taken", "q-taken").status()).isEqualTo(201);
+
+        Answer second = api.createBoard("taken", "q-taken");
+
+        assertProblem(second, 409);
+        assertThat(second.text("code")).isEqualTo("board-exists");
+    }
+
+    @Test
+    void board_thatIsInvalid_isRefusedWithEveryError() throws Exception {
+        Answer refused = api.post(
+                "/v1/boards",
+                "{\"blueprint\":"
+                        + RunningApi.BLUEPRINT.replace("patchboard/v1", "other").replace("\"add\"", "\"append\"")
+                        + "}");
+
+        assertProblem(refused, 422);
+        assertThat(refused.text("type")).isEqualTo("urn:patchboard:problem:rejected");
+        assertThat(refused.text("stage")).isEqualTo("SYNTAX");
+        assertThat(refused.json().get("errors").orElseThrow().toString())
+                .contains("/apiVersion", "/workers/scribe/write");
+    }
+
+    @Test
+    void blueprint_asYamlAlone_isABoard() throws Exception {
+        String yaml = """
+                apiVersion: patchboard/v1
+                name: plain
+                state: {schema: {type: object}, initial: {a: 1}}
+                workers: {guest: {instruction: Wait., unsolicited: true, write: [{op: [add], path: /b}]}}
+                """;
+
+        Answer created = api.post("/v1/boards?boardId=from-yaml", yaml, "Content-Type", "application/yaml");
+
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(created.text("boardId")).isEqualTo("from-yaml");
+    }
+
+    @Test
+    void proposal_decided_isToldWithItsEntryOrItsReason() throws Exception {
+        api.createBoard("proposals", "q-proposals");
+        String path = "/v1/boards/proposals/proposals";
+
+        Answer committed = api.post(path, proposal("p-1", "guest", "one"));
+        assertThat(committed.status()).as(committed.text()).isEqualTo(200);
+        assertThat(committed.text("type")).isEqualTo("PatchCommitted");
+        assertThat(committed.text()).contains("/notes/0");
+        assertThat(api.post(path, proposal("p-1", "guest", "again")).text()).isEqualTo(committed.text());
+
+        Answer rejected = api.post(path, proposal("p-2", "guest", "longer than twenty characters"));
+        assertProblem(rejected, 422);
+        assertThat(rejected.text("stage")).isEqualTo("SCHEMA");
+        assertThat(rejected.text("pointer")).isEqualTo("/notes/1");
+        assertThat(rejected.text("code")).isEqualTo("maxLength");
+        assertThat(rejected.text("rule")).isEqualTo("/properties/notes/items");
+
+        Answer failedTest = api.post(
+                path, "{\"worker\":\"guest\",\"patch\":[{\"op\":\"test\",\"path\":\"/notes/0\",\"value\":\"x\"}]}");
+        assertThat(failedTest.text("stage")).isIn("PRECONDITION", "AUTHORIZATION");
+
+        assertProblem(api.post(path, proposal("p-3", "nobody", "x")), 422);
+        assertProblem(api.post("/v1/boards/no-such/proposals", proposal("p-4", "guest", "x")), 404);
+    }
+
+    @Test
+    void proposal_notWaitedFor_canBeAskedForLater() throws Exception {
+        api.createBoard("async", "q-async");
+
+        Answer taken =
+                api.post("/v1/boards/async/proposals", proposal("p/1", "guest", "one"), "Prefer", "respond-async");
+
+        assertThat(taken.status()).as(taken.text()).isEqualTo(202);
+        assertThat(taken.header("preference-applied")).isEqualTo("respond-async");
+        assertThat(taken.header("location")).isEqualTo("/v1/boards/async/proposals/p%2F1");
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(api.get(taken.header("location")).text("type"))
+                                .isEqualTo("PatchCommitted"));
+        assertProblem(api.get("/v1/boards/async/proposals/other"), 404);
+    }
+
+    @Test
+    void invocation_polledAndAnswered_isCommittedOnce() throws Exception {
+        api.createBoard("answered", "q-answered");
+        JsonObject invocation = poll("q-answered", "{\"workers\":[\"scribe\"]}");
+        assertThat(text(invocation, "boardId")).isEqualTo("answered");
+        assertThat(text(invocation, "leaseUntil")).isEqualTo(text(invocation, "deadline"));
+        String path = answerPath(invocation);
+
+        Answer committed = api.post(path, note("bread"));
+        assertThat(committed.status()).as(committed.text()).isEqualTo(200);
+        assertThat(text(committed.json(), "worker")).isEqualTo("scribe");
+        // Twice, and to a server that never lent it: one outcome.
+        assertThat(api.post(path, note("milk")).text()).isEqualTo(committed.text());
+        try (RunningApi other = new RunningApi(all)) {
+            assertProblem(other.post(path, note("milk")), 404);
+            assertThat(other.post(path + "?boardId=answered&worker=scribe", note("milk"))
+                            .text())
+                    .isEqualTo(committed.text());
+        }
+        assertThat(api.get("/v1/boards/answered/state").text()).isEqualTo("{\"notes\":[\"bread\"]}");
+    }
+
+    @Test
+    void answer_withEnvelope_carriesUsageOrAnError() throws Exception {
+        api.createBoard("envelope", "q-envelope");
+        JsonObject scribe = poll("q-envelope", "{\"workers\":[\"scribe\"]}");
+        JsonObject critic = poll("q-envelope", "{\"workers\":[\"critic\"]}");
+
+        Answer used = api.post(
+                answerPath(scribe), "{\"patch\":" + note("a") + ",\"usage\":{\"inputTokens\":3,\"outputTokens\":4}}");
+        Answer failed = api.post(answerPath(critic), "{\"error\":\"no idea\"}");
+
+        assertThat(used.json().get("usage").orElseThrow().toString()).contains("\"inputTokens\":3");
+        assertThat(failed.status()).as(failed.text()).isEqualTo(200);
+        assertThat(failed.text("stage")).isEqualTo("WORKER");
+    }
+
+    @Test
+    void answer_thatTheKernelRejects_isAProblem() throws Exception {
+        api.createBoard("rejected", "q-rejected");
+        JsonObject invocation = poll("q-rejected", "{}");
+
+        Answer rejected = api.post(answerPath(invocation), "[{\"op\":\"remove\",\"path\":\"/notes\"}]");
+
+        assertProblem(rejected, 422);
+        assertThat(rejected.text("stage")).isEqualTo("AUTHORIZATION");
+        assertThat(rejected.text("invocationId")).isEqualTo(text(invocation, "invocationId"));
+    }
+
+    @Test
+    void lease_thatEnds_givesTheInvocationToTheNext() throws Exception {
+        api.createBoard("leases", "q-leases");
+        String mine = "{\"workers\":[\"scribe\"],\"lease\":\"PT1S\",\"wait\":30000}";
+        JsonObject first = poll("q-leases", mine);
+        JsonObject second = poll("q-leases", mine);
+
+        assertThat(text(second, "invocationId")).isEqualTo(text(first, "invocationId"));
+        // Its lease is over, its deadline is not.
+        assertThat(api.post(answerPath(first), note("late")).status()).isEqualTo(200);
+    }
+
+    @Test
+    void poll_ofAQueueThatIsNotThereYet_waitsForIt() throws Exception {
+        CompletableFuture<Answer> waiting = api.posted("/v1/queues/q-later/poll", "{\"wait\":\"PT60S\"}");
+        assertThat(api.post("/v1/queues/q-later/poll", "{\"wait\":0}").invocations())
+                .isEmpty();
+
+        api.createBoard("later", "q-later");
+
+        assertThat(waiting.get().invocations()).hasSize(1);
+    }
+
+    @Test
+    void pollersInHundreds_shareTheInvocations() throws Exception {
+        List<CompletableFuture<Answer>> waiting = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            waiting.add(api.posted("/v1/queues/q-crowd/poll", "{\"wait\":\"PT60S\",\"workers\":[\"scribe\"]}"));
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(api.createBoard("crowd-" + i, "q-crowd").status()).isEqualTo(201);
+        }
+
+        Set<String> boards = new HashSet<>();
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            boards.clear();
+            for (CompletableFuture<Answer> one : waiting) {
+                if (one.isDone()) {
+                    one.get().invocations().forEach(invocation -> boards.add(text(invocation, "boardId")));
+                }
+            }
+            assertThat(boards).hasSize(20);
+        });
+        assertThat(waiting.stream().filter(CompletableFuture::isDone)).hasSize(20);
+        waiting.forEach(one -> one.cancel(true));
+    }
+
+    @Test
+    void poller_whoLeaves_takesNothingWithIt() throws Exception {
+        try (Socket leaver = connect()) {
+            leaver.getOutputStream()
+                    .write(("POST /v1/queues/q-leaver/poll HTTP/1.1\r\nHost: localhost\r\n"
+                                    + "Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"wait\":6e4}")
+                            .getBytes(StandardCharsets.US_ASCII));
+        }
+        api.createBoard("leaver", "q-leaver");
+
+        // Had it been lent to the one who left, it would not come before its deadline.
+        JsonObject invocation = poll("q-leaver", "{\"wait\":\"PT30S\",\"workers\":[\"scribe\"]}");
+        assertThat(text(invocation, "boardId")).isEqualTo("leaver");
+        assertThat(poll("q-leaver", "{\"wait\":\"PT30S\",\"workers\":[\"critic\"]}", 1))
+                .hasSize(1);
+    }
+
+    @Test
+    void invocations_nobodyAsksFor_doNotHoldUpOthers() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            api.createBoard("mixed-" + i, "q-mixed");
+        }
+        assertThat(poll("q-mixed", "{\"max\":100,\"workers\":[\"nobody\"],\"wait\":0}", 0))
+                .isEmpty();
+
+        Set<String> boards = new HashSet<>();
+        while (boards.size() < 5) {
+            poll("q-mixed", "{\"max\":100,\"workers\":[\"critic\"],\"wait\":\"PT30S\"}", -1)
+                    .forEach(invocation -> boards.add(text(invocation, "boardId")));
+        }
+        assertThat(boards).hasSize(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a%2Fb", "%C3%BC", "a.b", "-a", "%20", "a%00b"})
+    void queue_thatCannotBe_isRefused(String name) throws Exception {
+        assertProblem(api.post("/v1/queues/" + name + "/poll", "{\"wait\":0}"), 400);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/v1/queues/q/poll | {\"max\":0} | /max",
+                "/v1/queues/q/poll | {\"max\":\"many\"} | /max",
+                "/v1/queues/q/poll | {\"wait\":\"PT2M\"} | /wait",
+                "/v1/queues/q/poll | {\"wait\":-1} | /wait",
+                "/v1/queues/q/poll | {\"lease\":\"soon\"} | /lease",
+                "/v1/queues/q/poll | {\"workers\":\"a\"} | /workers",
+                "/v1/queues/q/poll | {\"worker\":\"a\"} | /worker",
+                "/v1/boards | {\"boardId\":\"b\"} | /blueprint",
+                "/v1/boards | {\"boardId\":\"!b\",\"blueprint\":{}} | /boardId",
+                "/v1/boards | {\"boardId\":\"b\",\"blueprint\":{},\"inputs\":{}} | /inputs",
+                "/v1/boards | {\"type\":\"PauseBoard\",\"blueprint\":{}} | /type",
+                "/v1/boards/b/proposals | {\"patch\":[]} | /worker",
+                "/v1/boards/b/proposals | {\"worker\":\"w\",\"proposalId\":\"\"} | /proposalId",
+                "/v1/boards/b/proposals | {\"worker\":\"w\",\"usage\":{\"inputTokens\":-1}} | /usage/inputTokens",
+                "/v1/boards/b/proposals | {\"worker\":\"w\",\"boardId\":\"c\"} | /boardId",
+                "/v1/invocations/i/answer | {\"usage\":7} | /usage",
+            })
+    void bodies_thatAreWrong_areToldWhere(String path, String body, String pointer) throws Exception {
+        Answer refused = api.post(path, body);
+
+        assertProblem(refused, 400);
+        assertThat(refused.text("pointer")).isEqualTo(pointer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "null", "{\"a\":1,\"a\":2}", "{} {}", "\u0000", "{\"worker\":\"\\ud800\"}"})
+    void bodies_thatAreNoObject_areRefused(String body) throws Exception {
+        assertProblem(api.post("/v1/boards/b/proposals", body), 400);
+        assertProblem(api.post("/v1/boards", body), 400);
+    }
+
+    @Test
+    void bodies_tooDeep_areRefused() throws Exception {
+        assertProblem(api.post("/v1/boards", "[".repeat(200_000)), 400);
+        assertProblem(
+                api.post(
+                        "/v1/boards/b/proposals",
+                        "{\"worker\":\"w\",\"patch\":" + "[".repeat(150) + "]".repeat(150) + "}"),
+                400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data"})
+    void bodies_ofOtherTypes_areRefused(String type) throws Exception {
+        for (String path :
+                List.of("/v1/boards", "/v1/boards/b/proposals", "/v1/invocations/i/answer", "/v1/queues/q/poll")) {
+            assertProblem(api.post(path, "{}", "Content-Type", type), 415);
+        }
+    }
+
+    @Test
+    void answer_toAnInvocationOfNobody_isNotFound() throws Exception {
+        Answer unknown = api.post("/v1/invocations/none/answer", "[]");
+        assertProblem(unknown, 404);
+        assertThat(unknown.text("detail")).contains("boardId", "worker");
+
+        api.createBoard("invented", "q-invented");
+        Answer invented = api.post("/v1/invocations/none/answer?boardId=invented&worker=scribe", "[]");
+        assertProblem(invented, 404);
+        assertThat(invented.text("code")).isEqualTo("unknown-invocation");
+    }
+
+    @Test
+    void examples_ofTheDocument_doWhatTheySay() throws Exception {
+        JsonObject paths =
+                (JsonObject) api.get("/openapi.json").json().get("paths").orElseThrow();
+
+        assertThat(api.post("/v1/boards", example(paths, "/v1/boards", "board")).status())
+                .isEqualTo(201);
+        assertThat(api.post("/v1/boards/notes-1/proposals", example(paths, "/v1/boards/{id}/proposals", "proposal"))
+                        .status())
+                .isEqualTo(200);
+        JsonObject invocation = poll("notes", example(paths, "/v1/queues/{queue}/poll", "poll"));
+        for (String name : List.of("envelope", "patch")) {
+            assertThat(api.post(answerPath(invocation), example(paths, "/v1/invocations/{id}/answer", name))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String example(JsonObject paths, String path, String name) {
+        Json at = paths.get(path).orElseThrow();
+        for (String step : List.of("post", "requestBody", "content", "application/json", "examples", name, "value")) {
+            at = ((JsonObject) at).get(step).orElseThrow();
+        }
+        return at.toString();
+    }
+
+    private static JsonObject poll(String queue, String body) throws Exception {
+        return poll(queue, body, 1).get(0);
+    }
+
+    /** @param count that must come; -1 for any */
+    private static List<JsonObject> poll(String queue, String body, int count) throws Exception {
+        Answer answer = api.post("/v1/queues/" + queue + "/poll", body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        if (count >= 0) {
+            assertThat(answer.invocations()).as(answer.text()).hasSize(count);
+        }
+        return answer.invocations();
+    }
+
+    private static Socket connect() throws IOException {
+        return new Socket(
+                InetAddress.getLoopbackAddress(), URI.create(api.url()).getPort());
+    }
+
+    private static String answerPath(JsonObject invocation) {
+        return "/v1/invocations/" + text(invocation, "invocationId") + "/answer";
+    }
+
+    private static String proposal(String id, String worker, String note) {
+        return "{\"proposalId\":\"" + id + "\",\"worker\":\"" + worker + "\",\"patch\":" + note(note) + "}";
+    }
+
+    private static void assertProblem(Answer answer, int status) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.header("content-type")).startsWith("application/problem+json");
+        assertThat(answer.json().names()).contains("type", "title", "status", "detail", "instance");
+    }
+}

@@ -1,0 +1,96 @@
+package io.patchboard.gateway.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.config.Secret;
+import io.patchboard.json.CanonicalJson;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who may come in. */
+final class Access {
+
+    private static final Set<String> OWN_NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
+    private static final String SCHEME = "Bearer ";
+
+    private final Optional<Secret> token;
+
+    Access(Optional<Secret> token) {
+        this.token = token;
+    }
+
+    /** @throws ProblemException if this request may not */
+    void check(Context context) {
+        if (token.isEmpty()) {
+            refuseOtherHosts(context);
+            refuseOtherSites(context);
+        } else if (!isOpen(context.path())) {
+            requireToken(context, token.get());
+        }
+    }
+
+    private static boolean isOpen(String path) {
+        return path.equals("/health/live")
+                || path.equals("/health/ready")
+                || path.equals("/openapi.json")
+                || path.equals("/openapi.yaml");
+    }
+
+    private static void requireToken(Context context, Secret expected) {
+        String header = Optional.ofNullable(context.header("Authorization")).orElse("");
+        if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            throw unauthorized("Bearer realm=\"patchboard\"", "it has none");
+        }
+        if (!same(header.substring(SCHEME.length()).strip(), expected.reveal())) {
+            throw unauthorized("Bearer realm=\"patchboard\", error=\"invalid_token\"", "it has another");
+        }
+    }
+
+    /** Takes as long for a good guess as for a bad one. */
+    private static boolean same(String given, String expected) {
+        return MessageDigest.isEqual(digest(given), digest(expected));
+    }
+
+    private static byte[] digest(String text) {
+        return CanonicalJson.sha256(text.getBytes(StandardCharsets.UTF_8)).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static ProblemException unauthorized(String challenge, String but) {
+        return Problem.of(
+                        HttpStatus.UNAUTHORIZED,
+                        "Expected the header Authorization: Bearer TOKEN with this server's token, but " + but + ".")
+                .withHeader("WWW-Authenticate", challenge)
+                .asException();
+    }
+
+    /** A page of another site can make a browser come here under that site's name, but not under ours. */
+    private static void refuseOtherHosts(Context context) {
+        String host = Optional.ofNullable(context.header("Host")).orElse("").replaceFirst(":\\d+$", "");
+        if (!OWN_NAMES.contains(host)) {
+            throw new ProblemException(
+                    HttpStatus.MISDIRECTED_REQUEST, "Expected the host 127.0.0.1 or localhost, but got another.");
+        }
+    }
+
+    /** It can also come under our name, and then its browser says which site it is. */
+    private static void refuseOtherSites(Context context) {
+        Optional<String> origin = Optional.ofNullable(context.header("Origin"));
+        if (origin.isPresent() && !isOwn(origin.get())) {
+            throw new ProblemException(
+                    HttpStatus.FORBIDDEN, "Expected a request of this server's own pages, but got another origin.");
+        }
+    }
+
+    private static boolean isOwn(String origin) {
+        try {
+            return Optional.ofNullable(URI.create(origin).getHost())
+                    .filter(OWN_NAMES::contains)
+                    .isPresent();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

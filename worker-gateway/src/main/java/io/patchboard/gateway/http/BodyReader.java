@@ -1,0 +1,130 @@
+package io.patchboard.gateway.http;
+
+import io.javalin.http.HttpStatus;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Reads bodies as they come, without a thread that waits. Counts while it reads, so that a body without a length is
+ * bounded like any other; and counts those of all requests together, so that many bodies of the permitted size do not fill
+ * the heap.
+ */
+final class BodyReader {
+
+    private static final int CHUNK = 16 * 1024;
+
+    /** What all bodies that are being read may take of the heap. */
+    private static final int PART_OF_HEAP = 8;
+
+    private final int maxBytes;
+    private final Duration time;
+    private final Executor executor;
+    private final long mostInAll;
+    private final AtomicLong inAll = new AtomicLong();
+
+    BodyReader(int maxBytes, Duration time, Executor executor) {
+        this.maxBytes = maxBytes;
+        this.time = time;
+        this.executor = executor;
+        this.mostInAll = Math.max(maxBytes, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    }
+
+    /**
+     * The request must be in asynchronous mode.
+     *
+     * @return the body; fails with a {@link ProblemException}, or an {@link IOException} where the caller has gone
+     */
+    CompletableFuture<byte[]> read(HttpServletRequest request) {
+        if (request.getContentLengthLong() > maxBytes) {
+            return CompletableFuture.failedFuture(tooLarge());
+        }
+        try {
+            Reading reading = new Reading(request.getInputStream());
+            return reading.start();
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private ProblemException tooLarge() {
+        return Problem.of(
+                        HttpStatus.CONTENT_TOO_LARGE,
+                        "Expected a body of at most " + maxBytes + " bytes, but got a larger one.")
+                .withHeader("Connection", "close")
+                .asException();
+    }
+
+    private ProblemException tooSlow() {
+        return Problem.of(
+                        HttpStatus.REQUEST_TIMEOUT,
+                        "Expected the whole body within " + time.toSeconds() + " s, but it is not there.")
+                .withHeader("Connection", "close")
+                .asException();
+    }
+
+    private static ProblemException tooMany() {
+        return Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "Expected room for this body, but too many others are being read. Try again in a moment.")
+                .withHeader("Retry-After", "1")
+                .withHeader("Connection", "close")
+                .asException();
+    }
+
+    private final class Reading implements ReadListener {
+
+        private final ServletInputStream input;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+
+        Reading(ServletInputStream input) {
+            this.input = input;
+        }
+
+        CompletableFuture<byte[]> start() {
+            input.setReadListener(this);
+            return body.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS)
+                    .exceptionallyCompose(failure ->
+                            CompletableFuture.failedFuture(failure instanceof TimeoutException ? tooSlow() : failure))
+                    .whenCompleteAsync((read, failure) -> inAll.addAndGet(-bytes.size()), executor);
+        }
+
+        @Override
+        public void onDataAvailable() throws IOException {
+            byte[] chunk = new byte[CHUNK];
+            while (!body.isDone() && input.isReady()) {
+                int count = input.read(chunk);
+                if (count < 0) {
+                    return;
+                }
+                if (bytes.size() + count > maxBytes) {
+                    body.completeExceptionally(tooLarge());
+                } else if (inAll.addAndGet(count) > mostInAll) {
+                    inAll.addAndGet(-count);
+                    body.completeExceptionally(tooMany());
+                } else {
+                    bytes.write(chunk, 0, count);
+                }
+            }
+        }
+
+        @Override
+        public void onAllDataRead() {
+            body.complete(bytes.toByteArray());
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            body.completeExceptionally(failure);
+        }
+    }
+}

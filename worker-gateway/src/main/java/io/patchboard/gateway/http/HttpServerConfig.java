@@ -1,0 +1,74 @@
+package io.patchboard.gateway.http;
+
+import io.patchboard.gateway.config.Secret;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a server can be told.
+ *
+ * @param host name or address to listen on; only loopback without a token
+ * @param port 0 for any free one
+ * @param token that callers must bring; absent for none
+ * @param maxBodyBytes the largest request body
+ * @param bodyTime how long a request body may take to arrive
+ */
+public record HttpServerConfig(String host, int port, Optional<Secret> token, int maxBodyBytes, Duration bodyTime) {
+
+    public static final String LOOPBACK = "127.0.0.1";
+    public static final int DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+    /** What the kernel takes of a record, less what a record adds to a body. */
+    private static final int MOST_BODY_BYTES = 15 * 1024 * 1024;
+
+    /** @throws IllegalArgumentException if that must not be, or cannot */
+    public HttpServerConfig {
+        if (maxBodyBytes < 1 || maxBodyBytes > MOST_BODY_BYTES) {
+            throw new IllegalArgumentException("Expected a limit of 1 to " + MOST_BODY_BYTES
+                    + " bytes for request bodies, but got " + maxBodyBytes + ".");
+        }
+        if (token.isEmpty() && !isLoopback(host)) {
+            throw new IllegalArgumentException("Expected a token for listening on " + host
+                    + ", which others can reach, but got none. Give one with --http-token-file, or listen on "
+                    + LOOPBACK
+                    + ".");
+        }
+    }
+
+    /** On loopback, without a token. */
+    public static HttpServerConfig onPort(int port) {
+        return new HttpServerConfig(LOOPBACK, port, Optional.empty(), DEFAULT_MAX_BODY_BYTES, Duration.ofSeconds(30));
+    }
+
+    public HttpServerConfig withHost(String name, Optional<Secret> secret) {
+        return new HttpServerConfig(name, port, secret, maxBodyBytes, bodyTime);
+    }
+
+    public HttpServerConfig withToken(Optional<Secret> secret) {
+        return withHost(host, secret);
+    }
+
+    public HttpServerConfig withMaxBodyBytes(int bytes) {
+        return new HttpServerConfig(host, port, token, bytes, bodyTime);
+    }
+
+    public HttpServerConfig withBodyTime(Duration time) {
+        return new HttpServerConfig(host, port, token, maxBodyBytes, time);
+    }
+
+    /** {@code http://HOST:PORT}, with an address of IPv6 in brackets. */
+    String url(int boundPort) {
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(
+                    "Expected a host that this machine knows to listen on, but got " + host + ".", e);
+        }
+    }
+}

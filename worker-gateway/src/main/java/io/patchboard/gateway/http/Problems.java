@@ -1,0 +1,48 @@
+package io.patchboard.gateway.http;
+
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What went wrong, as a problem. */
+final class Problems {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    private Problems() {}
+
+    static Problem of(Throwable failure, String path) {
+        if (failure instanceof ProblemException known) {
+            return known.problem();
+        }
+        if (failure instanceof HttpResponseException refused) {
+            return of(refused);
+        }
+        if (failure instanceof KafkaException) {
+            return Problem.of(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "Expected Kafka to answer, but it did not: " + failure.getMessage())
+                    .withHeader("Retry-After", "1");
+        }
+        LOG.error("Expected to answer {}, but failed.", path, failure);
+        return Problem.of(HttpStatus.INTERNAL_SERVER_ERROR, "The server's log has the details.");
+    }
+
+    private static Problem of(HttpResponseException refused) {
+        HttpStatus status = HttpStatus.forStatus(refused.getStatus());
+        if (status == HttpStatus.NOT_FOUND) {
+            return Problem.of(
+                    status, "Expected a path of the API, but there is none like this; /openapi.json has all.");
+        }
+        if (status == HttpStatus.METHOD_NOT_ALLOWED) {
+            String allowed = Optional.ofNullable(refused.getDetails().get("availableMethods"))
+                    .orElse("");
+            return Problem.of(status, "Expected one of the methods " + allowed + " for this path, but got another.")
+                    .withHeader("Allow", allowed);
+        }
+        return Problem.of(status, String.valueOf(refused.getMessage()));
+    }
+}

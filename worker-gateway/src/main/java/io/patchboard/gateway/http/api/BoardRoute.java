@@ -1,0 +1,101 @@
+package io.patchboard.gateway.http.api;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.http.outcome.Outcomes;
+import io.patchboard.gateway.http.outcome.Request;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.RejectedEntry;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/** {@code POST /v1/boards}. */
+final class BoardRoute {
+
+    private static final Set<String> MEMBERS = Set.of("type", "commandId", "boardId", "blueprint", "input");
+    private static final int GENERATED_CHARS = 24;
+
+    CompletionStage<Reply> answer(Call call, Outcomes outcomes) {
+        Preferences preferences = Preferences.of(call);
+        return Bodies.objectOrYaml(call).thenCompose(body -> {
+            Optional<String> own = ownId(call, new Members(body));
+            CreateBoard command = command(call, body, own);
+            return outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
+                    .thenApply(outcome -> preferences.tell(outcome.map(BoardRoute::decided)
+                            .orElseGet(() -> Verdicts.pending(
+                                    Links.command(command.boardId(), command.commandId()),
+                                    JsonObject.builder()
+                                            .put("boardId", command.boardId())
+                                            .put("commandId", command.commandId())
+                                            .build()))));
+        });
+    }
+
+    /** By which the caller may repeat the request. A blueprint has no member of that name. */
+    private static Optional<String> ownId(Call call, Members members) {
+        return members.id("commandId")
+                .or(() -> call.query("commandId"))
+                .or(() -> call.header("Idempotency-Key").map(key -> key.replaceAll("^\"|\"$", "")))
+                .map(id -> Members.requireId("commandId", id));
+    }
+
+    private static CreateBoard command(Call call, JsonObject body, Optional<String> own) {
+        Members members = new Members(body);
+        String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
+        if (body.has("apiVersion")) {
+            return new CreateBoard(commandId, boardId(call, Optional.empty(), own), body, JsonObject.EMPTY);
+        }
+        members.refuseUnknown(MEMBERS);
+        members.read(fields -> fields.optionalString("type"))
+                .filter(type -> !type.equals("CreateBoard"))
+                .ifPresent(type -> {
+                    throw Bodies.bad(
+                            "Expected CreateBoard at /type, or nothing, but got \"" + type + "\".",
+                            Optional.of("/type"));
+                });
+        Json blueprint = members.read(fields -> fields.json("blueprint"));
+        Json input = members.json("input").orElse(JsonObject.EMPTY);
+        return new CreateBoard(
+                commandId,
+                boardId(call, members.read(fields -> fields.optionalString("boardId")), own),
+                blueprint,
+                input);
+    }
+
+    /** A generated id follows from the caller's own, so that the request can be repeated. */
+    private static String boardId(Call call, Optional<String> given, Optional<String> own) {
+        String id = given.or(() -> call.query("boardId"))
+                .orElseGet(() -> own.map(key -> "b-"
+                                + CanonicalJson.sha256(key.getBytes(StandardCharsets.UTF_8))
+                                        .substring(0, GENERATED_CHARS))
+                        .orElseGet(() -> "b-" + UUID.randomUUID()));
+        return Members.requireBoardId(id);
+    }
+
+    private static Reply decided(LogEntry outcome) {
+        if (outcome instanceof RejectedEntry rejected) {
+            throw Verdicts.rejected(rejected).asException();
+        }
+        BoardCreated created = (BoardCreated) outcome;
+        JsonObject body = JsonObject.builder()
+                .put("boardId", created.boardId())
+                .put("commandId", created.commandId())
+                .put("sequence", created.sequence())
+                .put("version", created.header().version())
+                .put("time", LogHeader.format(created.header().time()))
+                .put("blueprintHash", created.blueprintHash())
+                .put("stateHash", created.stateHash().hex())
+                .build();
+        return Reply.of(HttpStatus.CREATED.getCode(), body).withHeader("Location", Links.board(created.boardId()));
+    }
+}

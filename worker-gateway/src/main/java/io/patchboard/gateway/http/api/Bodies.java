@@ -1,0 +1,118 @@
+package io.patchboard.gateway.http.api;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/** Bodies as values. */
+final class Bodies {
+
+    /** What the kernel takes of a record. */
+    private static final int MAX_DEPTH = 120;
+
+    /** One level less, because a bare array of operations is put into a record. */
+    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(MAX_DEPTH - 1));
+
+    private static final Set<String> YAML_TYPES =
+            Set.of("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml");
+
+    private static final YAMLFactory YAML =
+            YAMLFactory.builder().loaderOptions(loaderOptions()).build();
+
+    private Bodies() {}
+
+    private static LoaderOptions loaderOptions() {
+        LoaderOptions options = new LoaderOptions();
+        options.setNestingDepthLimit(MAX_DEPTH);
+        options.setCodePointLimit(JsonLimits.DEFAULT.maxBytes());
+        return options;
+    }
+
+    static CompletionStage<Json> json(Call call) {
+        return call.body().thenApply(bytes -> {
+            requireJson(call);
+            return readJson(bytes);
+        });
+    }
+
+    /** An empty object where there is no body. */
+    static CompletionStage<JsonObject> optionalObject(Call call) {
+        return call.body().thenApply(bytes -> {
+            // Without a type, a page of another site could send it.
+            requireJson(call);
+            return bytes.length == 0 ? JsonObject.EMPTY : object(readJson(bytes));
+        });
+    }
+
+    static CompletionStage<JsonObject> objectOrYaml(Call call) {
+        return call.body().thenApply(bytes -> {
+            if (YAML_TYPES.contains(call.contentType())) {
+                return object(readYaml(bytes));
+            }
+            requireJson(call);
+            return object(readJson(bytes));
+        });
+    }
+
+    static JsonObject object(Json value) {
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw bad("Expected a JSON object as the body, but got a JSON " + value.typeName() + ".", Optional.empty());
+    }
+
+    /** @param pointer to the spot in the body */
+    static ProblemException bad(String detail, Optional<String> pointer) {
+        Problem problem = Problem.of(HttpStatus.BAD_REQUEST, detail);
+        return pointer.map(at -> problem.with("pointer", Json.of(at)))
+                .orElse(problem)
+                .asException();
+    }
+
+    private static void requireJson(Call call) {
+        String type = call.contentType();
+        if (!type.equals("application/json") && !(type.startsWith("application/") && type.endsWith("+json"))) {
+            throw new ProblemException(
+                    HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                    "Expected Content-Type: application/json, but got " + (type.isEmpty() ? "none" : type) + ".");
+        }
+    }
+
+    private static Json readJson(byte[] bytes) {
+        try {
+            return READER.read(bytes);
+        } catch (JsonSyntaxException e) {
+            throw bad(e.getMessage(), Optional.empty());
+        }
+    }
+
+    private static Json readYaml(byte[] bytes) {
+        try (JsonParser parser = YAML.createParser(new String(bytes, StandardCharsets.UTF_8))) {
+            return READER.readDocument(parser);
+        } catch (JsonSyntaxException e) {
+            throw bad(e.getMessage(), Optional.empty());
+        } catch (JsonProcessingException e) {
+            throw bad(
+                    "Expected YAML, but "
+                            + e.getOriginalMessage().replaceAll("\\s+", " ").strip() + ".",
+                    Optional.empty());
+        } catch (IOException e) {
+            throw bad("Expected YAML, but it could not be read: " + e.getMessage(), Optional.empty());
+        }
+    }
+}

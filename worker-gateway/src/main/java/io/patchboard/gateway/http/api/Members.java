@@ -1,0 +1,108 @@
+package io.patchboard.gateway.http.api;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.record.FieldException;
+import io.patchboard.record.Fields;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The members of a body, checked. What is wrong becomes a problem with status 400 and a pointer to the spot. */
+final class Members {
+
+    private static final int MOST_ID_CHARS = 200;
+    private static final int MOST_BOARD_ID_BYTES = 800;
+    private static final char RESERVED = '!';
+
+    private final JsonObject body;
+
+    Members(JsonObject body) {
+        this.body = body;
+    }
+
+    /** What the reader makes of the fields. */
+    <T> T read(Function<Fields, T> reader) {
+        try {
+            return reader.apply(new Fields(body));
+        } catch (FieldException e) {
+            throw Bodies.bad(e.getMessage(), Optional.of(e.pointer()));
+        }
+    }
+
+    void refuseUnknown(Set<String> known) {
+        for (String name : body.names()) {
+            if (!known.contains(name)) {
+                throw Bodies.bad(
+                        "Expected one of " + known.stream().sorted().toList() + " as a member, but got \"" + name
+                                + "\".",
+                        Optional.of("/" + JsonPointer.escape(name)));
+            }
+        }
+    }
+
+    Optional<String> id(String name) {
+        return read(fields -> fields.optionalString(name)).map(id -> requireId(name, id));
+    }
+
+    Optional<Json> json(String name) {
+        return body.get(name).filter(value -> !value.isNull());
+    }
+
+    /** An ISO 8601 duration, or a number of milliseconds. */
+    Optional<Duration> duration(String name, Duration least, Duration most) {
+        return json(name).map(value -> {
+            Optional<Duration> duration = duration(value);
+            return duration.filter(found -> found.compareTo(least) >= 0 && found.compareTo(most) <= 0)
+                    .orElseThrow(() -> Bodies.bad(
+                            "Expected a duration from " + least + " to " + most
+                                    + ", in ISO 8601 or as a number of milliseconds, at /" + name + ", but got "
+                                    + value + ".",
+                            Optional.of("/" + name)));
+        });
+    }
+
+    private static Optional<Duration> duration(Json value) {
+        try {
+            if (value instanceof JsonString text) {
+                return Optional.of(Duration.parse(text.value()));
+            }
+            return value instanceof JsonNumber number
+                    ? Optional.of(Duration.ofMillis(number.value().longValueExact()))
+                    : Optional.empty();
+        } catch (DateTimeException | ArithmeticException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What the kernel takes as an id: a bad one would have an outcome that cannot be told from others. */
+    static String requireId(String name, String id) {
+        return require(
+                name, id, id.length() <= MOST_ID_CHARS && !id.isEmpty(), "1 to " + MOST_ID_CHARS + " characters");
+    }
+
+    /** What the kernel takes as the key of a record. */
+    static String requireBoardId(String id) {
+        int bytes = id.getBytes(StandardCharsets.UTF_8).length;
+        return require(
+                "boardId",
+                id,
+                bytes > 0 && bytes <= MOST_BOARD_ID_BYTES && id.charAt(0) != RESERVED,
+                "1 to " + MOST_BOARD_ID_BYTES + " bytes that do not begin with \"" + RESERVED + "\",");
+    }
+
+    private static String require(String name, String id, boolean condition, String expected) {
+        if (!condition || id.chars().anyMatch(Character::isISOControl)) {
+            throw Bodies.bad(
+                    "Expected " + expected + " without control characters as " + name + ", but got others.",
+                    Optional.of("/" + name));
+        }
+        return id;
+    }
+}

@@ -1,0 +1,30 @@
+package io.patchboard.gateway.http.api;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.http.outcome.Outcomes;
+import io.patchboard.gateway.http.outcome.RequestKey;
+import java.util.concurrent.CompletionStage;
+
+/** What became of a request: {@code GET /v1/boards/{id}/proposals/{proposalId}} and {@code .../commands/{commandId}}. */
+final class OutcomeRoutes {
+
+    CompletionStage<Reply> proposal(Call call, Outcomes outcomes) {
+        return outcome(RequestKey.proposal(call.pathParameter("id"), call.pathParameter("proposalId")), outcomes);
+    }
+
+    CompletionStage<Reply> command(Call call, Outcomes outcomes) {
+        return outcome(RequestKey.command(call.pathParameter("id"), call.pathParameter("commandId")), outcomes);
+    }
+
+    private static CompletionStage<Reply> outcome(RequestKey key, Outcomes outcomes) {
+        return outcomes.find(key)
+                .thenApply(found -> found.map(entry -> Reply.of(200, entry.toJson()))
+                        .orElseThrow(() -> new ProblemException(
+                                HttpStatus.NOT_FOUND,
+                                "Expected the id of a request that was decided, but the log of board \"" + key.boardId()
+                                        + "\" has no outcome of \"" + key.id() + "\".")));
+    }
+}

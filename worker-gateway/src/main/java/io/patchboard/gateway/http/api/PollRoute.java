@@ -1,0 +1,80 @@
+package io.patchboard.gateway.http.api;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.http.lease.Lease;
+import io.patchboard.gateway.http.lease.Leases;
+import io.patchboard.gateway.http.lease.PollRequest;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.LogHeader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
+
+/** {@code POST /v1/queues/{queue}/poll}. */
+final class PollRoute {
+
+    /** As blueprints may name queues. */
+    private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
+
+    private static final Set<String> MEMBERS = Set.of("max", "wait", "lease", "workers");
+    private static final long MOST_AT_ONCE = 100;
+    private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_LEASE = Duration.ofDays(1);
+
+    CompletionStage<Reply> answer(Call call, Leases leases) {
+        String queue = call.pathParameter("queue");
+        if (!QUEUE.matcher(queue).matches()) {
+            throw Bodies.bad(
+                    "Expected the name of a queue, letters, digits, \"_\" and \"-\", at most 100, but got another.",
+                    Optional.empty());
+        }
+        return Bodies.optionalObject(call)
+                .thenCompose(body -> leases.poll(queue, request(call, new Members(body)))
+                        .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))
+                        .thenApply(PollRoute::reply));
+    }
+
+    private static PollRequest request(Call call, Members body) {
+        body.refuseUnknown(MEMBERS);
+        long max = body.read(fields -> fields.optionalInteger("max")).orElse(1L);
+        if (max < 1 || max > MOST_AT_ONCE) {
+            throw Bodies.bad("Expected 1 to " + MOST_AT_ONCE + " at /max, but got " + max + ".", Optional.of("/max"));
+        }
+        return new PollRequest(
+                (int) max,
+                body.duration("wait", Duration.ZERO, LONGEST_WAIT).orElse(DEFAULT_WAIT),
+                body.duration("lease", SHORTEST_LEASE, LONGEST_LEASE),
+                Set.copyOf(body.read(fields -> fields.strings("workers"))),
+                call::isGone);
+    }
+
+    private static RuntimeException tooMany(String queue) {
+        return Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "Expected at most " + Leases.MOST_QUEUES
+                                + " queues to be polled here, and not too many to poll " + queue
+                                + " at once, but got more. Try again later, or elsewhere.")
+                .withHeader("Retry-After", "5")
+                .asException();
+    }
+
+    private static Reply reply(List<Lease> leases) {
+        List<Json> invocations = leases.stream()
+                .<Json>map(lease ->
+                        lease.invocation().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until()))))
+                .toList();
+        return Reply.of(200, JsonObject.of("invocations", JsonArray.copyOf(invocations)))
+                .ifUndelivered(() -> leases.forEach(lease -> lease.giveBack().run()));
+    }
+}

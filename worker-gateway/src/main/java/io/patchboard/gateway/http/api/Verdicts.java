@@ -1,0 +1,72 @@
+package io.patchboard.gateway.http.api;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.Reply;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+
+/** What the kernel decided, as status and body. */
+final class Verdicts {
+
+    private Verdicts() {}
+
+    /** The kernel has the request and has not decided yet, or the caller did not want to wait. */
+    static Reply pending(String link, JsonObject ids) {
+        return Reply.of(
+                        HttpStatus.ACCEPTED.getCode(),
+                        JsonObject.builder()
+                                .put("status", "pending")
+                                .putAll(ids)
+                                .put("outcome", link)
+                                .build())
+                .withHeader("Location", link)
+                .withHeader("Retry-After", "1");
+    }
+
+    static Problem rejected(RejectedEntry entry) {
+        Rejection why = entry.rejection();
+        JsonObject.Builder more = JsonObject.builder()
+                .put("stage", why.stage().name())
+                .put("code", why.code())
+                .put("pointer", why.pointer())
+                .putStringIfPresent("rule", why.rule())
+                .put("boardId", entry.boardId())
+                .put("sequence", entry.sequence())
+                .put("version", entry.header().version());
+        if (entry instanceof PatchRejected patch) {
+            more.putStringIfPresent("proposalId", patch.proposalId())
+                    .putStringIfPresent("invocationId", patch.invocationId())
+                    .putStringIfPresent("retryAt", patch.retryAt().map(time -> time.toString()));
+        } else if (entry instanceof CommandRejected command) {
+            more.putStringIfPresent("commandId", command.commandId())
+                    .put(
+                            "errors",
+                            JsonArray.copyOf(command.errors().stream()
+                                    .<Json>map(error -> error.toJson())
+                                    .toList()));
+        }
+        return Problem.of(status(why), why.message()).withType("rejected").withAll(more.build());
+    }
+
+    /** Not there: 404. There, but not as the caller thought, so that another try may do: 409. All else: 422. */
+    private static HttpStatus status(Rejection why) {
+        if (why.stage() == Stage.PRECONDITION) {
+            return HttpStatus.CONFLICT;
+        }
+        if (why.stage() != Stage.ADMISSION) {
+            return HttpStatus.UNPROCESSABLE_CONTENT;
+        }
+        return switch (why.code()) {
+            case "unknown-board", "unknown-invocation" -> HttpStatus.NOT_FOUND;
+            case "board-exists", "board-ended", "paused", "already-answered", "expired" -> HttpStatus.CONFLICT;
+            default -> HttpStatus.UNPROCESSABLE_CONTENT;
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package io.patchboard.gateway.http.api;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.http.Routes;
+import io.patchboard.gateway.http.lease.Leases;
+import io.patchboard.gateway.http.lease.QueueTopics;
+import io.patchboard.gateway.http.outcome.Outcomes;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** The routes, which can be mounted before there is a broker, and say that they are not ready until {@link #serve}. */
+public final class WorkerApi implements AutoCloseable {
+
+    private volatile Optional<Services> services = Optional.empty();
+
+    /** What the routes share. */
+    record Services(Outcomes outcomes, Leases leases, QueueTopics topics, AwaitedAnswers awaited) {}
+
+    public void mount(Routes routes) {
+        PollRoute poll = new PollRoute();
+        AnswerRoute answer = new AnswerRoute();
+        BoardRoute boards = new BoardRoute();
+        ProposalRoute proposals = new ProposalRoute();
+        OutcomeRoutes outcomes = new OutcomeRoutes();
+        routes.post(
+                        "/v1/queues/{queue}/poll",
+                        call -> poll.answer(call, services().leases()))
+                .post("/v1/invocations/{id}/answer", call -> answer.answer(call, services()))
+                .post("/v1/boards", call -> boards.answer(call, services().outcomes()))
+                .post(
+                        "/v1/boards/{id}/proposals",
+                        call -> proposals.answer(call, services().outcomes()))
+                .get(
+                        "/v1/boards/{id}/proposals/{proposalId}",
+                        call -> outcomes.proposal(call, services().outcomes()))
+                .get(
+                        "/v1/boards/{id}/commands/{commandId}",
+                        call -> outcomes.command(call, services().outcomes()));
+        OpenApiDocument document = OpenApiDocument.load();
+        routes.get(
+                        "/openapi.json",
+                        call -> CompletableFuture.completedFuture(Reply.of(200, document.json(routes.served()))))
+                .get(
+                        "/openapi.yaml",
+                        call -> CompletableFuture.completedFuture(
+                                Reply.ofText("application/yaml", document.yaml(routes.served()))));
+    }
+
+    /** From now on works on this cluster. */
+    public void serve(WorkerApiConfig config) {
+        QueueTopics topics = new QueueTopics(
+                Map.copyOf(config.cluster().clientConfig(Map.of("client.id", "patchboard-http-topics"))),
+                config.cluster().topics());
+        Outcomes outcomes = new Outcomes(config.cluster(), config.decoder());
+        Leases leases = new Leases(config.sources(), topics, config.decoder(), Clock.systemUTC(), config.idle());
+        services = Optional.of(new Services(outcomes, leases, topics, config.awaited()));
+    }
+
+    public boolean isServing() {
+        return services.isPresent();
+    }
+
+    private Services services() {
+        return services.orElseThrow(() -> Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "Expected Kafka and the kernel to run, but they are still starting. Try again in a moment.")
+                .withHeader("Retry-After", "1")
+                .asException());
+    }
+
+    /** Gives back what is lent. The server should be closed first, so that nobody asks for more. */
+    @Override
+    public void close() {
+        services.ifPresent(open -> {
+            open.leases().close();
+            open.outcomes().close();
+            open.topics().close();
+        });
+    }
+}

@@ -1,0 +1,77 @@
+package io.patchboard.gateway.http.lease;
+
+import io.patchboard.gateway.source.Delivery;
+import io.patchboard.record.WorkerInvoked;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+
+/** An invocation that this process holds, waiting or lent. Guarded by its queue. */
+final class Held {
+
+    private final WorkerInvoked invocation;
+    private final List<Delivery> deliveries = new ArrayList<>();
+    private final int bytes;
+    private Optional<Future<?>> timer = Optional.empty();
+    private boolean lent;
+    private long leases;
+
+    Held(WorkerInvoked invocation, Delivery delivery, int bytes) {
+        this.invocation = invocation;
+        this.bytes = bytes;
+        deliveries.add(delivery);
+    }
+
+    WorkerInvoked invocation() {
+        return invocation;
+    }
+
+    int bytes() {
+        return bytes;
+    }
+
+    /** The same invocation once more: after a rebalance, it may be this delivery whose acknowledgement counts. */
+    void deliveredAgain(Delivery delivery) {
+        deliveries.add(delivery);
+    }
+
+    boolean isLent() {
+        return lent;
+    }
+
+    /** @return the number of this lease, which tells it from later ones */
+    long lend() {
+        lent = true;
+        leases++;
+        return leases;
+    }
+
+    /** The timer that ends the lease just begun. */
+    void endsWith(Future<?> end) {
+        timer = Optional.of(end);
+    }
+
+    void endTimer() {
+        timer.ifPresent(end -> end.cancel(false));
+        timer = Optional.empty();
+    }
+
+    /** @return whether that lease was still running */
+    boolean end(long lease) {
+        boolean running = lent && leases == lease;
+        if (running) {
+            lent = false;
+            endTimer();
+        }
+        return running;
+    }
+
+    void ack() {
+        deliveries.forEach(Delivery::ack);
+    }
+
+    void release() {
+        deliveries.forEach(Delivery::release);
+    }
+}

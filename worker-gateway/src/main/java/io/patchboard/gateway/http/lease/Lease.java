@@ -1,0 +1,12 @@
+package io.patchboard.gateway.http.lease;
+
+import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
+
+/**
+ * An invocation, lent.
+ *
+ * @param until when it may be lent to another; never after its deadline
+ * @param giveBack ends the lease now, unless it is over already
+ */
+public record Lease(WorkerInvoked invocation, Instant until, Runnable giveBack) {}

@@ -1,0 +1,124 @@
+package io.patchboard.gateway.http.lease;
+
+import io.patchboard.encoding.RecordDecoder;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/** All polled queues of this process. Safe for use by several threads; none waits. */
+public final class Leases implements AutoCloseable {
+
+    public static final int MOST_QUEUES = 100;
+    public static final Duration IDLE = Duration.ofMinutes(5);
+
+    private static final int MOST_ANSWERED = 10_000;
+    private static final int PART_OF_HEAP = 16;
+
+    private final SourceFactory sources;
+    private final Predicate<String> exists;
+    private final RecordDecoder decoder;
+    private final Clock clock;
+    private final Executor executor = ForkJoinPool.commonPool();
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, Leases::daemon);
+    private final PolledQueue.Budget budget;
+    private final Map<String, PolledQueue> queues = new ConcurrentHashMap<>();
+    private final Map<String, Assignment> answered = Collections.synchronizedMap(new Recent());
+    private boolean closed;
+
+    /**
+     * @param exists whether there is a queue of that name yet; may take its time
+     * @param idle a queue that nobody polls for so long is closed
+     */
+    public Leases(SourceFactory sources, Predicate<String> exists, RecordDecoder decoder, Clock clock, Duration idle) {
+        this.sources = sources;
+        this.exists = exists;
+        this.decoder = decoder;
+        this.clock = clock;
+        this.budget =
+                new PolledQueue.Budget(new AtomicLong(), Runtime.getRuntime().maxMemory() / PART_OF_HEAP, idle);
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "patchboard-http-leases");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * @return at least one lease, or none if there was nothing to lend within the wait; empty if too many queues are polled
+     *     or too many poll this one
+     */
+    public synchronized Optional<CompletableFuture<List<Lease>>> poll(String queue, PollRequest request) {
+        if (closed || !queues.containsKey(queue) && queues.size() >= MOST_QUEUES) {
+            return Optional.empty();
+        }
+        PolledQueue polled = queues.computeIfAbsent(queue, this::open);
+        polled.polled();
+        Poller poller = Poller.of(request);
+        return polled.room().enter(poller) ? Optional.of(poller.leases()) : Optional.empty();
+    }
+
+    private PolledQueue open(String queue) {
+        WaitingRoom room = new WaitingRoom(clock, timer, executor, budget.bytes());
+        return new PolledQueue(queue, room, sources, exists, decoder, budget, this::ended).started();
+    }
+
+    /** One who came at the last moment waits in a room that is closed, and is sent away to poll again. */
+    private synchronized void ended(PolledQueue queue) {
+        queues.remove(queue.name(), queue);
+        queue.room().close();
+    }
+
+    /** Who was asked, if this process holds the invocation, or held it and got an answer. */
+    public Optional<Assignment> assignment(String invocationId) {
+        return queues.values().stream()
+                .flatMap(queue -> queue.room().assignment(invocationId).stream())
+                .findAny()
+                .or(() -> Optional.ofNullable(answered.get(invocationId)));
+    }
+
+    /** The answer is on record: nobody else need be asked. */
+    public void settle(String invocationId) {
+        for (PolledQueue queue : queues.values()) {
+            Optional<Assignment> assignment = queue.room().assignment(invocationId);
+            if (assignment.isPresent()) {
+                answered.put(invocationId, assignment.get());
+                queue.room().settle(invocationId);
+            }
+        }
+    }
+
+    /** Gives everything back and leaves the group. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        List<PolledQueue> all = List.copyOf(queues.values());
+        all.forEach(PolledQueue::beginToClose);
+        all.forEach(PolledQueue::awaitClosed);
+        timer.shutdownNow();
+    }
+
+    private static final class Recent extends LinkedHashMap<String, Assignment> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Assignment> eldest) {
+            return size() > MOST_ANSWERED;
+        }
+    }
+}

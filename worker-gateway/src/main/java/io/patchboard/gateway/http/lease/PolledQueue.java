@@ -1,0 +1,166 @@
+package io.patchboard.gateway.http.lease;
+
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.source.InvocationSource;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One queue: a thread that takes its deliveries into its waiting room, until nobody has polled for a while. It begins when
+ * the queue's topic is there, which the kernel makes with the first invocation.
+ */
+final class PolledQueue {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PolledQueue.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(8);
+
+    private final String name;
+    private final WaitingRoom room;
+    private final SourceFactory sources;
+    private final Predicate<String> exists;
+    private final RecordDecoder decoder;
+    private final Budget budget;
+    private final Consumer<PolledQueue> ended;
+    private final Thread thread;
+    private volatile long lastPoll = System.nanoTime();
+    private volatile boolean closing;
+
+    /**
+     * What all queues share.
+     *
+     * @param bytes that invocations take
+     * @param mostBytes that they may take
+     * @param idle a queue that nobody polls for so long is closed
+     */
+    record Budget(AtomicLong bytes, long mostBytes, Duration idle) {}
+
+    PolledQueue(
+            String name,
+            WaitingRoom room,
+            SourceFactory sources,
+            Predicate<String> exists,
+            RecordDecoder decoder,
+            Budget budget,
+            Consumer<PolledQueue> ended) {
+        this.name = name;
+        this.room = room;
+        this.sources = sources;
+        this.exists = exists;
+        this.decoder = decoder;
+        this.budget = budget;
+        this.ended = ended;
+        this.thread = new Thread(this::run, "patchboard-http-queue-" + name);
+        thread.setDaemon(true);
+    }
+
+    String name() {
+        return name;
+    }
+
+    WaitingRoom room() {
+        return room;
+    }
+
+    PolledQueue started() {
+        thread.start();
+        return this;
+    }
+
+    void polled() {
+        lastPoll = System.nanoTime();
+    }
+
+    private boolean isNeeded() {
+        return !closing && !(System.nanoTime() - lastPoll > budget.idle().toNanos() && room.isIdle());
+    }
+
+    private void run() {
+        try {
+            while (isNeeded()) {
+                try {
+                    serve();
+                } catch (Exception | StackOverflowError e) {
+                    LOG.error("Expected to take invocations of queue {}, but failed; trying again.", name, e);
+                    pause();
+                }
+            }
+        } finally {
+            ended.accept(this);
+        }
+    }
+
+    private void serve() {
+        if (!exists.test(name)) {
+            pause();
+            return;
+        }
+        try (InvocationSource source = sources.open(name)) {
+            while (isNeeded()) {
+                step(source);
+            }
+            room.close();
+        }
+    }
+
+    private void step(InvocationSource source) {
+        for (Delivery delivery : source.poll(POLL, space())) {
+            Optional<WorkerInvoked> invocation = decode(delivery);
+            invocation.ifPresentOrElse(invoked -> room.accept(invoked, delivery), delivery::ack);
+        }
+        room.serve();
+        room.tidy();
+    }
+
+    private int space() {
+        if (budget.bytes().get() < budget.mostBytes()) {
+            return room.space();
+        }
+        // One at least, so that no queue stands still because of others.
+        return room.isEmpty() ? 1 : 0;
+    }
+
+    private Optional<WorkerInvoked> decode(Delivery delivery) {
+        try {
+            LogEntry entry = decoder.decodeEntry(delivery.value());
+            if (entry instanceof WorkerInvoked invoked) {
+                return Optional.of(invoked);
+            }
+            LOG.warn("Expected an invocation at {}, but got another entry. It is skipped.", delivery.position());
+        } catch (Exception | StackOverflowError e) {
+            LOG.warn("Expected an invocation at {}, but: {} It is skipped.", delivery.position(), e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+        } catch (InterruptedException e) {
+            closing = true;
+        }
+    }
+
+    void beginToClose() {
+        closing = true;
+    }
+
+    void awaitClosed() {
+        try {
+            thread.join(TIME_TO_CLOSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        room.close();
+    }
+}

@@ -1,0 +1,215 @@
+package io.patchboard.gateway.http.lease;
+
+import io.patchboard.gateway.source.Delivery;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Invocations of one queue and those who wait for them, brought together. Safe for use by several threads. */
+final class WaitingRoom {
+
+    static final int MOST_WAITING = 1_000;
+    static final int MOST_POLLERS = 2_000;
+
+    /** Of a full room, the part that goes back so that others can come in. */
+    private static final int PART_TO_RELEASE = 4;
+
+    private static final Duration LONGEST_TIMER = Duration.ofDays(365);
+
+    private final Clock clock;
+    private final ScheduledExecutorService timer;
+    private final Executor executor;
+    private final AtomicLong bytesInAll;
+    private final Map<String, Held> held = new LinkedHashMap<>();
+    private final List<Poller> pollers = new ArrayList<>();
+    private int waiting;
+
+    /**
+     * @param timer ends leases and waits
+     * @param executor on which pollers learn of their leases
+     * @param bytesInAll what the invocations of all rooms take
+     */
+    WaitingRoom(Clock clock, ScheduledExecutorService timer, Executor executor, AtomicLong bytesInAll) {
+        this.clock = clock;
+        this.timer = timer;
+        this.executor = executor;
+        this.bytesInAll = bytesInAll;
+    }
+
+    /** @return false if too many wait already */
+    synchronized boolean enter(Poller poller) {
+        List<Lease> now = lend(poller);
+        if (!now.isEmpty() || poller.request().patience().isZero()) {
+            deliver(poller, now);
+            return true;
+        }
+        pollers.removeIf(other -> pollers.size() >= MOST_POLLERS && !other.waits());
+        if (pollers.size() >= MOST_POLLERS) {
+            return false;
+        }
+        pollers.add(poller);
+        Future<?> end =
+                timer.schedule(() -> leave(poller), poller.request().patience().toNanos(), TimeUnit.NANOSECONDS);
+        poller.leases().whenComplete((leases, failure) -> end.cancel(false));
+        return true;
+    }
+
+    private synchronized void leave(Poller poller) {
+        if (pollers.remove(poller)) {
+            deliver(poller, List.of());
+        }
+    }
+
+    synchronized void accept(WorkerInvoked invocation, Delivery delivery) {
+        if (isOver(invocation)) {
+            delivery.ack();
+            return;
+        }
+        Held known = held.get(invocation.invocationId());
+        if (known != null) {
+            known.deliveredAgain(delivery);
+            return;
+        }
+        Held fresh = new Held(invocation, delivery, delivery.value().length);
+        held.put(invocation.invocationId(), fresh);
+        bytesInAll.addAndGet(fresh.bytes());
+        waiting++;
+    }
+
+    /** Gives what waits to those who wait. */
+    synchronized void serve() {
+        Iterator<Poller> next = pollers.iterator();
+        while (waiting > 0 && next.hasNext()) {
+            Poller poller = next.next();
+            if (!poller.waits()) {
+                next.remove();
+                deliver(poller, List.of());
+                continue;
+            }
+            List<Lease> leases = lend(poller);
+            if (!leases.isEmpty()) {
+                next.remove();
+                deliver(poller, leases);
+            }
+        }
+    }
+
+    /** Drops what nobody may answer any more, and makes room where somebody asks for what did not find any. */
+    synchronized void tidy() {
+        for (Held one : List.copyOf(held.values())) {
+            if (isOver(one.invocation())) {
+                forget(one);
+                one.ack();
+            }
+        }
+        if (waiting >= MOST_WAITING && !pollers.isEmpty()) {
+            held.values().stream()
+                    .filter(one -> !one.isLent())
+                    .limit(MOST_WAITING / PART_TO_RELEASE)
+                    .toList()
+                    .forEach(this::release);
+        }
+    }
+
+    /** Nobody waits and nothing is lent. */
+    synchronized boolean isIdle() {
+        return pollers.isEmpty() && held.size() == waiting;
+    }
+
+    /** How many more may come in. */
+    synchronized int space() {
+        return Math.max(0, MOST_WAITING - waiting);
+    }
+
+    synchronized boolean isEmpty() {
+        return held.isEmpty();
+    }
+
+    synchronized Optional<Assignment> assignment(String invocationId) {
+        return Optional.ofNullable(held.get(invocationId)).map(one -> Assignment.of(one.invocation()));
+    }
+
+    /** Its answer is on record. */
+    synchronized void settle(String invocationId) {
+        Optional.ofNullable(held.get(invocationId)).ifPresent(one -> {
+            forget(one);
+            one.ack();
+        });
+    }
+
+    /** Sends all pollers away and gives everything back. */
+    synchronized void close() {
+        pollers.forEach(poller -> deliver(poller, List.of()));
+        pollers.clear();
+        List.copyOf(held.values()).forEach(this::release);
+    }
+
+    private List<Lease> lend(Poller poller) {
+        List<Lease> leases = new ArrayList<>();
+        Iterator<Held> next = held.values().iterator();
+        while (waiting > 0 && leases.size() < poller.request().max() && next.hasNext()) {
+            Held one = next.next();
+            if (!one.isLent() && poller.request().wants(one.invocation().worker()) && !isOver(one.invocation())) {
+                leases.add(lend(one, poller.request().lease()));
+            }
+        }
+        return leases;
+    }
+
+    private Lease lend(Held one, Optional<Duration> wanted) {
+        long number = one.lend();
+        waiting--;
+        Instant now = clock.instant();
+        Instant deadline = one.invocation().deadline();
+        Instant until = wanted.map(now::plus).filter(deadline::isAfter).orElse(deadline);
+        Runnable end = () -> end(one, number);
+        one.endsWith(timer.schedule(end, millis(Duration.between(now, until)), TimeUnit.MILLISECONDS));
+        return new Lease(one.invocation(), until, end);
+    }
+
+    /** A blueprint may set a deadline that no timer can count to. */
+    private static long millis(Duration time) {
+        return (time.compareTo(LONGEST_TIMER) < 0 ? time : LONGEST_TIMER).toMillis();
+    }
+
+    private synchronized void end(Held one, long lease) {
+        if (one.end(lease) && held.get(one.invocation().invocationId()) == one) {
+            waiting++;
+            serve();
+        }
+    }
+
+    private void release(Held one) {
+        forget(one);
+        one.release();
+    }
+
+    private void forget(Held one) {
+        held.remove(one.invocation().invocationId());
+        one.endTimer();
+        bytesInAll.addAndGet(-one.bytes());
+        if (!one.isLent()) {
+            waiting--;
+        }
+    }
+
+    private boolean isOver(WorkerInvoked invocation) {
+        return !clock.instant().isBefore(invocation.deadline());
+    }
+
+    private void deliver(Poller poller, List<Lease> leases) {
+        executor.execute(() -> poller.leases().complete(leases));
+    }
+}

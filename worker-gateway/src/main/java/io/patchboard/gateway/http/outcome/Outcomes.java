@@ -1,0 +1,153 @@
+package io.patchboard.gateway.http.outcome;
+
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.record.LogEntry;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the kernel, and tells what it decided. Safe for use by several threads; none waits. */
+public final class Outcomes implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
+
+    /** How long to wait for a first outcome before looking for an earlier one. A kernel that runs needs milliseconds. */
+    private static final Duration BEFORE_LOOKING_BACK = Duration.ofSeconds(1);
+
+    private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(10);
+    private static final int MOST_SEARCHES = 32;
+
+    private final Cluster cluster;
+    private final Memory memory = new Memory();
+    private final RequestSender sender;
+    private final OutcomeFollower follower;
+    private final EarlierOutcomes earlier;
+    private final ThreadPoolExecutor searches = new ThreadPoolExecutor(
+            1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_SEARCHES), Outcomes::daemon);
+    private boolean started;
+
+    public Outcomes(Cluster cluster, RecordDecoder decoder) {
+        this.cluster = cluster;
+        this.sender = new RequestSender(cluster);
+        this.follower = new OutcomeFollower(cluster, decoder, memory);
+        this.earlier = new EarlierOutcomes(cluster, decoder);
+        searches.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "patchboard-http-search");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Sends a request and waits for its outcome.
+     *
+     * @return the outcome, or nothing if none came in time; fails with a {@link org.apache.kafka.common.KafkaException} if it
+     *     cannot be sent
+     */
+    public CompletionStage<Optional<LogEntry>> ask(Request request, Duration wait) {
+        return following().thenCompose(ready -> {
+            CompletableFuture<LogEntry> outcome = memory.outcome(request.key());
+            if (outcome.isDone()) {
+                request.onRecord().run();
+                return outcome.thenApply(Optional::of);
+            }
+            return sender.send(request.topic(cluster.topics()), request.record())
+                    .thenRun(request.onRecord())
+                    .thenCompose(sent -> await(request.key(), outcome, request.mayRepeat(), wait));
+        });
+    }
+
+    /** As {@link #ask}, for a request that somebody else sends after {@code send} has run. */
+    public CompletionStage<Optional<LogEntry>> await(RequestKey key, Duration wait, Runnable send) {
+        return following().thenCompose(ready -> {
+            CompletableFuture<LogEntry> outcome = memory.outcome(key);
+            send.run();
+            return await(key, outcome, true, wait);
+        });
+    }
+
+    /** The outcome of a request that was sent before; empty if there is none, or none that can be found. */
+    public CompletionStage<Optional<LogEntry>> find(RequestKey key) {
+        Optional<LogEntry> known = memory.decided(key);
+        return known.isPresent() ? CompletableFuture.completedFuture(known) : search(key);
+    }
+
+    private CompletableFuture<Optional<LogEntry>> await(
+            RequestKey key, CompletableFuture<LogEntry> outcome, boolean mayRepeat, Duration wait) {
+        CompletableFuture<Optional<LogEntry>> waiting = outcome.<Optional<LogEntry>>thenApply(Optional::of)
+                .completeOnTimeout(Optional.empty(), wait.toNanos(), TimeUnit.NANOSECONDS);
+        if (mayRepeat && !outcome.isDone()) {
+            Executor later =
+                    CompletableFuture.delayedExecutor(BEFORE_LOOKING_BACK.toNanos(), TimeUnit.NANOSECONDS, searches());
+            CompletableFuture.runAsync(() -> lookBack(key, outcome, waiting), later);
+        }
+        return waiting;
+    }
+
+    private void lookBack(
+            RequestKey key, CompletableFuture<LogEntry> outcome, CompletableFuture<Optional<LogEntry>> waiting) {
+        if (!outcome.isDone() && !waiting.isDone()) {
+            earlier.find(key).ifPresent(memory::decide);
+        }
+    }
+
+    private CompletableFuture<Optional<LogEntry>> search(RequestKey key) {
+        try {
+            return CompletableFuture.supplyAsync(() -> earlier.find(key), searches);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(tooManySearches());
+        }
+    }
+
+    /** With too many searches under way, one who repeats itself learns of its outcome at a later try. */
+    private Executor searches() {
+        return task -> {
+            try {
+                searches.execute(task);
+            } catch (RejectedExecutionException e) {
+                LOG.warn("Expected at most {} logs to be searched for earlier outcomes, but got more.", MOST_SEARCHES);
+            }
+        };
+    }
+
+    private static TimeoutException tooManySearches() {
+        return new TimeoutException("more than " + MOST_SEARCHES + " logs are being searched.");
+    }
+
+    private CompletableFuture<Void> following() {
+        start();
+        return follower.following()
+                .copy()
+                .orTimeout(TIME_TO_BEGIN.toNanos(), TimeUnit.NANOSECONDS)
+                .exceptionally(failure -> {
+                    throw new CompletionException(new TimeoutException(
+                            "the topics of outcomes could not be read within " + TIME_TO_BEGIN.toSeconds() + " s."));
+                });
+    }
+
+    private synchronized void start() {
+        if (!started) {
+            started = true;
+            follower.started();
+        }
+    }
+
+    @Override
+    public void close() {
+        searches.shutdownNow();
+        follower.close();
+        sender.close();
+    }
+}
