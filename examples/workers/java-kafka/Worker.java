@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -44,14 +46,21 @@ public final class Worker {
                         String answer = JSON.writeValueAsString(proposal(invocation));
                         producer.send(new ProducerRecord<>("patchboard.proposals", record.key(), answer)).get();
                     }
-                    // Only now: a crash before it repeats the work.
-                    consumer.commitSync(Map.of(
-                            new TopicPartition(record.topic(), record.partition()),
-                            new OffsetAndMetadata(record.offset() + 1)));
+                    commit(consumer, record); // only now: a crash before it repeats the work
                 }
             }
         } catch (WakeupException e) {
             System.err.println("Stopped.");
+        }
+    }
+
+    private static void commit(KafkaConsumer<?, ?> consumer, ConsumerRecord<?, ?> record) {
+        try {
+            consumer.commitSync(Map.of(
+                    new TopicPartition(record.topic(), record.partition()),
+                    new OffsetAndMetadata(record.offset() + 1)));
+        } catch (CommitFailedException | RebalanceInProgressException e) {
+            System.err.println("The partition moves, and its next owner does this again: " + e.getMessage());
         }
     }
 

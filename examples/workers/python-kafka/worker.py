@@ -41,6 +41,13 @@ def send(answer):
         raise KafkaException(errors[0])
 
 
+def commit(message):
+    try:
+        consumer.commit(message, asynchronous=False)
+    except KafkaException as e:
+        print("The partition moves, and its next owner does this again:", e, file=sys.stderr)
+
+
 def is_over(deadline):
     return datetime.fromisoformat(deadline.replace("Z", "+00:00")) < datetime.now(timezone.utc)
 
@@ -67,6 +74,6 @@ try:
         invocation = json.loads(message.value())
         if not is_over(invocation["deadline"]):
             send(proposal(invocation))
-        consumer.commit(message, asynchronous=False)  # only now: a crash before it repeats the work
+        commit(message)  # only now: a crash before it repeats the work
 finally:
     consumer.close()
