@@ -16,7 +16,7 @@ from confluent_kafka.schema_registry.avro import AvroDeserializer, AvroSerialize
 from confluent_kafka.serialization import StringDeserializer, StringSerializer
 
 if confluent_kafka.version()[0] < "1.9":
-    # It took only records for schemas (issue 1198 of the project, mended in 1.9): what later versions do with unions.
+    # It took only records for schemas, which was mended in 1.9: what later versions do with unions.
     avro._schema_loads = lambda text: Schema(text.strip(), schema_type="AVRO")
 
 servers, url, prefix, board, schema_file = sys.argv[1:]

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -17,6 +18,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.standalone.read.KafkaConnection;
 import io.patchboard.standalone.read.LogReader;
 import io.patchboard.standalone.read.LogRecord;
@@ -107,21 +109,36 @@ final class WorkerExamplesTest {
     @Test
     void pythonWithConfluentKafka_twoInstances_doTheWork() throws Exception {
         String python = Examples.pythonWith("confluent_kafka", "apt-get install python3-confluent-kafka");
-        doTheWork("python-kafka", () -> program("python-kafka", python, "worker.py"));
+        doTheWork("python-kafka", () -> program("python-kafka", patchboard.bootstrapServers(), python, "worker.py"));
     }
 
     @Test
     void bashWithKcatAndJq_twoInstances_doTheWork() throws Exception {
         Examples.need("kcat", "kcat", "-V");
         Examples.need("jq", "jq", "--version");
-        doTheWork("bash-kcat", () -> program("bash-kcat", "bash", "worker.sh"));
+        doTheWork("bash-kcat", () -> program("bash-kcat", patchboard.bootstrapServers(), "bash", "worker.sh"));
     }
 
     @Test
     void javaWithKafkaClients_twoInstances_doTheWork() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String jars = System.getProperty("java.class.path");
-        doTheWork("java-kafka", () -> program("java-kafka", java, "-cp", jars, "Worker.java"));
+        doTheWork("java-kafka", () -> program("java-kafka", patchboard.bootstrapServers(), java, "-cp", jars, "Worker.java"));
+    }
+
+    @Test
+    void httpWithCurl_twoInstances_doTheWork() throws Exception {
+        Examples.need("curl", "curl", "--version");
+        Examples.need("jq", "jq", "--version");
+        try (HttpApi api = HttpApi.start(HttpServerConfig.onPort(0))) {
+            api.serve(patchboard.connection());
+            String queue = "http-curl";
+            create(queue, 0);
+            instances.push(program(queue, api.url(), "bash", "worker.sh"));
+            instances.push(program(queue, api.url(), "bash", "worker.sh"));
+            doTheWorkOf(queue);
+            stopInstances();
+        }
     }
 
     private interface Start {
@@ -132,8 +149,12 @@ final class WorkerExamplesTest {
         create(queue, 0);
         instances.push(start.instance());
         instances.push(start.instance());
-        assertThat(correctedAndComplete(queue, 0)).isTrue();
         awaitSharing(queue);
+        doTheWorkOf(queue);
+    }
+
+    private void doTheWorkOf(String queue) throws Exception {
+        assertThat(correctedAndComplete(queue, 0)).isTrue();
         for (int board = 1; board < BOARDS; board++) {
             create(queue, board);
         }
@@ -236,9 +257,9 @@ final class WorkerExamplesTest {
         return gateway::close;
     }
 
-    private static Instance program(String example, String... command) throws Exception {
+    private static Instance program(String example, String server, String... command) throws Exception {
         List<String> line = new ArrayList<>(List.of(command));
-        line.addAll(List.of(patchboard.bootstrapServers(), example));
+        line.addAll(List.of(server, example));
         Process process = new ProcessBuilder(line)
                 .directory(Examples.file(example).toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
