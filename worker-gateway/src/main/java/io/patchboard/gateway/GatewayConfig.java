@@ -1,6 +1,7 @@
 package io.patchboard.gateway;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.GroupProtocol;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.submit.ProposalEncoder;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
  *     go to the consumer and to the producer
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
+ * @param callbacks where workers that answer later may do so; nowhere by default
  * @param decoder reads invocations; JSON by default
  * @param encoder writes proposals; JSON by default
  */
@@ -36,6 +38,7 @@ public record GatewayConfig(
         int maxInFlight,
         Map<String, String> clientProperties,
         Duration drainGrace,
+        Callbacks callbacks,
         InvocationDecoder decoder,
         ProposalEncoder encoder) {
 
@@ -84,6 +87,7 @@ public record GatewayConfig(
         private int maxInFlight = 64;
         private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(5);
+        private Callbacks callbacks = Callbacks.none();
         private InvocationDecoder decoder = InvocationDecoder.json();
         private ProposalEncoder encoder = ProposalEncoder.json();
 
@@ -127,6 +131,11 @@ public record GatewayConfig(
             return this;
         }
 
+        public Builder callbacks(Callbacks places) {
+            callbacks = places;
+            return this;
+        }
+
         public Builder codec(InvocationDecoder invocations, ProposalEncoder proposals) {
             decoder = invocations;
             encoder = proposals;
@@ -145,6 +154,7 @@ public record GatewayConfig(
                     maxInFlight,
                     clientProperties,
                     drainGrace,
+                    callbacks,
                     decoder,
                     encoder);
         }
