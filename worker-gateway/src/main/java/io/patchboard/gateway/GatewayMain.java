@@ -2,6 +2,8 @@ package io.patchboard.gateway;
 
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.http.HttpStartException;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,21 +33,36 @@ public final class GatewayMain {
 
     public static void main(String[] args) {
         try {
-            GatewayConfig config = config(args);
+            HttpOptions options = HttpOptions.of(args, System.getenv());
+            Optional<GatewayHttp> http = options.server().map(server -> GatewayHttp.start(server, options));
+            GatewayConfig config =
+                    config(options.rest(), http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none));
             Gateway gateway = Gateway.start(config);
-            Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "patchboard-gateway-shutdown"));
+            http.ifPresent(api -> api.serve(config));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(http, gateway), "patchboard-gateway-shutdown"));
+            http.ifPresent(api -> System.out.println("listening http=" + api.url()));
             System.out.println("started group=" + config.groupId() + " workers="
                     + String.join(
                             ",", config.workers().keySet().stream().sorted().toList()));
             // Not on the gateway's thread: the shutdown waits for that one to end.
             gateway.failure().toCompletableFuture().join();
-        } catch (ConfigException | IllegalArgumentException | KafkaException e) {
-            LOG.error("{}\n{}", e.getMessage(), USAGE);
+        } catch (ConfigException | IllegalArgumentException | KafkaException | HttpStartException e) {
+            LOG.error("{}\n{}{}", e.getMessage(), USAGE, HttpOptions.USAGE);
         }
         System.exit(1);
     }
 
+    /** Nobody asks for more while what is under way is finished. */
+    private static void close(Optional<GatewayHttp> http, Gateway gateway) {
+        http.ifPresent(GatewayHttp::close);
+        gateway.close();
+    }
+
     static GatewayConfig config(String[] args) throws ConfigException {
+        return config(args, Callbacks.none());
+    }
+
+    private static GatewayConfig config(String[] args, Callbacks callbacks) throws ConfigException {
         Map<String, String> options = new HashMap<>();
         List<String> queues = new ArrayList<>();
         Map<String, String> properties = new HashMap<>();
@@ -73,6 +90,7 @@ public final class GatewayMain {
         WorkersFile file = WorkersFile.load(path);
         GatewayConfig.Builder config = GatewayConfig.builder(
                         options.getOrDefault("--bootstrap-server", "localhost:9092"), file.workers())
+                .callbacks(callbacks)
                 .queues(queues)
                 .clientProperties(properties)
                 .groupId(options.getOrDefault("--group", file.group().orElseGet(() -> defaultGroup(path))));

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +49,7 @@ final class BodyReader {
             return CompletableFuture.failedFuture(tooLarge());
         }
         try {
-            Reading reading = new Reading(request.getInputStream());
-            return reading.start();
+            return new Reading(request.getInputStream()).start();
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -85,6 +85,7 @@ final class BodyReader {
         private final ServletInputStream input;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+        private boolean ended;
 
         Reading(ServletInputStream input) {
             this.input = input;
@@ -95,7 +96,7 @@ final class BodyReader {
             return body.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS)
                     .exceptionallyCompose(failure ->
                             CompletableFuture.failedFuture(failure instanceof TimeoutException ? tooSlow() : failure))
-                    .whenCompleteAsync((read, failure) -> inAll.addAndGet(-bytes.size()), executor);
+                    .whenCompleteAsync((read, failure) -> end(), executor);
         }
 
         @Override
@@ -106,15 +107,29 @@ final class BodyReader {
                 if (count < 0) {
                     return;
                 }
-                if (bytes.size() + count > maxBytes) {
-                    body.completeExceptionally(tooLarge());
-                } else if (inAll.addAndGet(count) > mostInAll) {
-                    inAll.addAndGet(-count);
-                    body.completeExceptionally(tooMany());
-                } else {
-                    bytes.write(chunk, 0, count);
-                }
+                take(chunk, count).ifPresent(body::completeExceptionally);
             }
+        }
+
+        private synchronized Optional<ProblemException> take(byte[] chunk, int count) {
+            if (ended) {
+                return Optional.empty();
+            }
+            if (bytes.size() + count > maxBytes) {
+                return Optional.of(tooLarge());
+            }
+            if (inAll.get() + count > mostInAll) {
+                return Optional.of(tooMany());
+            }
+            inAll.addAndGet(count);
+            bytes.write(chunk, 0, count);
+            return Optional.empty();
+        }
+
+        /** What was counted is uncounted, and no more is, should something still be coming. */
+        private synchronized void end() {
+            ended = true;
+            inAll.addAndGet(-bytes.size());
         }
 
         @Override

@@ -2,6 +2,8 @@ package io.patchboard.standalone.cli;
 
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.HttpToken;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.standalone.broker.BrokerStartException;
@@ -15,6 +17,7 @@ import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.DataDirs;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -73,6 +76,13 @@ final class UpCommand implements Callable<Integer> {
     private String httpHost;
 
     @Option(
+            names = "--http-url",
+            paramLabel = "URL",
+            description =
+                    "Where HTTP workers that answer later find this API. Default: the host and port that it listens on")
+    private Optional<URI> httpUrl = Optional.empty();
+
+    @Option(
             names = "--http-token-file",
             paramLabel = "FILE",
             description =
@@ -118,8 +128,11 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requirePort("--kafka-port", kafkaPort);
         requirePort("--http-port", httpPort);
-        AllInOneConfig config = new AllInOneConfig(
-                dataDir, kafkaPort, queues, WorkersOption.load(workers, output.output()), cacheBytes());
+        AllInOneConfig config = AllInOneConfig.on(dataDir)
+                .withKafkaPort(kafkaPort)
+                .withQueues(queues)
+                .withWorkers(WorkersOption.load(workers, output.output()))
+                .withCacheBytes(cacheBytes());
         HttpServerConfig http = httpConfig();
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try {
@@ -143,6 +156,12 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
+    /** What workers are told before the broker is there needs the port that the server got. */
+    private Callbacks callbacks(CompletableFuture<HttpApi> starting, AwaitedAnswers awaited) {
+        return new Callbacks(
+                Optional.of(httpUrl.orElseGet(() -> URI.create(starting.join().url()))), awaited);
+    }
+
     private OptionalLong cacheBytes() {
         if (cacheMegabytes.isPresent() && cacheMegabytes.get() < 1) {
             throw new ParameterException(
@@ -155,9 +174,10 @@ final class UpCommand implements Callable<Integer> {
         requireFree(server);
         // The server starts while the broker does, and answers "not ready" for that long.
         CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(() -> HttpApi.start(server));
-        try (AllInOne all = AllInOne.start(config);
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        try (AllInOne all = AllInOne.start(config.withCallbacks(() -> callbacks(starting, awaited)));
                 HttpApi http = starting.join()) {
-            http.serve(all.connection());
+            http.serve(all.connection(), awaited);
             ready(all.bootstrapServers(), http.url());
             String failure = all.failure().toCompletableFuture().get();
             return endAtOnce(failure);

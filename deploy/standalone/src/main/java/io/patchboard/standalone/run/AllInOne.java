@@ -46,7 +46,7 @@ public final class AllInOne implements AutoCloseable {
         try {
             all.startBroker(config);
             all.startKernel(config);
-            config.workers().forEach(all::startGateway);
+            config.workers().forEach(workers -> all.startGateway(workers, config));
             complete = true;
             return all;
         } finally {
@@ -75,8 +75,8 @@ public final class AllInOne implements AutoCloseable {
                 .thenAccept(error -> failure.complete("Expected the kernel to keep running, but it failed: " + error));
     }
 
-    private void startGateway(Workers workers) {
-        Gateway gateway = workers.serve(connection());
+    private void startGateway(Workers workers, AllInOneConfig config) {
+        Gateway gateway = workers.serve(connection(), config.callbacks().get());
         started.push(gateway);
         gateway.failure()
                 .thenAccept(error -> failure.complete("Expected the gateway to keep running, but it failed: " + error));

@@ -1,9 +1,11 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.gateway.runner.Callbacks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What a caller decides about PatchBoard in one process.
@@ -14,9 +16,15 @@ import java.util.Set;
  * @param queues of invocations; none for any that a blueprint names
  * @param workers one gateway runs for each
  * @param cacheBytes of heap for boards that are kept as objects; absent for the kernel's default
+ * @param callbacks where workers that answer later may do so; asked for when the first gateway starts
  */
 public record AllInOneConfig(
-        Path dataDir, int kafkaPort, Set<String> queues, List<Workers> workers, OptionalLong cacheBytes) {
+        Path dataDir,
+        int kafkaPort,
+        Set<String> queues,
+        List<Workers> workers,
+        OptionalLong cacheBytes,
+        Supplier<Callbacks> callbacks) {
 
     public AllInOneConfig {
         dataDir = dataDir.toAbsolutePath().normalize();
@@ -26,19 +34,27 @@ public record AllInOneConfig(
 
     /** On any free port, for any queue, without workers. */
     public static AllInOneConfig on(Path dataDir) {
-        return new AllInOneConfig(dataDir, 0, Set.of(), List.of(), OptionalLong.empty());
+        return new AllInOneConfig(dataDir, 0, Set.of(), List.of(), OptionalLong.empty(), Callbacks::none);
     }
 
     public AllInOneConfig withKafkaPort(int port) {
-        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes);
+        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes, callbacks);
     }
 
     public AllInOneConfig withQueues(Set<String> names) {
-        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes);
+        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes, callbacks);
     }
 
     public AllInOneConfig withWorkers(List<Workers> served) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes, callbacks);
+    }
+
+    public AllInOneConfig withCacheBytes(OptionalLong bytes) {
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, bytes, callbacks);
+    }
+
+    public AllInOneConfig withCallbacks(Supplier<Callbacks> places) {
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, places);
     }
 
     Path streamsDir() {

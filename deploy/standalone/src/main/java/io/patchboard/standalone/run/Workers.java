@@ -4,6 +4,7 @@ import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.standalone.read.KafkaConnection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +51,11 @@ public record Workers(WorkersFile file, String group) {
      * @throws StartFailedException if a worker is one that this program does not have
      */
     public Gateway serve(KafkaConnection connection) {
+        return serve(connection, Callbacks.none());
+    }
+
+    /** As {@link #serve(KafkaConnection)}, for workers that may answer by a request of their own. */
+    public Gateway serve(KafkaConnection connection, Callbacks callbacks) {
         Map<String, String> properties = new LinkedHashMap<>();
         connection.properties().forEach((name, value) -> properties.put(name, value.toString()));
         try {
@@ -57,6 +63,7 @@ public record Workers(WorkersFile file, String group) {
                     .topicPrefix(connection.topics().prefix())
                     .clientProperties(properties)
                     .groupId(group)
+                    .callbacks(callbacks)
                     .build());
         } catch (IllegalArgumentException e) {
             throw new StartFailedException(e.getMessage(), e);

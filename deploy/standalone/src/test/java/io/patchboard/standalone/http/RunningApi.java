@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -61,12 +62,12 @@ final class RunningApi implements AutoCloseable {
     }
 
     RunningApi(AllInOne all) {
-        this(all, HttpServerConfig.onPort(0));
+        this(all, new AwaitedAnswers());
     }
 
-    RunningApi(AllInOne all, HttpServerConfig config) {
-        this.api = HttpApi.start(config);
-        api.serve(all.connection());
+    RunningApi(AllInOne all, AwaitedAnswers awaited) {
+        this.api = HttpApi.start(HttpServerConfig.onPort(0));
+        api.serve(all.connection(), awaited);
     }
 
     String url() {

@@ -5,6 +5,7 @@ import static io.patchboard.standalone.http.RunningApi.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.http.RunningApi.Answer;
@@ -370,6 +371,40 @@ class WorkerApiTest {
         Answer invented = api.post("/v1/invocations/none/answer?boardId=invented&worker=scribe", "[]");
         assertProblem(invented, 404);
         assertThat(invented.text("code")).isEqualTo("unknown-invocation");
+    }
+
+    @Test
+    void answer_thatAGatewayAwaits_goesToIt() throws Exception {
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        try (RunningApi gateway = new RunningApi(all, awaited)) {
+            CompletableFuture<io.patchboard.gateway.worker.Answer> place = awaited.await("called-1");
+
+            Answer taken = gateway.post("/v1/invocations/called-1/answer", note("late"));
+
+            assertThat(taken.status()).as(taken.text()).isEqualTo(202);
+            assertThat(place.get().patch().toString()).isEqualTo(note("late"));
+        }
+    }
+
+    @Test
+    void answer_thatAGatewayAwaits_withItsBoard_isToldTheOutcome() throws Exception {
+        api.createBoard("called", "q-called");
+        String id = text(poll("q-called", "{\"workers\":[\"scribe\"]}"), "invocationId");
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        try (RunningApi gateway = new RunningApi(all, awaited)) {
+            // What the gateway's runner does with it.
+            awaited.await(id)
+                    .thenCompose(answer -> api.posted(
+                            "/v1/boards/called/proposals",
+                            "{\"proposalId\":\"p-" + id + "\",\"invocationId\":\"" + id
+                                    + "\",\"worker\":\"scribe\",\"patch\":" + answer.patch() + "}"));
+
+            Answer told =
+                    gateway.post("/v1/invocations/" + id + "/answer?boardId=called&worker=scribe", note("by callback"));
+
+            assertThat(told.status()).as(told.text()).isEqualTo(200);
+            assertThat(told.text("type")).isEqualTo("PatchCommitted");
+        }
     }
 
     @Test

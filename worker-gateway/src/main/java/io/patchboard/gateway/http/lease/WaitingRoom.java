@@ -50,7 +50,7 @@ final class WaitingRoom {
 
     /** @return false if too many wait already */
     synchronized boolean enter(Poller poller) {
-        List<Lease> now = lend(poller);
+        List<Lease> now = poller.waits() ? lend(poller) : List.of();
         if (!now.isEmpty() || poller.request().patience().isZero()) {
             deliver(poller, now);
             return true;

@@ -1,0 +1,120 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gateway as a program of its own, with {@code --http-port}. */
+class GatewayOfItsOwnTest {
+
+    private static final String WORKERS = "workers: {other: {process: [cat]}}";
+
+    @TempDir
+    Path dir;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @Test
+    void gatewayWithAPort_servesTheRoutesOfWorkers() throws Exception {
+        Path token = Files.writeString(dir.resolve("token"), "abc-123");
+        try (AllInOne all = AllInOne.start(AllInOneConfig.on(dir.resolve("data")))) {
+            Process gateway = gateway(
+                    "--bootstrap-server",
+                    all.bootstrapServers(),
+                    "--http-port",
+                    "0",
+                    "--http-host",
+                    "0.0.0.0",
+                    "--http-token-file",
+                    token.toString());
+            try {
+                String url = listening(gateway).replace("0.0.0.0", "127.0.0.1");
+                HttpResponse<String> created = post(
+                        url + "/v1/boards", "{\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", "own") + "}");
+                HttpResponse<String> polled = post(url + "/v1/queues/own/poll", "{\"wait\":\"PT30S\"}");
+
+                assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+                assertThat(polled.body()).contains("WorkerInvoked");
+                assertThat(JsonReader.parse(get(url + "/openapi.json")).toString())
+                        .contains("\"createBoard\"")
+                        .doesNotContain("\"listBoards\"");
+                assertThat(JsonReader.parse(get(url + "/health/ready")).toString())
+                        .contains(Json.of("ready").toString());
+            } finally {
+                gateway.destroy();
+                assertThat(gateway.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void gatewayThatOthersCanReach_withoutAToken_doesNotStart() throws Exception {
+        Process gateway = gateway("--http-port", "0", "--http-host", "0.0.0.0");
+
+        String output = new String(gateway.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(gateway.waitFor()).isEqualTo(1);
+        assertThat(output).contains("Expected a token for listening on 0.0.0.0");
+    }
+
+    private Process gateway(String... options) throws IOException {
+        Path workers = Files.writeString(dir.resolve("workers.yaml"), WORKERS);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.patchboard.gateway.GatewayMain",
+                "--workers",
+                workers.toString()));
+        Stream.of(options).forEach(command::add);
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static String listening(Process gateway) throws IOException {
+        BufferedReader out = gateway.inputReader(StandardCharsets.UTF_8);
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.startsWith("listening http=")) {
+                Thread drain = new Thread(() -> out.lines().forEach(rest -> {}), "drain");
+                drain.setDaemon(true);
+                drain.start();
+                return line.substring("listening http=".length());
+            }
+        }
+        throw new AssertionError("Expected the gateway to tell where it listens, but it ended.");
+    }
+
+    private HttpResponse<String> post(String url, String body) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("Authorization", "Bearer abc-123")
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private String get(String url) throws Exception {
+        return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+                .body();
+    }
+}

@@ -1,0 +1,61 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.http.Health;
+import io.patchboard.gateway.http.HttpServer;
+import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.http.api.WorkerApi;
+import io.patchboard.gateway.http.api.WorkerApiConfig;
+import io.patchboard.gateway.http.outcome.Cluster;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.record.Topics;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** The HTTP API of a gateway that runs on its own. It listens before the gateway runs, whose workers are told where. */
+final class GatewayHttp implements AutoCloseable {
+
+    private final WorkerApi api = new WorkerApi();
+    private final AwaitedAnswers awaited = new AwaitedAnswers();
+    private final HttpOptions options;
+    private final HttpServer server;
+
+    private GatewayHttp(HttpServerConfig config, HttpOptions options) {
+        this.options = options;
+        this.server = HttpServer.start(
+                config,
+                List.of(
+                        api::mount,
+                        routes -> Health.mount(
+                                routes,
+                                () -> api.isServing()
+                                        ? Optional.empty()
+                                        : Optional.of("Expected the gateway to run, but it is still starting."))));
+    }
+
+    /** @throws io.patchboard.gateway.http.HttpStartException if the port is taken */
+    static GatewayHttp start(HttpServerConfig config, HttpOptions options) {
+        return new GatewayHttp(config, options);
+    }
+
+    Callbacks callbacks() {
+        return new Callbacks(Optional.of(options.url().orElseGet(() -> URI.create(url()))), awaited);
+    }
+
+    String url() {
+        return server.url();
+    }
+
+    void serve(GatewayConfig config) {
+        Cluster cluster =
+                new Cluster(config.bootstrapServers(), config.clientProperties(), new Topics(config.topicPrefix()));
+        api.serve(WorkerApiConfig.of(cluster, options.group(), awaited));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        api.close();
+    }
+}

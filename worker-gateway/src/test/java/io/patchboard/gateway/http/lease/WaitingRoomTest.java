@@ -1,0 +1,174 @@
+package io.patchboard.gateway.http.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.worker.Invocations;
+import io.patchboard.record.WorkerInvoked;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WaitingRoomTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicLong bytes = new AtomicLong();
+    private final List<String> acknowledged = new ArrayList<>();
+    private final List<String> released = new ArrayList<>();
+    private final WaitingRoom room = new WaitingRoom(Clock.fixed(NOW, ZoneOffset.UTC), timer, Runnable::run, bytes);
+
+    @AfterEach
+    void close() {
+        timer.shutdownNow();
+    }
+
+    @Test
+    void fullRoom_whereSomebodyAsksForOthers_givesTheOldestBack() {
+        for (int i = 0; i < WaitingRoom.MOST_WAITING; i++) {
+            accept("i-" + i, "unwanted", NOW.plusSeconds(60));
+        }
+        assertThat(room.space()).isZero();
+        room.tidy();
+        assertThat(released).isEmpty();
+
+        Poller poller = waiting("wanted");
+        room.tidy();
+        assertThat(released).hasSize(250).startsWith("i-0");
+        accept("i-wanted", "wanted", NOW.plusSeconds(60));
+        room.serve();
+
+        assertThat(poller.leases().join()).hasSize(1);
+    }
+
+    @Test
+    void invocation_pastItsDeadline_isAcknowledgedAndNotLent() {
+        accept("i-late", "a", NOW);
+
+        assertThat(asked("a")).isEmpty();
+        assertThat(acknowledged).containsExactly("i-late");
+    }
+
+    @Test
+    void lease_givenBack_goesToWhoWaits_andOnlyOnce() {
+        accept("i-1", "a", NOW.plusSeconds(60));
+        Lease first = asked("a").get(0);
+        Poller next = waiting("a");
+        assertThat(next.leases()).isNotDone();
+
+        first.giveBack().run();
+        assertThat(next.leases().join()).hasSize(1);
+        // The first one's end is no end of the second one's lease.
+        first.giveBack().run();
+
+        assertThat(asked("a")).isEmpty();
+    }
+
+    @Test
+    void poller_whoHasGone_isPassedOver() {
+        AtomicBoolean gone = new AtomicBoolean();
+        Poller leaves = Poller.of(new PollRequest(1, Duration.ofMinutes(1), Optional.empty(), Set.of(), gone::get));
+        room.enter(leaves);
+        Poller stays = waiting("a");
+        gone.set(true);
+        accept("i-1", "a", NOW.plusSeconds(60));
+        room.serve();
+
+        assertThat(leaves.leases().join()).isEmpty();
+        assertThat(stays.leases().join()).hasSize(1);
+    }
+
+    @Test
+    void invocation_deliveredTwice_isLentOnce_andBothAreAcknowledged() {
+        accept("i-1", "a", NOW.plusSeconds(60));
+        accept("i-1", "a", NOW.plusSeconds(60));
+
+        assertThat(asked("a")).hasSize(1);
+        room.settle("i-1");
+        assertThat(acknowledged).containsExactly("i-1", "i-1");
+        assertThat(bytes).hasValue(0);
+    }
+
+    @Test
+    void closedRoom_givesEverythingBack() {
+        accept("i-1", "a", NOW.plusSeconds(60));
+        accept("i-2", "a", NOW.plusSeconds(60));
+        asked("a");
+        Poller poller = waiting("b");
+
+        room.close();
+
+        assertThat(released).containsExactlyInAnyOrder("i-1", "i-2");
+        assertThat(poller.leases().join()).isEmpty();
+        assertThat(bytes).hasValue(0);
+        assertThat(room.isIdle()).isTrue();
+    }
+
+    @Test
+    void deadline_beyondAllTimers_isLent() {
+        accept("i-1", "a", Instant.MAX);
+
+        assertThat(asked("a")).hasSize(1);
+    }
+
+    private void accept(String id, String worker, Instant deadline) {
+        WorkerInvoked invoked =
+                Invocations.invocation(id, worker, deadline, "{}").invoked();
+        room.accept(invoked, new Noted(id));
+    }
+
+    private List<Lease> asked(String worker) {
+        Poller poller = Poller.of(new PollRequest(1, Duration.ZERO, Optional.empty(), Set.of(worker), () -> false));
+        room.enter(poller);
+        return poller.leases().join();
+    }
+
+    private Poller waiting(String worker) {
+        Poller poller =
+                Poller.of(new PollRequest(1, Duration.ofMinutes(1), Optional.empty(), Set.of(worker), () -> false));
+        room.enter(poller);
+        return poller;
+    }
+
+    private final class Noted implements Delivery {
+
+        private final String id;
+
+        Noted(String id) {
+            this.id = id;
+        }
+
+        @Override
+        public byte[] value() {
+            return id.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String position() {
+            return id;
+        }
+
+        @Override
+        public void ack() {
+            acknowledged.add(id);
+        }
+
+        @Override
+        public void release() {
+            released.add(id);
+        }
+    }
+}
