@@ -1,6 +1,7 @@
 package io.patchboard.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.patchboard.record.Problem;
@@ -16,6 +17,18 @@ final class WorkersFileTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void load_concurrencyOfAJavaWorker_typedAndBounded() throws Exception {
+        Path file = folder.resolve("workers.yaml");
+        Files.writeString(file, "workers:\n  w: {java: p/w, concurrency: 1000}\n  x: {java: p/x}\n");
+        Map<String, WorkerBinding> workers = WorkersFile.load(file).workers();
+        assertThat(workers.get("w").concurrency()).hasValue(1000);
+        assertThat(workers.get("x").concurrency()).isEmpty();
+
+        Files.writeString(file, "workers:\n  w: {java: p/w, concurrency: 0}\n");
+        assertThatThrownBy(() -> WorkersFile.load(file)).hasMessageContaining("/workers/w/concurrency");
+    }
 
     @Test
     void load_everyKey_typed() throws Exception {

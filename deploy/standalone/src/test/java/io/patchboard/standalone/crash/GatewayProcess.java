@@ -39,6 +39,24 @@ final class GatewayProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** It stands still, with its connections open and its locks held, until it {@linkplain #wake wakes}. */
+    void hang() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    void wake() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IOException("Expected to send " + name + " to process " + process.pid() + ", but failed.");
+        }
+    }
+
     @Override
     public void close() throws InterruptedException {
         kill();

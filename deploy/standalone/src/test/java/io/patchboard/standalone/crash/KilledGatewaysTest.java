@@ -12,6 +12,7 @@ import io.patchboard.standalone.read.LogReader;
 import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,13 +52,7 @@ final class KilledGatewaysTest {
     @ValueSource(strings = {"share", "classic"})
     @Timeout(value = 8, unit = TimeUnit.MINUTES)
     void gatewaysKilledUnderLoad_everyBoardCompletes_andEachInvocationHasOneOutcome(String source) throws Exception {
-        Path workers = dir.resolve("workers.yaml");
-        Files.writeString(workers, """
-                workers:
-                  filler: {java: slow/filler, concurrency: 4}
-                  checker: {java: slow/checker, concurrency: 4}
-                  closer: {java: slow/closer, concurrency: 4}
-                """);
+        Path workers = workersFile();
         Deque<GatewayProcess> gateways = new ArrayDeque<>();
         try (AllInOne all =
                 AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")))) {
@@ -80,6 +76,40 @@ final class KilledGatewaysTest {
                 }
             }
         }
+    }
+
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void gatewayHangsUnderLoad_othersDoItsWork_andWhatItSaysLaterDoesNotCount() throws Exception {
+        Path workers = workersFile();
+        try (AllInOne all =
+                        AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")));
+                GatewayProcess hung = GatewayProcess.start(all.bootstrapServers(), workers, "share")) {
+            createBoards(all.bootstrapServers());
+            LogReader reader = new LogReader(all.connection());
+            await().atMost(PATIENCE).until(() -> count(reader, PatchCommitted.class) >= BOARDS / 2);
+            hung.hang();
+            try (GatewayProcess other = GatewayProcess.start(all.bootstrapServers(), workers, "share")) {
+                assertThat(other).isNotNull();
+                await().atMost(PATIENCE).until(() -> count(reader, BoardCompleted.class) == BOARDS);
+                hung.wake();
+                await().during(Duration.ofSeconds(3))
+                        .atMost(PATIENCE)
+                        .until(() -> count(reader, BoardCompleted.class) == BOARDS);
+            }
+            check(all.connection());
+        }
+    }
+
+    private Path workersFile() throws IOException {
+        Path workers = dir.resolve("workers.yaml");
+        Files.writeString(workers, """
+                workers:
+                  filler: {java: slow/filler, concurrency: 4}
+                  checker: {java: slow/checker, concurrency: 4}
+                  closer: {java: slow/closer, concurrency: 4}
+                """);
+        return workers;
     }
 
     private static void check(KafkaConnection connection) {
