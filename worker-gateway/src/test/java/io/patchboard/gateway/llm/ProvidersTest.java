@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class ProvidersTest {
 
     private static final JsonObject SCHEMA = (JsonObject) JsonReader.parse("""
-            {"type":"object","properties":{"patch":{"type":"array","items":{"type":"object"}}},"required":["patch"],
+            {"type":"object","properties":{"patch":{"type":"array","items":{"type":"string"}}},"required":["patch"],
             "additionalProperties":false}""");
     private static final ChatPrompt PROMPT = new ChatPrompt("You are brief.", "How many?", Optional.of(SCHEMA));
 
@@ -54,6 +54,22 @@ final class ProvidersTest {
         assertThat(request.at("/system/0/cache_control/type")).isEqualTo(Json.of("ephemeral"));
         assertThat(request.at("/messages/0/content/0/text")).isEqualTo(Json.of("How many?"));
         assertThat(request.at("/output_config/format/schema")).isEqualTo(SCHEMA);
+    }
+
+    @Test
+    void anthropic_schemaThatLeavesSomethingOpen_notSent() throws Exception {
+        server.then(Reply.json(200, """
+                {"model":"claude-x","stop_reason":"end_turn","content":[{"type":"text","text":"ok"}],
+                "usage":{"input_tokens":1,"output_tokens":1}}"""));
+        JsonObject open = (JsonObject) JsonReader.parse("""
+                {"type":"object","properties":{"patch":{"type":"array","items":{}}},"required":["patch"],
+                "additionalProperties":false}""");
+
+        ChatReply reply =
+                Asked.ask(config(Provider.ANTHROPIC), new ChatPrompt("You are brief.", "Now.", Optional.of(open)));
+
+        assertThat(reply.structured()).isFalse();
+        assertThat(server.requests().get(0).body().has("output_config")).isFalse();
     }
 
     @Test

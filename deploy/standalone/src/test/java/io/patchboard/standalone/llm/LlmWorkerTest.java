@@ -168,6 +168,10 @@ final class LlmWorkerTest {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(server.requests()).hasSize(3);
+        assertThat(Files.readString(Path.of("../../docs/llm.md")))
+                .contains(
+                        server.requests().get(0).system(),
+                        server.requests().get(0).user());
     }
 
     private static Reply summary(ChatRequest request) {
