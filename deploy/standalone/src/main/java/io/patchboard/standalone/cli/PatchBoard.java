@@ -4,6 +4,7 @@ import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
+import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             ProposeCommand.class,
             ReplayCommand.class,
             BlueprintCommand.class,
+            PresetCommand.class,
             FaultsCommand.class,
             HelpCommand.class,
         },

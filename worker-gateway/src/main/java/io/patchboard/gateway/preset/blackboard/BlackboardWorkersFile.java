@@ -1,0 +1,31 @@
+package io.patchboard.gateway.preset.blackboard;
+
+import io.patchboard.json.Json;
+
+/** Writes the workers file beside the blueprint: the referee, and stand-ins to be replaced. */
+final class BlackboardWorkersFile {
+
+    private BlackboardWorkersFile() {}
+
+    static String of(Team team) {
+        StringBuilder text = new StringBuilder("""
+                # Which program serves which worker of blueprint.yaml.
+                #
+                # THE DEMO WORKERS BELOW KNOW NOTHING. They let the preset run at once, without a model. Replace each by one of
+                #     {llm: MODEL}                          a model; docs/llm.md says how MODEL is configured
+                #     {process: ["python3", "agent.py"]}    a program that reads invocations and writes answers, one JSON line each
+                #
+                # The referee stays as it is.
+                workers:
+                  referee: {java: blackboard/referee}
+                """);
+        team.coordinatorRole().ifPresent(role -> text.append(line(role, "demo-coordinator")));
+        team.agents().forEach(agent -> text.append(line(agent, "demo-agent")));
+        team.deciderRole().ifPresent(role -> text.append(line(role, "demo-decider")));
+        return text.toString();
+    }
+
+    private static String line(String role, String demo) {
+        return "  " + Json.of(role) + ": {java: blackboard/" + demo + "} # demo: replace it\n";
+    }
+}
