@@ -121,6 +121,30 @@ public final class PathPattern {
         return level || reaches || isReached || deep && other.deep;
     }
 
+    /** Whether every place of the other set is one of this set. */
+    public boolean includes(PathPattern other) {
+        boolean lengthFits =
+                deep ? other.depth() > segments.size() : !other.deep && other.segments.size() == segments.size();
+        return lengthFits && agreesWithAll(other);
+    }
+
+    /** Whether every place of the other set is one of this set, or lies inside of one. */
+    public boolean coversAll(PathPattern other) {
+        boolean lengthFits = deep ? other.depth() > segments.size() : other.depth() >= segments.size();
+        return lengthFits && agreesWithAll(other);
+    }
+
+    /** Whether the beginnings of all places of the other set, which are long enough, fit these segments. */
+    private boolean agreesWithAll(PathPattern other) {
+        for (int i = 0; i < segments.size(); i++) {
+            String theirs = i < other.segments.size() ? other.segments.get(i) : ANY;
+            if (!segments.get(i).equals(ANY) && !segments.get(i).equals(theirs)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean agrees(JsonPointer pointer, int count) {
         for (int i = 0; i < count; i++) {
             if (!agrees(segments.get(i), pointer.tokens().get(i))) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,5 +94,46 @@ class PathPatternTest {
                 .hasSameHashCodeAs(PathPattern.parse("/a/**"))
                 .isNotEqualTo(PathPattern.parse("/a/*"))
                 .hasToString("/a/**");
+    }
+
+    /** Each question is answered by places: some of every length, with keys that no pattern names. */
+    @Test
+    void includesAndCoversAll_forAllSmallPatterns_sayWhatTheirPlacesSay() {
+        List<PathPattern> patterns = small(List.of("a", "-", "*"), true).stream()
+                .map(PathPattern::parse)
+                .toList();
+        List<JsonPointer> places = small(List.of("a", "-", "other"), false).stream()
+                .map(JsonPointer::parse)
+                .toList();
+        for (PathPattern one : patterns) {
+            for (PathPattern other : patterns) {
+                List<JsonPointer> theirs =
+                        places.stream().filter(other::matches).toList();
+                assertThat(one.includes(other))
+                        .as("%s includes %s", one, other)
+                        .isEqualTo(theirs.stream().allMatch(one::matches));
+                assertThat(one.coversAll(other))
+                        .as("%s covers all of %s", one, other)
+                        .isEqualTo(theirs.stream().allMatch(one::covers));
+            }
+        }
+    }
+
+    /** All texts of up to two segments, as patterns also with what is below them; places are of up to four. */
+    private static List<String> small(List<String> segments, boolean asPatterns) {
+        int most = asPatterns ? 2 : 4;
+        List<String> all = new ArrayList<>(List.of(""));
+        int from = 0;
+        for (int length = 1; length <= most; length++) {
+            int to = all.size();
+            for (String shorter : all.subList(from, to).toArray(String[]::new)) {
+                segments.forEach(segment -> all.add(shorter + "/" + segment));
+            }
+            from = to;
+        }
+        if (asPatterns) {
+            List.copyOf(all).forEach(text -> all.add(text + "/**"));
+        }
+        return all;
     }
 }
