@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.standalone.cli.architect.ArchitectCommand;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             BlueprintCommand.class,
             PresetCommand.class,
+            ArchitectCommand.class,
             FaultsCommand.class,
             HelpCommand.class,
         },

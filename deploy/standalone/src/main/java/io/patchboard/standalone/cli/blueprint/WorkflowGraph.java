@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A blueprint's workflow: what can lead to what. Conditions are not looked into, so not every way can be taken. */
-final class WorkflowGraph {
+public final class WorkflowGraph {
 
     private enum Kind {
         EVENT,
@@ -47,7 +47,7 @@ final class WorkflowGraph {
 
     private WorkflowGraph() {}
 
-    static WorkflowGraph of(Blueprint blueprint) {
+    public static WorkflowGraph of(Blueprint blueprint) {
         WorkflowGraph graph = new WorkflowGraph();
         RuleGraph rules = RuleGraphs.of(blueprint);
         blueprint.rules().forEach(rule -> graph.add(rule, rules));
@@ -153,7 +153,7 @@ final class WorkflowGraph {
     }
 
     /** The lines of a flowchart. */
-    List<String> mermaid() {
+    public List<String> mermaid() {
         List<String> lines = new ArrayList<>();
         lines.add("flowchart LR");
         nodes.values().forEach(node -> lines.add("  " + node.id() + shape(node)));
@@ -191,7 +191,7 @@ final class WorkflowGraph {
         return escaped.toString();
     }
 
-    JsonObject json() {
+    public JsonObject json() {
         return JsonObject.builder()
                 .put(
                         "nodes",

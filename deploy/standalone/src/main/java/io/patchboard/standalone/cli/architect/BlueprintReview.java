@@ -1,0 +1,57 @@
+package io.patchboard.standalone.cli.architect;
+
+import io.patchboard.gateway.architect.BlueprintCheck;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintCompiler;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.envelope.Envelope;
+import io.patchboard.record.Problem;
+import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a blueprint as {@code blueprint validate} and {@code CreateBoard} do, and holds it against the envelope. */
+final class BlueprintReview implements BlueprintCheck {
+
+    private static final Path AS_YAML = Path.of("blueprint.yaml");
+
+    private final Optional<Envelope> envelope;
+    private final Optional<Set<String>> served;
+
+    /** @param served workers that somebody serves; absent if nothing is known of that */
+    BlueprintReview(Optional<Envelope> envelope, Optional<Set<String>> served) {
+        this.envelope = envelope;
+        this.served = served;
+    }
+
+    @Override
+    public List<Problem> problems(String text) {
+        CompileResult result = compile(text);
+        if (result instanceof CompileResult.Invalid invalid) {
+            return invalid.problems();
+        }
+        Blueprint blueprint = ((CompileResult.Valid) result).blueprint();
+        List<Problem> problems = new ArrayList<>();
+        envelope.ifPresent(bounds -> problems.addAll(bounds.violations(blueprint)));
+        served.ifPresent(names -> blueprint.workers().keySet().stream()
+                .filter(name -> !names.contains(name))
+                .forEach(name -> problems.add(new Problem(
+                        "/workers/" + name,
+                        "Expected one of the workers that somebody serves (" + String.join(", ", names)
+                                + ") at /workers/" + name + ", but nobody serves \"" + name + "\"."))));
+        return problems;
+    }
+
+    CompileResult compile(String text) {
+        try {
+            return BlueprintCompiler.compile(BlueprintFile.parse(text, AS_YAML).document());
+        } catch (BlueprintSyntaxException e) {
+            String where = e.line().map(line -> " (line " + line + ")").orElse("");
+            return new CompileResult.Invalid(List.of(new Problem("", e.getMessage() + where)), List.of());
+        }
+    }
+}

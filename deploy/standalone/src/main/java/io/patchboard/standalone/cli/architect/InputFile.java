@@ -1,0 +1,36 @@
+package io.patchboard.standalone.cli.architect;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.standalone.cli.base.CliException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** The board's input. */
+final class InputFile {
+
+    private InputFile() {}
+
+    /** @param name of a file; {@code -} for stdin */
+    static JsonObject read(String name) {
+        try {
+            byte[] text = name.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(name));
+            Json value = new JsonReader(JsonLimits.DEFAULT).read(text);
+            if (value instanceof JsonObject object) {
+                return object;
+            }
+            throw CliException.failed("Expected a JSON object as the input, but got " + value.typeName() + ".");
+        } catch (NoSuchFileException e) {
+            throw CliException.failed("Expected the input at " + name + ", but there is no such file.");
+        } catch (IOException e) {
+            throw CliException.failed("Expected readable input at " + name + ", but " + e + ".");
+        } catch (JsonSyntaxException e) {
+            throw CliException.failed("Expected JSON as the input in " + name + ", but: " + e.getMessage());
+        }
+    }
+}

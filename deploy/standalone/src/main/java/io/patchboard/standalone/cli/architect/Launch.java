@@ -1,0 +1,75 @@
+package io.patchboard.standalone.cli.architect;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import java.io.Console;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Runs what was written, if somebody agrees.
+ *
+ * @param input name of the input's file; what came by stdin is handed on as a file beside the blueprint
+ */
+record Launch(
+        CommandSpec spec,
+        Target target,
+        Output out,
+        Optional<String> input,
+        Optional<JsonObject> boardInput,
+        List<Path> workerFiles,
+        Optional<String> bootstrapServer) {
+
+    int offer(Blueprint blueprint, boolean agreed) {
+        boolean served = !workerFiles.isEmpty()
+                || bootstrapServer.isPresent()
+                || Files.exists(target.source().resolve("workers.yaml"));
+        List<String> command = command();
+        if (!served) {
+            out.progress("Nobody serves "
+                    + String.join(", ", blueprint.workers().keySet())
+                    + " yet: say who does in a workers file, then run it: patchboard " + String.join(" ", command)
+                    + " --workers FILE");
+            return ExitCodes.OK;
+        }
+        if (!agreed && !agrees()) {
+            out.progress("Not run. To run it: patchboard " + String.join(" ", command));
+            return ExitCodes.OK;
+        }
+        return spec.commandLine().getParent().execute(command.toArray(String[]::new));
+    }
+
+    private static boolean agrees() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        String answer = console.readLine("Run it? [y/N] ");
+        return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("run", target.source().toString()));
+        input.ifPresent(name -> command.addAll(List.of("--input", name.equals("-") ? keptInput() : name)));
+        workerFiles.forEach(file -> command.addAll(List.of("--workers", file.toString())));
+        bootstrapServer.ifPresent(server -> command.addAll(List.of("--bootstrap-server", server)));
+        if (out.isJson()) {
+            command.add("--json");
+        }
+        return command;
+    }
+
+    private String keptInput() {
+        Path file = target.file().resolveSibling("input.json");
+        target.write(file, JsonWriter.pretty(boardInput.orElseThrow()) + "\n");
+        return file.toString();
+    }
+}

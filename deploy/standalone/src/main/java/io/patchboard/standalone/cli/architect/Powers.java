@@ -1,0 +1,102 @@
+package io.patchboard.standalone.cli.architect;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.Budgets;
+import io.patchboard.kernel.blueprint.Invariant;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.blueprint.WriteGrant;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.standalone.cli.base.Style;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Who may do what by a blueprint, as far as people have to agree to it before it runs. */
+final class Powers {
+
+    private static final int MOST_CHARS = 400;
+
+    private final Blueprint blueprint;
+
+    Powers(Blueprint blueprint) {
+        this.blueprint = blueprint;
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (WorkerRole role : blueprint.workers().values()) {
+            lines.add("worker " + role.name() + ", queue " + role.queue()
+                    + (role.unsolicited() ? ", may propose without being invited" : ""));
+            role.writes().forEach(grant -> lines.add("  writes " + write(grant)));
+            if (role.writes().isEmpty()) {
+                lines.add("  writes nothing");
+            }
+            lines.add("  reads  " + (role.reads().isEmpty() ? "nothing" : list(role.reads())));
+            if (!role.hidden().patterns().isEmpty()) {
+                lines.add("  never sees " + list(role.hidden().patterns()));
+            }
+            if (!role.budgets().list().isEmpty()) {
+                lines.add("  may use " + budgets(role.budgets()));
+            }
+        }
+        lines.add("board may use " + budgets(blueprint.budgets()));
+        for (Invariant invariant : blueprint.invariants()) {
+            lines.add("always holds: " + invariant.name());
+        }
+        return lines.stream().map(line -> Style.brief(line, MOST_CHARS)).toList();
+    }
+
+    private static String write(WriteGrant grant) {
+        return grant.operations().stream().sorted().collect(Collectors.joining(", ")) + " at " + grant.path()
+                + (grant.overwrite() ? ", also over what others wrote meanwhile" : "");
+    }
+
+    private static String list(List<PathPattern> patterns) {
+        return patterns.stream()
+                .map(pattern -> pattern.toString().isEmpty() ? "the whole state" : pattern.toString())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String budgets(Budgets budgets) {
+        return budgets.list().stream()
+                .map(budget -> budget.words(budget.most()))
+                .collect(Collectors.joining(", "));
+    }
+
+    JsonObject json() {
+        JsonObject.Builder workers = JsonObject.builder();
+        blueprint.workers().values().forEach(role -> workers.put(role.name(), worker(role)));
+        JsonObject.Builder budgets = JsonObject.builder();
+        for (Budget budget : blueprint.budgets().list()) {
+            budgets.put(budget.name(), JsonNumber.of(budget.most()));
+        }
+        return JsonObject.builder()
+                .put("workers", workers.build())
+                .put("budgets", budgets.build())
+                .put(
+                        "invariants",
+                        JsonArray.ofStrings(blueprint.invariants().stream()
+                                .map(Invariant::name)
+                                .toList()))
+                .build();
+    }
+
+    private static Json worker(WorkerRole role) {
+        return JsonObject.builder()
+                .put("queue", role.queue())
+                .put("unsolicited", role.unsolicited())
+                .put("write", role.writesSource())
+                .put("read", patterns(role.reads()))
+                .put("hidden", patterns(role.hidden().patterns()))
+                .build();
+    }
+
+    private static JsonArray patterns(List<PathPattern> patterns) {
+        return JsonArray.ofStrings(patterns.stream().map(PathPattern::toString).toList());
+    }
+}
