@@ -37,7 +37,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One board of the preset: the test plays coordinator, agents and decider, the referee plays itself. */
@@ -55,6 +57,7 @@ final class Blackboard {
             queue -> true);
     private final SeenIds history = new SeenIds();
     private final List<LogEntry> log = new ArrayList<>();
+    private final Map<String, WorkerInvoked> invocations = new LinkedHashMap<>();
     private Board board = Board.absent(BOARD);
     private Instant now = START;
     private int proposals;
@@ -82,6 +85,12 @@ final class Blackboard {
         decision.entries().forEach(history::remember);
         log.addAll(decision.entries());
         board = decision.board();
+        for (LogEntry entry : decision.entries()) {
+            if (entry instanceof WorkerInvoked invoked) {
+                invocations.put(invoked.invocationId(), invoked);
+            }
+        }
+        invocations.keySet().retainAll(board.open().keySet());
     }
 
     private void letTheRefereeWork() {
@@ -116,11 +125,7 @@ final class Blackboard {
 
     /** Invocations that wait for an answer, in the order in which they were made. */
     List<WorkerInvoked> open() {
-        return log.stream()
-                .filter(WorkerInvoked.class::isInstance)
-                .map(WorkerInvoked.class::cast)
-                .filter(invoked -> board.open().containsKey(invoked.invocationId()))
-                .toList();
+        return List.copyOf(invocations.values());
     }
 
     /** The names of those whose turn it is. */

@@ -47,6 +47,8 @@ record Launch(
         return spec.commandLine().getParent().execute(command.toArray(String[]::new));
     }
 
+    /** Newer JDKs have a console without a terminal unless they are told otherwise, as the launcher does. */
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean agrees() {
         Console console = System.console();
         if (console == null) {
