@@ -5,9 +5,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.Problem;
@@ -21,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The content of a {@code workers.yaml}.
@@ -71,15 +75,38 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
         return parse(yaml, file, System.getenv());
     }
 
+    /**
+     * The models of a file, whoever its workers are; it need not have any.
+     *
+     * @throws ConfigException with every error of the models, also if the file cannot be read
+     */
+    public static ModelSet loadModels(Path file) throws ConfigException {
+        try {
+            Values values = new Values(folder(file), System.getenv());
+            JsonObject content = values.object(document(Files.readString(file), file), JsonPointer.ROOT);
+            values.refuseUnknown(content, JsonPointer.ROOT, Set.of("group", "models", "workers"));
+            ModelSet models = new ModelsReader(values).read(content, JsonPointer.ROOT);
+            if (!values.problems().isEmpty()) {
+                throw new ConfigException(file.toString(), values.problems());
+            }
+            return models;
+        } catch (IOException e) {
+            throw broken(file, "Expected a readable file of models, but " + e + ".");
+        }
+    }
+
     /** @param environment that secrets may be taken from */
     static WorkersFile parse(String yaml, Path file, Map<String, String> environment) throws ConfigException {
-        Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file.toAbsolutePath());
-        Values values = new Values(folder, environment);
+        Values values = new Values(folder(file), environment);
         WorkersFile content = new WorkersFileReader(values).read(document(yaml, file));
         if (!values.problems().isEmpty()) {
             throw new ConfigException(file.toString(), values.problems());
         }
         return content;
+    }
+
+    private static Path folder(Path file) {
+        return Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file.toAbsolutePath());
     }
 
     private static Json document(String yaml, Path file) throws ConfigException {

@@ -262,6 +262,47 @@ final class ArchitectCommandTest {
     }
 
     @Test
+    void modelsOfAFile_areUsed_andTheirKeysStandNowhere() throws IOException {
+        String key = "sk-of-a-file";
+        file("key", key);
+        String models = file(
+                        "models.yaml",
+                        "models: {drawer: {provider: openai, model: gpt-x, baseUrl: '" + server.baseUrl()
+                                + "', apiKey: {file: key}, retries: 0}}")
+                .toString();
+        server.then(
+                Reply.json(401, "{\"error\":{\"message\":\"bad key " + key + "\"}}"), yaml(GOOD + "# " + key + "\n"));
+
+        Cli refused = Cli.run(
+                "architect",
+                "greet",
+                "--models",
+                models,
+                "-o",
+                dir.resolve("out").toString());
+        Cli taken = Cli.run(
+                "architect",
+                "greet",
+                "--models",
+                models,
+                "-o",
+                dir.resolve("out").toString());
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("drawer", "401");
+        assertThat(taken.exitCode()).as(taken.err()).isZero();
+        assertThat(refused.out() + refused.err() + taken.out() + taken.err()).doesNotContain(key);
+        assertThat(dir.resolve("out/blueprint.yaml"))
+                .content()
+                .doesNotContain(key)
+                .contains("# ***");
+        assertThat(server.requests().get(0).headers().getFirst("Authorization")).isEqualTo("Bearer " + key);
+        assertThat(Cli.run("architect", "greet", "--models", models, "--model", "other")
+                        .err())
+                .contains("one of [drawer], but got \"other\"");
+    }
+
+    @Test
     void garbage_isExitCode6() {
         server.otherwise(request -> Reply.text("\u001b[2J I am sorry, \u0007 I cannot."));
 
@@ -294,6 +335,7 @@ final class ArchitectCommandTest {
         assertThat(Cli.run("architect", " ", "--model", "openai/m", "--base-url", server.baseUrl())
                         .err())
                 .contains("Expected a request in words");
+        assertThat(Cli.run("architect", "x").err()).contains("Expected a model");
         assertThat(Cli.run("architect", "x", "--model", "nonsense").err()).contains("PROVIDER/MODEL");
         assertThat(Cli.run(
                                 "architect",

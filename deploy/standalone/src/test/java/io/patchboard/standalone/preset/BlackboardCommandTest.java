@@ -2,6 +2,9 @@ package io.patchboard.standalone.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.gateway.llm.scripted.ChatRequest;
+import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.gateway.preset.blackboard.BlackboardPreset;
 import io.patchboard.gateway.preset.blackboard.Team;
 import io.patchboard.json.Json;
@@ -179,6 +182,44 @@ final class BlackboardCommandTest {
                         "\"outcome\":\"no-contributor\"",
                         "\"outcome\":\"contribution\"",
                         "\"outcome\":\"terminated\"");
+    }
+
+    /** What a model gets to read suffices to do its part, and a scripted one does it. */
+    @Test
+    void languageModels_asWorkers() throws IOException {
+        assertThat(write("--agents", "a,b", "--coordinator", "boss", "--decider", "judge")
+                        .exitCode())
+                .isZero();
+        try (ScriptedChatServer server = ScriptedChatServer.start()) {
+            server.otherwise(request -> Reply.text(reply(request)));
+            Files.writeString(dir.resolve("team/workers.yaml"), """
+                    models: {m: {provider: openai, model: m, baseUrl: "%s"}}
+                    workers:
+                      referee: {java: blackboard/referee}
+                      boss: {llm: m}
+                      a: {llm: m}
+                      b: {llm: m}
+                      judge: {llm: m}
+                    """.formatted(server.baseUrl()));
+
+            Cli run = Cli.run("run", dir.resolve("team").toString(), "--set", "problem=p");
+
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.json()).isEqualTo(Json.of("b has it"));
+        }
+    }
+
+    private static String reply(ChatRequest request) {
+        if (request.system().contains("You coordinate a team")) {
+            String next = request.user().contains("the wave length")
+                    ? "{\"terminate\": true, \"next_agent\": null, \"instruction\": null}"
+                    : "{\"terminate\": false, \"next_agent\": \"b\", \"instruction\": \"say\"}";
+            return "{\"patch\": [{\"op\": \"add\", \"path\": \"/decision\", \"value\": " + next + "}]}";
+        }
+        return request.system().contains("You are b.")
+                ? "{\"patch\": [{\"op\": \"add\", \"path\": \"/drafts/b\", \"value\": {\"content\": \"the wave length\","
+                        + " \"kind\": \"contribution\"}}]}"
+                : "{\"patch\": [{\"op\": \"add\", \"path\": \"/synthesis\", \"value\": \"b has it\"}]}";
     }
 
     private Cli write(String... arguments) {

@@ -186,8 +186,8 @@ final class BlackboardBlueprint {
                         type: object
                         properties:
                           terminate: {type: boolean} # nothing else will do
-                          next_agent: {maxLength: 1000}
-                          instruction: {maxLength: %d}
+                          next_agent: {type: [string, "null"], maxLength: 1000}
+                          instruction: {type: [string, "null"], maxLength: %d}
                 """.formatted(longest) : """
                       decision: # an object, or the text of one; the referee reads it as leniently as the original does
                         maxLength: %d

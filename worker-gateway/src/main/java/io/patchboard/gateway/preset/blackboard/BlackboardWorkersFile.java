@@ -12,10 +12,14 @@ final class BlackboardWorkersFile {
                 # Which program serves which worker of blueprint.yaml.
                 #
                 # THE DEMO WORKERS BELOW KNOW NOTHING. They let the preset run at once, without a model. Replace each by one of
-                #     {llm: MODEL}                          a model; docs/llm.md says how MODEL is configured
+                #     {llm: local, timeout: PT4M}           a language model of the section models, see docs/llm.md
                 #     {process: ["python3", "agent.py"]}    a program that reads invocations and writes answers, one JSON line each
                 #
                 # The referee stays as it is.
+
+                # models:
+                #   local: {provider: openai, baseUrl: "http://localhost:11434/v1", model: "qwen3:8b"}
+
                 workers:
                   referee: {java: blackboard/referee}
                 """);

@@ -157,9 +157,10 @@ public final class ArchitectCommand implements Callable<Integer> {
     }
 
     private Draft draft(Commission commission, BlueprintReview review, Output out) {
-        try (Models models = model.open()) {
-            out.progress("Asking " + model.name() + " for a blueprint...");
-            return new Architect(models.get(model.name()), review, maxRepairs)
+        ModelOptions.Chosen chosen = model.choose(out);
+        try (Models models = chosen.open()) {
+            out.progress("Asking " + chosen.name() + " for a blueprint...");
+            return new Architect(models.get(chosen.name()), review, maxRepairs)
                     .draft(commission, Instant.now().plus(timeout), line -> out.progress(Style.harmless(line)));
         } catch (ChatException e) {
             throw CliException.failed(Style.harmless(e.getMessage()));

@@ -1,10 +1,19 @@
 package io.patchboard.standalone.cli.architect;
 
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelConfig;
 import io.patchboard.gateway.llm.Models;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.Style;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -18,11 +27,16 @@ final class ModelOptions {
     @Option(
             names = "--model",
             paramLabel = "PROVIDER/MODEL",
-            required = true,
             description =
                     "openai/..., anthropic/... or gemini/...; the key is taken from OPENAI_API_KEY, ANTHROPIC_API_KEY or"
-                            + " GEMINI_API_KEY.")
-    private String model;
+                            + " GEMINI_API_KEY. With --models, the name of one of them; it may be left out if there is one only.")
+    private Optional<String> model = Optional.empty();
+
+    @Option(
+            names = "--models",
+            paramLabel = "FILE",
+            description = "A file with a section models, as workers files have it.")
+    private Optional<Path> models = Optional.empty();
 
     @Option(
             names = "--base-url",
@@ -30,14 +44,50 @@ final class ModelOptions {
             description = "Another endpoint that speaks the provider's protocol, such as http://localhost:11434/v1.")
     private Optional<String> baseUrl = Optional.empty();
 
-    String name() {
-        return model;
+    /** @throws CliException if they name no model, or one that cannot be used */
+    Chosen choose(Output output) {
+        if (models.isPresent() && baseUrl.isPresent()) {
+            throw CliException.failed("Expected either --models or --base-url, but got both. Leave one of them out.");
+        }
+        return models.map(file -> fromFile(file, output)).orElseGet(this::fromOption);
     }
 
-    Models open() {
+    /** @param all the one, and those that it falls back to */
+    record Chosen(String name, Collection<ModelConfig> all) {
+
+        Models open() {
+            return Models.open(all, Clock.systemUTC());
+        }
+    }
+
+    private Chosen fromFile(Path file, Output output) {
+        Map<String, ModelConfig> known = load(file, output);
+        String name = model.or(() -> Optional.of(known.keySet())
+                        .filter(names -> names.size() == 1)
+                        .map(names -> names.iterator().next()))
+                .orElseThrow(() ->
+                        CliException.failed("Expected --model with one of " + known.keySet() + ", but got none."));
+        if (!known.containsKey(name)) {
+            throw CliException.failed("Expected --model with one of " + known.keySet() + ", but got \"" + name + "\".");
+        }
+        return new Chosen(name, known.values());
+    }
+
+    private static Map<String, ModelConfig> load(Path file, Output output) {
         try {
-            return Models.of(
-                    ModelConfig.fromOption(model, baseUrl, System.getenv()).withLimits(PATIENT));
+            return WorkersFile.loadModels(file).byName();
+        } catch (ConfigException e) {
+            e.problems().forEach(problem -> output.progress(Style.harmless(file + ": " + problem.message())));
+            throw CliException.failed("Expected a valid file after --models, but " + file + " cannot be used.");
+        }
+    }
+
+    private Chosen fromOption() {
+        String option = model.orElseThrow(() -> CliException.failed(
+                "Expected a model, as in --model openai/gpt-4.1, or --models FILE, but got neither."));
+        try {
+            ModelConfig config = ModelConfig.fromOption(option, baseUrl, System.getenv());
+            return new Chosen(config.name(), List.of(config.withLimits(PATIENT)));
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }

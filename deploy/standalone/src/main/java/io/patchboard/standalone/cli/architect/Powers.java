@@ -46,9 +46,13 @@ final class Powers {
         }
         lines.add("board may use " + budgets(blueprint.budgets()));
         for (Invariant invariant : blueprint.invariants()) {
-            lines.add("always holds: " + invariant.name());
+            lines.add("always holds: " + invariant.name() + " (" + words(invariant) + ")");
         }
         return lines.stream().map(line -> Style.brief(line, MOST_CHARS)).toList();
+    }
+
+    private static String words(Invariant invariant) {
+        return invariant.message().orElseGet(() -> invariant.condition().toString());
     }
 
     private static String write(WriteGrant grant) {
