@@ -10,7 +10,9 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.registry.RegisteredSchema;
+import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.registry.SchemaRegistryClient;
 import io.patchboard.registry.UnknownSchemaException;
 import io.patchboard.registry.WriterSchemas;
 import java.nio.ByteBuffer;
@@ -52,6 +54,16 @@ public final class RecordDecoder {
 
     public RecordDecoder(JsonLimits limits, WriterSchemas registry) {
         this(limits, registry, RecordSchemas.CURRENT);
+    }
+
+    /**
+     * With the Schema Registry that the properties of a Kafka client name, if they do; see {@link
+     * RegistryConfig#ofProperties}.
+     */
+    public static RecordDecoder of(JsonLimits limits, Map<String, ?> properties) {
+        return RegistryConfig.ofProperties(properties)
+                .map(config -> new RecordDecoder(limits, new SchemaRegistryClient(config)))
+                .orElseGet(() -> new RecordDecoder(limits));
     }
 
     RecordDecoder(JsonLimits limits, WriterSchemas registry, RecordSchemas schemas) {

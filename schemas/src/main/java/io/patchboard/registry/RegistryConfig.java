@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +84,14 @@ public record RegistryConfig(
                 .map(config -> credentials
                         .map(given -> config.withCredentials(given.user(), given.password()))
                         .orElse(config));
+    }
+
+    /** The properties without those of the registry, which Kafka's own clients do not know. */
+    public static <T> Map<String, T> withoutRegistry(Map<String, T> properties) {
+        Map<String, T> rest = new HashMap<>(properties);
+        rest.remove(URL_PROPERTY);
+        rest.remove(USER_INFO_PROPERTY);
+        return Map.copyOf(rest);
     }
 
     /** @param urls one or more, separated by commas; {@code http://user:password@host} gives the credentials for all */

@@ -67,7 +67,7 @@ public final class Gateway implements AutoCloseable {
                 config.maxInFlight());
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
-                    config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.clientProperties());
+                    config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.kafkaProperties());
             try {
                 InvocationSource source = Sources.open(new SourceConfig(
                         config.bootstrapServers(),
@@ -75,7 +75,7 @@ public final class Gateway implements AutoCloseable {
                         config.source(),
                         new InvocationTopics(config.topicPrefix(), config.queues()),
                         config.maxInFlight() + config.maxParked(),
-                        config.clientProperties()));
+                        config.kafkaProperties()));
                 return new Gateway(source, runners, submitter, config, clock).started();
             } catch (RuntimeException e) {
                 submitter.close();

@@ -8,10 +8,8 @@ import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.registry.RegistryConfig;
-import io.patchboard.registry.SchemaRegistryClient;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -82,6 +80,11 @@ public record GatewayConfig(
         return new Builder(bootstrapServers, workers);
     }
 
+    /** What Kafka's clients are told of {@link #clientProperties}. */
+    Map<String, String> kafkaProperties() {
+        return RegistryConfig.withoutRegistry(clientProperties);
+    }
+
     String proposalsTopic() {
         return topicPrefix + "proposals";
     }
@@ -100,7 +103,7 @@ public record GatewayConfig(
         private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(5);
         private Callbacks callbacks = Callbacks.none();
-        private InvocationDecoder decoder = InvocationDecoder.json();
+        private InvocationDecoder decoder = InvocationDecoder.of(new RecordDecoder(JsonLimits.DEFAULT));
         private ProposalEncoder encoder = ProposalEncoder.json();
 
         private Builder(String bootstrapServers, Map<String, WorkerBinding> workers) {
@@ -140,13 +143,8 @@ public record GatewayConfig(
 
         /** With {@code schema.registry.url} among them, invocations are also read in the Confluent wire format. */
         public Builder clientProperties(Map<String, String> properties) {
-            clientProperties = new HashMap<>(properties);
-            clientProperties.remove(RegistryConfig.URL_PROPERTY);
-            clientProperties.remove(RegistryConfig.USER_INFO_PROPERTY);
-            RegistryConfig.ofProperties(properties)
-                    .map(SchemaRegistryClient::new)
-                    .ifPresent(registry ->
-                            decoder = InvocationDecoder.of(new RecordDecoder(JsonLimits.DEFAULT, registry)));
+            clientProperties = properties;
+            decoder = InvocationDecoder.of(RecordDecoder.of(JsonLimits.DEFAULT, properties));
             return this;
         }
 

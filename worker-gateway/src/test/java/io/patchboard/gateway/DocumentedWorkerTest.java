@@ -55,7 +55,8 @@ final class DocumentedWorkerTest {
                         file.workers(),
                         ServiceLoader.load(WorkerProvider.class, classes),
                         Callbacks.none(),
-                        Clock.systemUTC(), 4)) {
+                        Clock.systemUTC(),
+                        4)) {
             Answer answer = runners.of("summarizer")
                     .orElseThrow()
                     .run(SampleInvocation.of("summarizer")

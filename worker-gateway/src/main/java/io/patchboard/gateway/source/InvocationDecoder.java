@@ -1,10 +1,6 @@
 package io.patchboard.gateway.source;
 
 import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -18,19 +14,6 @@ public interface InvocationDecoder {
      * @throws Exception if the bytes are not an invocation; the message says why
      */
     WorkerInvoked decode(byte[] bytes) throws Exception;
-
-    /** The JSON form of the contract. */
-    static InvocationDecoder json() {
-        JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
-        return bytes -> {
-            Json json = reader.read(bytes);
-            if (json instanceof JsonObject object && LogEntry.fromJson(object) instanceof WorkerInvoked invoked) {
-                return invoked;
-            }
-            throw new IllegalArgumentException(
-                    "Expected a WorkerInvoked, but got another JSON " + json.typeName() + ".");
-        };
-    }
 
     /** Every encoding of the contract, told by the first byte. */
     static InvocationDecoder of(RecordDecoder decoder) {

@@ -24,9 +24,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, Object> prope
     /** A client's configuration. What the user gave is stronger than {@code own}, but for the servers. */
     public Map<String, Object> clientConfig(Map<String, Object> own) {
         Map<String, Object> config = new LinkedHashMap<>(own);
-        config.putAll(properties);
-        config.remove(RegistryConfig.URL_PROPERTY);
-        config.remove(RegistryConfig.USER_INFO_PROPERTY);
+        config.putAll(RegistryConfig.withoutRegistry(properties));
         config.put("bootstrap.servers", bootstrapServers);
         return config;
     }

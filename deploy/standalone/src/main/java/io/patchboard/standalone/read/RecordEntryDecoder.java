@@ -4,9 +4,7 @@ import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.record.LogEntry;
-import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
-import io.patchboard.registry.SchemaRegistryClient;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -22,9 +20,7 @@ final class RecordEntryDecoder implements EntryDecoder {
     /** @throws ConfigException if the connection names a Schema Registry in a way that cannot be understood */
     static RecordEntryDecoder of(KafkaConnection connection) {
         try {
-            return new RecordEntryDecoder(RegistryConfig.ofProperties(connection.properties())
-                    .map(config -> new RecordDecoder(JsonLimits.DEFAULT, new SchemaRegistryClient(config)))
-                    .orElseGet(() -> new RecordDecoder(JsonLimits.DEFAULT)));
+            return new RecordEntryDecoder(RecordDecoder.of(JsonLimits.DEFAULT, connection.properties()));
         } catch (IllegalArgumentException e) {
             throw new ConfigException(e.getMessage());
         }

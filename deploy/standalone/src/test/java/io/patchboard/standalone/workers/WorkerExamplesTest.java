@@ -123,7 +123,9 @@ final class WorkerExamplesTest {
     void javaWithKafkaClients_twoInstances_doTheWork() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String jars = System.getProperty("java.class.path");
-        doTheWork("java-kafka", () -> program("java-kafka", patchboard.bootstrapServers(), java, "-cp", jars, "Worker.java"));
+        doTheWork(
+                "java-kafka",
+                () -> program("java-kafka", patchboard.bootstrapServers(), java, "-cp", jars, "Worker.java"));
     }
 
     @Test

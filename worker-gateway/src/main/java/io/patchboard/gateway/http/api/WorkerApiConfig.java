@@ -10,6 +10,7 @@ import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,7 +29,7 @@ public record WorkerApiConfig(
 
     private static final int MAX_TAKEN = 1_000;
 
-    /** JSON and plain Avro, through the best kind of group that the broker has. */
+    /** Every encoding, with a Schema Registry if the properties name one, through the best kind of group that the broker has. */
     public static WorkerApiConfig of(Cluster cluster, String group, AwaitedAnswers awaited) {
         SourceFactory sources = queue -> Sources.open(new SourceConfig(
                 cluster.bootstrapServers(),
@@ -36,7 +37,8 @@ public record WorkerApiConfig(
                 SourceKind.AUTO,
                 new InvocationTopics(cluster.topics().prefix(), List.of(queue)),
                 MAX_TAKEN,
-                cluster.properties()));
-        return new WorkerApiConfig(cluster, sources, new RecordDecoder(JsonLimits.DEFAULT), awaited, Leases.IDLE);
+                RegistryConfig.withoutRegistry(cluster.properties())));
+        return new WorkerApiConfig(
+                cluster, sources, RecordDecoder.of(JsonLimits.DEFAULT, cluster.properties()), awaited, Leases.IDLE);
     }
 }

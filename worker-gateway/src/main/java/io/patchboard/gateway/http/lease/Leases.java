@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http.lease;
 
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.source.InvocationDecoder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -72,7 +73,8 @@ public final class Leases implements AutoCloseable {
 
     private PolledQueue open(String queue) {
         WaitingRoom room = new WaitingRoom(clock, timer, executor, budget.bytes());
-        return new PolledQueue(queue, room, sources, exists, decoder, budget, this::ended).started();
+        return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), budget, this::ended)
+                .started();
     }
 
     /** One who came at the last moment waits in a room that is closed, and is sent away to poll again. */

@@ -1,12 +1,11 @@
 package io.patchboard.gateway.http.lease;
 
-import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.InvocationSource;
-import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -29,7 +28,7 @@ final class PolledQueue {
     private final WaitingRoom room;
     private final SourceFactory sources;
     private final Predicate<String> exists;
-    private final RecordDecoder decoder;
+    private final InvocationDecoder decoder;
     private final Budget budget;
     private final Consumer<PolledQueue> ended;
     private final Thread thread;
@@ -50,7 +49,7 @@ final class PolledQueue {
             WaitingRoom room,
             SourceFactory sources,
             Predicate<String> exists,
-            RecordDecoder decoder,
+            InvocationDecoder decoder,
             Budget budget,
             Consumer<PolledQueue> ended) {
         this.name = name;
@@ -115,8 +114,7 @@ final class PolledQueue {
 
     private void step(InvocationSource source) {
         for (Delivery delivery : source.poll(POLL, space())) {
-            Optional<WorkerInvoked> invocation = decode(delivery);
-            invocation.ifPresentOrElse(invoked -> room.accept(invoked, delivery), delivery::ack);
+            accept(delivery);
         }
         room.serve();
         room.tidy();
@@ -130,17 +128,20 @@ final class PolledQueue {
         return room.isEmpty() ? 1 : 0;
     }
 
-    private Optional<WorkerInvoked> decode(Delivery delivery) {
+    private void accept(Delivery delivery) {
+        WorkerInvoked invocation;
         try {
-            LogEntry entry = decoder.decodeEntry(delivery.value());
-            if (entry instanceof WorkerInvoked invoked) {
-                return Optional.of(invoked);
-            }
-            LOG.warn("Expected an invocation at {}, but got another entry. It is skipped.", delivery.position());
+            invocation = decoder.decode(delivery.value());
+        } catch (RegistryUnavailableException e) {
+            LOG.warn("Expected to read the invocation at {}, but: {} Given back.", delivery.position(), e.getMessage());
+            delivery.release();
+            return;
         } catch (Exception | StackOverflowError e) {
             LOG.warn("Expected an invocation at {}, but: {} It is skipped.", delivery.position(), e.getMessage());
+            delivery.ack();
+            return;
         }
-        return Optional.empty();
+        room.accept(invocation, delivery);
     }
 
     private void pause() {

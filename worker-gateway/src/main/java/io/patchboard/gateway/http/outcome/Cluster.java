@@ -1,13 +1,14 @@
 package io.patchboard.gateway.http.outcome;
 
 import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryConfig;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * Which Kafka, and which topics on it.
  *
- * @param properties more client properties, such as those of TLS and SASL
+ * @param properties more client properties, such as those of TLS and SASL; {@value RegistryConfig#URL_PROPERTY} names a Schema Registry
  */
 public record Cluster(String bootstrapServers, Map<String, String> properties, Topics topics) {
 
@@ -18,7 +19,7 @@ public record Cluster(String bootstrapServers, Map<String, String> properties, T
     /** A client's configuration; {@code properties} are stronger than {@code own}. */
     public Map<String, Object> clientConfig(Map<String, Object> own) {
         Map<String, Object> config = new HashMap<>(own);
-        config.putAll(properties);
+        config.putAll(RegistryConfig.withoutRegistry(properties));
         config.put("bootstrap.servers", bootstrapServers);
         return config;
     }
