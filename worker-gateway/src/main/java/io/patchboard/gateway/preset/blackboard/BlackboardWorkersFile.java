@@ -1,7 +1,5 @@
 package io.patchboard.gateway.preset.blackboard;
 
-import io.patchboard.json.Json;
-
 /** Writes the workers file beside the blueprint: the referee, and stand-ins to be replaced. */
 final class BlackboardWorkersFile {
 
@@ -30,6 +28,6 @@ final class BlackboardWorkersFile {
     }
 
     private static String line(String role, String demo) {
-        return "  " + Json.of(role) + ": {java: blackboard/" + demo + "} # demo: replace it\n";
+        return "  " + Yaml.quoted(role) + ": {java: blackboard/" + demo + "} # demo: replace it\n";
     }
 }

@@ -1,0 +1,97 @@
+package io.patchboard.gateway.preset.blackboard;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The section {@code workers} of a team's blueprint: who sees and does what. */
+final class BlackboardRoles {
+
+    private final Team team;
+
+    BlackboardRoles(Team team) {
+        this.team = team;
+    }
+
+    String text() {
+        List<String> parts = new ArrayList<>();
+        parts.add("workers:");
+        parts.add(referee());
+        team.coordinatorRole().ifPresent(role -> parts.add(coordinator(role)));
+        team.agents().forEach(agent -> parts.add(agent(agent)));
+        team.deciderRole().ifPresent(role -> parts.add(decider(role)));
+        return String.join("\n", parts);
+    }
+
+    private String referee() {
+        String reads = (team.coordinator().isPresent() ? ", /decision" : "")
+                + (team.decider().isPresent() ? ", /synthesis" : "");
+        String writes = team.coordinator().isPresent() ? "      - {op: [remove], path: /decision}\n" : "";
+        return """
+                  referee: # java: blackboard/referee; it never sees what agents note in private
+                    instruction: Post what was drafted, judge what was decided, and begin the next round.
+                    read: [/problem, /team, /phase, /round, /turn, "/drafts/*", /best/kind%s]
+                    write:
+                      - {op: [test, replace], path: /phase}
+                      - {op: [test, replace], path: /round}
+                      - {op: [add], path: /rounds/-}
+                      - {op: [add], path: /public/-} # appending and nothing else
+                      - {op: [add], path: /turn}
+                      - {op: [add], path: /best}
+                      - {op: [copy], path: /best/content}
+                      - {op: [add, copy], path: /answer}
+                      - {op: [remove], path: "/drafts/*"}
+                %s    view: {maxChars: 1000000}
+                    policy: referee
+                """.formatted(reads, writes);
+    }
+
+    private String coordinator(String role) {
+        return """
+                  %s:
+                    instruction: >-
+                      You coordinate a team of specialists who solve the problem on a shared blackboard. Read /public and decide: has
+                      a satisfactory answer been written? If so, terminate. If not, which agent of /team/agents contributes next,
+                      and with what instruction? Add at /decision exactly
+                      {"terminate": true or false, "next_agent": NAME or null, "instruction": TEXT or null}.
+                    read: [/team, /round, /public]
+                    write:
+                      - {op: [add], path: /decision}
+                %s    policy: coordinator
+                """.formatted(Yaml.quoted(role), view());
+    }
+
+    private String agent(String name) {
+        return """
+                  %1$s:
+                    instruction: >-
+                      You are %2$s. It is your turn at a shared blackboard: /public has the problem and what others wrote,
+                      /private/%2$s has what you noted for yourself alone, /turn has your instruction. Add one contribution at
+                      /drafts/%2$s: {"content": TEXT, "kind": "contribution"}, or "kind": "answer" if it answers the problem. Be
+                      specific; refer to what others wrote where it helps. You may append notes, {"content": TEXT}, at
+                      /private/%2$s/-.
+                    read: [/turn, /public, "/private/%2$s"]
+                    write:
+                      - {op: [add], path: "/drafts/%2$s"}
+                      - {op: [add], path: "/private/%2$s/-"}
+                %3$s    policy: agents
+                """.formatted(Yaml.quoted(name), name, view());
+    }
+
+    private String decider(String role) {
+        return """
+                  %s:
+                    instruction: >-
+                      You write the final answer from what a team wrote on a blackboard. Read /public and add at /synthesis the best
+                      answer that you can give, as one text. Refer to contributions where it helps, and say so where they disagree.
+                    read: [/problem, /public]
+                    write:
+                      - {op: [add], path: /synthesis}
+                %s    policy: decider
+                """.formatted(Yaml.quoted(role), view());
+    }
+
+    private String view() {
+        return "    view: {maxChars: " + (team.strict() ? 60_000 : 1_000_000) + "}"
+                + (team.strict() ? "" : " # the whole board, as the original shows it") + "\n";
+    }
+}
