@@ -45,14 +45,16 @@ class ArchitectureTest {
         ROOT + "rules..",
         ROOT + "view..",
         ROOT + "replay..",
+        ROOT + "envelope..",
     };
 
     private static final JavaClasses KERNEL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.patchboard.kernel");
 
-    /** Reads the published meta-schema from the class path, once; that is part of the program, not input. */
-    private static final DescribedPredicate<JavaClass> META_SCHEMA = JavaClass.Predicates.simpleName("MetaSchema");
+    /** Read the published schemas from the class path, once; these are part of the program, not input. */
+    private static final DescribedPredicate<JavaClass> META_SCHEMA =
+            JavaClass.Predicates.simpleName("MetaSchema").or(JavaClass.Predicates.simpleName("EnvelopeReader"));
 
     @Test
     void core_knowsNoKafkaAndNoLogger() {
@@ -161,6 +163,8 @@ class ArchitectureTest {
                 .definedBy(ROOT + "blueprint..")
                 .layer("lint")
                 .definedBy(ROOT + "lint..")
+                .layer("envelope")
+                .definedBy(ROOT + "envelope..")
                 .layer("languages")
                 .definedBy(ROOT + "patch..", ROOT + "schema..", ROOT + "cel..", ROOT + "tokens..")
                 .whereLayer("app")
@@ -180,7 +184,9 @@ class ArchitectureTest {
                 .whereLayer("circuit")
                 .mayOnlyBeAccessedByLayers("deciding", "apply", "state")
                 .whereLayer("blueprint")
-                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state", "circuit")
+                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state", "circuit", "envelope")
+                .whereLayer("envelope")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("lint")
                 .mayOnlyBeAccessedByLayers("blueprint")
                 .check(KERNEL);

@@ -100,6 +100,11 @@ final class Dispatcher {
         public void giveBack() {
             delivery.release();
         }
+
+        @Override
+        public int bytes() {
+            return delivery.value().length;
+        }
     }
 
     private CompletionStage<Void> work(Delivery delivery, Invocation invocation, Runner runner) {

@@ -24,8 +24,9 @@ import java.util.Map;
  * @param workers what serves each worker, by the worker's name in blueprints
  * @param maxInFlight invocations of one worker that are worked on at once, at most, unless its binding names a number;
  *     64 by default. Each worker has as many for itself
- * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 256 by
- *     default. When so many wait for slow workers, quick ones wait too
+ * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 1,000 by
+ *     default, and fewer where their records take a part of the heap. When so many wait for slow workers, quick ones wait
+ *     too
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
  *     go to the consumer and to the producer
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
@@ -99,7 +100,7 @@ public record GatewayConfig(
         private SourceKind source = SourceKind.AUTO;
         private List<String> queues = List.of();
         private int maxInFlight = 64;
-        private int maxParked = 256;
+        private int maxParked = 1_000;
         private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(5);
         private Callbacks callbacks = Callbacks.none();

@@ -28,6 +28,9 @@ final class WorkerSlots {
         CompletionStage<Void> run();
 
         void giveBack();
+
+        /** Of its record. */
+        int bytes();
     }
 
     WorkerSlots(int slots, InFlight inFlight) {
@@ -37,7 +40,7 @@ final class WorkerSlots {
 
     /** Runs it as soon as there is room. */
     void add(Job job) {
-        inFlight.park();
+        inFlight.park(job.bytes());
         synchronized (this) {
             parked.addLast(job);
         }
@@ -47,7 +50,7 @@ final class WorkerSlots {
     /** Gives back what is parked. */
     void giveBackParked() {
         for (Optional<Job> job = takeParked(); job.isPresent(); job = takeParked()) {
-            inFlight.drop();
+            inFlight.drop(job.get().bytes());
             job.get().giveBack();
         }
     }
@@ -59,7 +62,7 @@ final class WorkerSlots {
         int seen = 1;
         do {
             for (Optional<Job> job = takeStartable(); job.isPresent(); job = takeStartable()) {
-                inFlight.start();
+                inFlight.start(job.get().bytes());
                 job.get().run().whenComplete((done, failure) -> ended());
             }
             seen = starting.addAndGet(-seen);

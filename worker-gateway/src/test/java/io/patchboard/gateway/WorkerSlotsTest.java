@@ -55,6 +55,20 @@ final class WorkerSlotsTest {
     }
 
     @Test
+    void awaitRoom_parkedRecordsTakeTheirBytes_noneUntilOneBegins() throws Exception {
+        InFlight small = new InFlight(100, 15);
+        WorkerSlots slots = new WorkerSlots(1, small);
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        for (Supplier<CompletionStage<Void>> each :
+                List.<Supplier<CompletionStage<Void>>>of(() -> first, CompletableFuture::new, CompletableFuture::new)) {
+            slots.add(job("a", each));
+        }
+        assertThat(small.awaitRoom(Duration.ZERO)).isZero();
+        first.complete(null);
+        assertThat(small.awaitRoom(Duration.ZERO)).isEqualTo(99);
+    }
+
+    @Test
     void jobs_thatEndAtOnce_doNotExhaustTheStack() {
         WorkerSlots slots = new WorkerSlots(1, inFlight);
         CompletableFuture<Void> first = new CompletableFuture<>();
@@ -92,6 +106,11 @@ final class WorkerSlotsTest {
             @Override
             public void giveBack() {
                 events.add("back " + name);
+            }
+
+            @Override
+            public int bytes() {
+                return 10;
             }
         };
     }

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

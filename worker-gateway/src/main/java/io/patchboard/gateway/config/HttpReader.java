@@ -1,6 +1,7 @@
 package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.config.HttpEndpoint.SecretHeader;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNull;
 import io.patchboard.json.JsonObject;

@@ -6,6 +6,7 @@ import io.patchboard.gateway.llm.ModelConfig;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.llm.Prices;
 import io.patchboard.gateway.llm.Provider;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;

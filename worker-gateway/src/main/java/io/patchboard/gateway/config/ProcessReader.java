@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;

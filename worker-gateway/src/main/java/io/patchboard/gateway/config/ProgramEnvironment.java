@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.secret.Secret;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

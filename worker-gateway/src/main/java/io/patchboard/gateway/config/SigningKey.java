@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.secret.Secret;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 

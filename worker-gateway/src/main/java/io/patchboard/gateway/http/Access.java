@@ -2,7 +2,7 @@ package io.patchboard.gateway.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.CanonicalJson;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

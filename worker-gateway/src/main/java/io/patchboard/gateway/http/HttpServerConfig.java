@@ -1,6 +1,6 @@
 package io.patchboard.gateway.http;
 
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

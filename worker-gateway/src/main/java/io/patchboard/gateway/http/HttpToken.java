@@ -1,6 +1,6 @@
 package io.patchboard.gateway.http;
 
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.patchboard.gateway.llm;
 import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.langchain4j.http.client.sse.ServerSentEventContext;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import io.patchboard.gateway.secret.Redactor;
 import java.util.Optional;
 
 /**

@@ -6,6 +6,7 @@ import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.http.client.SuccessfulHttpResponse;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.io.Closeable;

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.llm;
 
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Redactor;
+import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -79,6 +80,6 @@ public record ModelConfig(
     Redactor redactor() {
         Map<String, Secret> secrets = new LinkedHashMap<>(secretHeaders);
         apiKey.ifPresent(key -> secrets.put("", key));
-        return new Redactor(secrets.values());
+        return Redactor.of(secrets.values());
     }
 }

@@ -1,6 +1,6 @@
 package io.patchboard.gateway.llm;
 
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;

@@ -16,7 +16,7 @@ import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
 import dev.langchain4j.model.googleai.GoogleAiGeminiStreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import io.patchboard.gateway.llm.RequestFailure.Kind;
+import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.json.JsonObject;
 import java.net.http.HttpClient;
 import java.util.Optional;

@@ -22,7 +22,7 @@ final class ShareGroupSource implements InvocationSource {
 
     private static final int SMALL_BATCH = 8;
     private static final int LARGE_BATCH = 64;
-    private static final int BATCHES = 16;
+    private static final int BATCHES = 50;
 
     /** Settings that a share consumer refuses, as they belong to consumer groups or to the broker. */
     private static final Set<String> NOT_FOR_SHARE_GROUPS = Set.of(
@@ -48,7 +48,10 @@ final class ShareGroupSource implements InvocationSource {
                 watch::found);
     }
 
-    /** Small enough that a batch with one slow record holds few others back, large enough for throughput. */
+    /**
+     * Small enough that a batch with one slow record holds few others back and that other gateways get some of what comes at
+     * once, large enough for throughput.
+     */
     private static int batch(int maxTaken) {
         int spread = (maxTaken + BATCHES - 1) / BATCHES;
         return Math.min(maxTaken, Math.max(SMALL_BATCH, Math.min(LARGE_BATCH, spread)));

@@ -3,7 +3,6 @@ package io.patchboard.gateway.architect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.llm.ChatException;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelConfig;
@@ -12,6 +11,7 @@ import io.patchboard.gateway.llm.Provider;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;

@@ -2,6 +2,7 @@ package io.patchboard.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;

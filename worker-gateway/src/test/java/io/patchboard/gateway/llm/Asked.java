@@ -1,7 +1,7 @@
 package io.patchboard.gateway.llm;
 
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package io.patchboard.gateway.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;

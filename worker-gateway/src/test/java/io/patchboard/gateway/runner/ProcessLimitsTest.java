@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.config.ProgramEnvironment;
 import io.patchboard.gateway.config.ProgramLimits;
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.worker.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.patchboard.gateway.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.config.Redaction;
-import io.patchboard.gateway.config.Secret;
+import io.patchboard.gateway.secret.Secret;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,7 +1,7 @@
 package io.patchboard.gateway.runner.http;
 
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.config.SigningKey;
+import io.patchboard.gateway.secret.Secret;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;

@@ -5,8 +5,8 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.config.HttpEndpoint;
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.secret.Secret;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.patchboard.gateway.config.Secret;
 import io.patchboard.gateway.llm.Generation;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelConfig;
@@ -14,6 +13,7 @@ import io.patchboard.gateway.llm.Provider;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.config;
+package io.patchboard.gateway.secret;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
