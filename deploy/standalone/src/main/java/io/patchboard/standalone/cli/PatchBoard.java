@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             UpCommand.class,
             RunCommand.class,
+            GatewayCommand.class,
             BoardCommand.class,
             ProposeCommand.class,
             ReplayCommand.class,

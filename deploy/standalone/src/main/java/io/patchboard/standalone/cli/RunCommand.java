@@ -123,6 +123,12 @@ final class RunCommand implements Callable<Integer> {
     private List<Path> workerFiles = List.of();
 
     @Option(
+            names = "--no-workers",
+            description = "Serve no workers, whatever the folder has: others do, such as gateways of their own.")
+    private boolean noWorkers;
+
+
+    @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Without a server: keep everything here. Default: a temporary directory.")
@@ -185,6 +191,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<Path> workerFiles() {
+        if (noWorkers) {
+            return List.of();
+        }
         Path beside = source.resolve("workers.yaml");
         return workerFiles.isEmpty() && Files.isDirectory(source) && Files.exists(beside)
                 ? List.of(beside)

@@ -7,7 +7,9 @@ import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.run.Workers;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The files of {@code --workers}. */
 final class WorkersOption {
@@ -28,6 +30,20 @@ final class WorkersOption {
             throw CliException.failed("Expected a valid file of workers after each --workers, but "
                     + (files.size() - loaded.size()) + " of " + files.size() + " cannot be used.");
         }
+        warnOfRivals(files, loaded, output);
         return loaded;
+    }
+
+    private static void warnOfRivals(List<Path> files, List<Workers> loaded, Output output) {
+        Map<String, Path> served = new HashMap<>();
+        for (int i = 0; i < files.size(); i++) {
+            for (String worker : loaded.get(i).file().workers().keySet()) {
+                Path before = served.putIfAbsent(worker, files.get(i));
+                if (before != null) {
+                    output.progress(Style.harmless("Expected worker " + worker + " in one file, but " + before + " and "
+                            + files.get(i) + " both serve it: each does all of its work, and the first answer counts."));
+                }
+            }
+        }
     }
 }
