@@ -8,21 +8,31 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Leads one delivery through the gateway: decode, find the worker, run it, submit its answer, and acknowledge only
  * then. Used by one thread; what takes long goes on elsewhere.
+ *
+ * <p>A delivery whose invocation is in the gateway already joins it: after a time without the broker a source may have lost a
+ * record, and get it again, while its worker goes on.
  */
-final class Dispatcher {
+final class Dispatcher implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final int MOST_NAMES_TO_REMEMBER = 1_000;
@@ -33,6 +43,11 @@ final class Dispatcher {
     private final Clock clock;
     private final InFlight inFlight;
     private final Map<String, WorkerSlots> slots = new HashMap<>();
+    private final ConcurrentMap<InvocationKey, Work> known = new ConcurrentHashMap<>();
+
+    /** Not the producer's thread, which sends for everybody: the next job may begin here, and wait for that thread. */
+    private final ExecutorService afterwards = Executors.newSingleThreadExecutor(Dispatcher::daemon);
+
     private final Set<String> notServed = new HashSet<>();
 
     Dispatcher(
@@ -42,6 +57,14 @@ final class Dispatcher {
         this.submitter = submitter;
         this.clock = clock;
         this.inFlight = inFlight;
+    }
+
+    private record InvocationKey(String board, String invocation) {}
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "patchboard-answered");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Runs it, now or when its worker has room; in the end the delivery is acknowledged or released. */
@@ -69,8 +92,26 @@ final class Dispatcher {
             delivery.ack();
             return;
         }
-        slots.computeIfAbsent(invocation.worker(), worker -> new WorkerSlots(runners.slots(worker), inFlight))
-                .add(new Work(delivery, invocation, runner.get()));
+        Work work = new Work(delivery, invocation, runner.get());
+        if (!joins(work)) {
+            slots.computeIfAbsent(invocation.worker(), worker -> new WorkerSlots(runners.slots(worker), inFlight))
+                    .add(work);
+        }
+    }
+
+    private boolean joins(Work work) {
+        Work first = known.merge(work.key(), work, (there, again) -> {
+            there.deliveries.add(again.deliveries.get(0));
+            return there;
+        });
+        if (first != work) {
+            LOG.info(
+                    "Invocation {} of board {} came again while worker {} has it; it is not run twice.",
+                    work.invocation.invocationId(),
+                    work.invocation.boardId(),
+                    work.invocation.worker());
+        }
+        return first != work;
     }
 
     /** Gives back all that has not begun. */
@@ -78,56 +119,72 @@ final class Dispatcher {
         slots.values().forEach(WorkerSlots::giveBackParked);
     }
 
-    /** One delivery whose worker is known. */
+    /** The thread that answers are passed on with; the source does not hear of what ends later. */
+    @Override
+    public void close() {
+        afterwards.shutdownNow();
+    }
+
+    /** An invocation whose worker is known, and its deliveries, usually one. */
     private final class Work implements WorkerSlots.Job {
 
-        private final Delivery delivery;
+        private final List<Delivery> deliveries = new ArrayList<>();
         private final Invocation invocation;
         private final Runner runner;
+        private final int bytes;
 
         private Work(Delivery delivery, Invocation invocation, Runner runner) {
-            this.delivery = delivery;
+            this.deliveries.add(delivery);
             this.invocation = invocation;
             this.runner = runner;
+            this.bytes = delivery.value().length;
+        }
+
+        private InvocationKey key() {
+            return new InvocationKey(invocation.boardId(), invocation.invocationId());
         }
 
         @Override
         public CompletionStage<Void> run() {
-            return work(delivery, invocation, runner);
+            if (isLate(invocation)) {
+                settle(Delivery::ack);
+                return CompletableFuture.completedFuture(null);
+            }
+            return Dispatcher.run(runner, invocation)
+                    .thenCompose(answer -> submitter.submit(invocation, answer))
+                    .handleAsync(this::ended, afterwards);
+        }
+
+        private Void ended(Void submitted, Throwable failure) {
+            if (failure == null) {
+                settle(Delivery::ack);
+            } else {
+                LOG.warn(
+                        "Expected invocation {} of board {} to be answered by worker {}, but: {}. Given back.",
+                        invocation.invocationId(),
+                        invocation.boardId(),
+                        invocation.worker(),
+                        failure.toString());
+                settle(Delivery::release);
+            }
+            return null;
         }
 
         @Override
         public void giveBack() {
-            delivery.release();
+            settle(Delivery::release);
+        }
+
+        /** Nothing joins after the removal, which waits for what joins. */
+        private void settle(Consumer<Delivery> outcome) {
+            known.remove(key(), this);
+            deliveries.forEach(outcome);
         }
 
         @Override
         public int bytes() {
-            return delivery.value().length;
+            return bytes;
         }
-    }
-
-    private CompletionStage<Void> work(Delivery delivery, Invocation invocation, Runner runner) {
-        if (isLate(invocation)) {
-            delivery.ack();
-            return CompletableFuture.completedFuture(null);
-        }
-        return run(runner, invocation)
-                .thenCompose(answer -> submitter.submit(invocation, answer))
-                .handle((submitted, failure) -> {
-                    if (failure == null) {
-                        delivery.ack();
-                    } else {
-                        LOG.warn(
-                                "Expected invocation {} of board {} to be answered by worker {}, but: {}. Given back.",
-                                invocation.invocationId(),
-                                invocation.boardId(),
-                                invocation.worker(),
-                                failure.toString());
-                        delivery.release();
-                    }
-                    return null;
-                });
     }
 
     /** A runner does not throw, but the JVM may, where it has no memory for one more thread. */

@@ -143,6 +143,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     private void drain() {
+        source.drain();
         dispatcher.giveBackParked();
         long end = System.nanoTime() + drainGrace.toNanos();
         while (inFlight() > 0 && System.nanoTime() - end < 0) {
@@ -187,7 +188,7 @@ public final class Gateway implements AutoCloseable {
 
     /** The source first, so that what the end of the others interrupts is neither acknowledged nor taken again. */
     private void closeAll() {
-        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter}) {
+        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter, dispatcher}) {
             try {
                 part.close();
             } catch (Exception e) {

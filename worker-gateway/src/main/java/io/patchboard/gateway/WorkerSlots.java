@@ -3,8 +3,11 @@ package io.patchboard.gateway;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Bounds what runs of one worker at once, so that a slow worker takes nothing from a quick one. What is too much is parked
@@ -15,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class WorkerSlots {
 
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerSlots.class);
+
     private final int slots;
     private final InFlight inFlight;
     private final Deque<Job> parked = new ArrayDeque<>();
@@ -24,7 +29,7 @@ final class WorkerSlots {
     /** Something to run, or to give back unrun. */
     interface Job {
 
-        /** @return completes, never exceptionally, when it is over */
+        /** @return completes when it is over; what it throws instead ends it, and it is given back */
         CompletionStage<Void> run();
 
         void giveBack();
@@ -63,10 +68,21 @@ final class WorkerSlots {
         do {
             for (Optional<Job> job = takeStartable(); job.isPresent(); job = takeStartable()) {
                 inFlight.start(job.get().bytes());
-                job.get().run().whenComplete((done, failure) -> ended());
+                run(job.get()).whenComplete((done, failure) -> ended());
             }
             seen = starting.addAndGet(-seen);
         } while (seen != 0);
+    }
+
+    /** Nothing that a job throws may end the loop of the thread that starts jobs: no job would start any more. */
+    private static CompletionStage<Void> run(Job job) {
+        try {
+            return job.run();
+        } catch (Throwable e) {
+            LOG.error("Expected an invocation to begin, but it failed. Given back.", e);
+            job.giveBack();
+            return CompletableFuture.completedFuture(null);
+        }
     }
 
     private void ended() {

@@ -61,6 +61,51 @@ final class GatewayTest {
     }
 
     @Test
+    void delivery_comesAgainWhileItsInvocationRuns_joinsIt() throws Exception {
+        CountDownLatch finish = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        Worker slow = invocation -> {
+            calls.incrementAndGet();
+            finish.await();
+            return Answer.nothing();
+        };
+        Map<String, WorkerBinding> workers = Map.of("w", given(slow), "quick", given(invocation -> Answer.nothing()));
+        try (Gateway gateway = gateway(workers, 4, Duration.ZERO)) {
+            FakeDelivery first = source.deliver(bytes(invocation("i-1", "w")));
+            await().until(() -> calls.get() == 1);
+            FakeDelivery again = source.deliver(bytes(invocation("i-1", "w")));
+            FakeDelivery after = source.deliver(bytes(invocation("i-2", "quick")));
+            await().until(() -> producer.completeNext() || after.isAcked());
+            await().until(after::isAcked);
+            assertThat(calls).hasValue(1);
+            assertThat(again.isAcked()).isFalse();
+            finish.countDown();
+            await().until(() -> producer.completeNext() || first.isAcked());
+            await().until(() -> first.isAcked() && again.isAcked());
+            assertThat(calls).hasValue(1);
+            FakeDelivery later = source.deliver(bytes(invocation("i-1", "w")));
+            await().until(() -> producer.completeNext() || later.isAcked());
+            assertThat(calls).hasValue(2);
+        }
+    }
+
+    @Test
+    void answer_isStored_theProducersThreadDoesNotGoOnWithIt() {
+        try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 1, Duration.ZERO)) {
+            FakeDelivery delivery = source.deliver(bytes(invocation("i-1", "w")));
+            await().until(() -> producer.history().size() == 1);
+            AtomicReference<Thread> producers = new AtomicReference<>();
+            Thread sender = new Thread(() -> {
+                producers.set(Thread.currentThread());
+                producer.completeNext();
+            });
+            sender.start();
+            await().until(delivery::isAcked);
+            assertThat(delivery.ackedBy.get()).isNotNull().isNotSameAs(producers.get());
+        }
+    }
+
+    @Test
     void submission_failsUntilTheDeadline_released() {
         try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 4, Duration.ZERO)) {
             FakeDelivery delivery =
@@ -169,6 +214,8 @@ final class GatewayTest {
         Thread closing = new Thread(gateway::close);
         closing.start();
         await().until(parked::isReleased);
+        assertThat(source.drained.getCount()).isZero();
+        assertThat(source.releasesBeforeDrain).hasValue(0);
         assertThat(running.isReleased()).isFalse();
         finish.countDown();
         await().until(() -> producer.completeNext() || running.isAcked());
@@ -310,6 +357,7 @@ final class GatewayTest {
         private final FakeSource source;
         private final CountDownLatch acked = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
+        private final AtomicReference<Thread> ackedBy = new AtomicReference<>();
 
         FakeDelivery(byte[] value, FakeSource source) {
             this.value = value;
@@ -336,6 +384,7 @@ final class GatewayTest {
 
         @Override
         public void ack() {
+            ackedBy.set(Thread.currentThread());
             if (source.closed.getCount() > 0) {
                 source.acksBeforeClose.incrementAndGet();
             }
@@ -344,6 +393,9 @@ final class GatewayTest {
 
         @Override
         public void release() {
+            if (source.drained.getCount() > 0) {
+                source.releasesBeforeDrain.incrementAndGet();
+            }
             released.countDown();
         }
     }
@@ -356,6 +408,8 @@ final class GatewayTest {
         private final AtomicReference<Error> error = new AtomicReference<>();
         private final AtomicReference<UnusableSourceException> refusal = new AtomicReference<>();
         private final AtomicInteger acksBeforeClose = new AtomicInteger();
+        private final AtomicInteger releasesBeforeDrain = new AtomicInteger();
+        private final CountDownLatch drained = new CountDownLatch(1);
         private final CountDownLatch closed = new CountDownLatch(1);
 
         FakeDelivery deliver(byte[] value) {
@@ -379,6 +433,11 @@ final class GatewayTest {
             List<Delivery> taken = new ArrayList<>();
             queue.drainTo(taken, max);
             return taken;
+        }
+
+        @Override
+        public void drain() {
+            drained.countDown();
         }
 
         @Override

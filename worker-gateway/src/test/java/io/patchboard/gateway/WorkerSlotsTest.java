@@ -69,6 +69,18 @@ final class WorkerSlotsTest {
     }
 
     @Test
+    void run_throws_givenBackAndTheOthersGoOn() {
+        WorkerSlots slots = new WorkerSlots(1, inFlight);
+        slots.add(job("a", () -> {
+            throw new IllegalStateException("not now");
+        }));
+        slots.add(job("b", CompletableFuture::new));
+        assertThat(events).containsExactly("run a", "back a", "run b");
+        assertThat(inFlight.running()).isEqualTo(1);
+        assertThat(inFlight.parked()).isZero();
+    }
+
+    @Test
     void jobs_thatEndAtOnce_doNotExhaustTheStack() {
         WorkerSlots slots = new WorkerSlots(1, inFlight);
         CompletableFuture<Void> first = new CompletableFuture<>();

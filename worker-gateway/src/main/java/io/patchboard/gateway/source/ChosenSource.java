@@ -6,8 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.common.GroupType;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,12 +25,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What the broker does not support is replaced by what comes next: share group, {@code consumer} protocol, {@code
  * classic}. One line of the log says so: information where the choice was {@code auto}, a warning where it was not.
+ * Where others take invocations with the consumer group now, {@code auto} joins them.
  * Settings of the share group that are wrong and may not be changed are another matter: {@code auto} goes on without share
  * groups, an explicit {@code share} is refused, because the operator who asked for it can mend it.
  */
 final class ChosenSource implements InvocationSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChosenSource.class);
+
+    private static final int TIMEOUT_SECONDS = 10;
 
     private final SourceConfig config;
     private final Admin admin;
@@ -48,6 +59,11 @@ final class ChosenSource implements InvocationSource {
     }
 
     @Override
+    public void drain() {
+        chosen.ifPresent(InvocationSource::drain);
+    }
+
+    @Override
     public void close() {
         try {
             chosen.ifPresent(InvocationSource::close);
@@ -66,6 +82,11 @@ final class ChosenSource implements InvocationSource {
         }
         if (wants(SourceKind.SHARE)) {
             support.share().ifPresent(why -> reasons.add(0, "of share groups, but " + why));
+            Optional<GroupType> others =
+                    config.kind() == SourceKind.AUTO && support.share().isEmpty() ? typeOfOthers() : Optional.empty();
+            if (others.isPresent()) {
+                return open(others.get() == GroupType.CONSUMER ? SourceKind.CONSUMER : SourceKind.CLASSIC);
+            }
             if (support.share().isEmpty() && settingsAreRight(reasons)) {
                 kind = SourceKind.SHARE;
                 reasons.clear();
@@ -91,6 +112,55 @@ final class ChosenSource implements InvocationSource {
         return config.kind() == kind
                 || config.kind() == SourceKind.AUTO
                 || (config.kind() == SourceKind.SHARE && kind == SourceKind.CONSUMER);
+    }
+
+    /**
+     * How others take invocations with the consumer group now, if they do. Gateways that sit in a share group beside them
+     * would run every invocation that they run.
+     */
+    private Optional<GroupType> typeOfOthers() {
+        try {
+            ConsumerGroupDescription found = admin.describeConsumerGroups(List.of(config.group()))
+                    .describedGroups()
+                    .get(config.group())
+                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            if (found.members().isEmpty()) {
+                return Optional.empty();
+            }
+            LOG.warn(
+                    "Expected to take invocations with the share group {}, but {} members take them with the consumer group"
+                            + " {} now, and each invocation would be run in both. Joining them. To change to the share"
+                            + " group, stop all gateways of the group, then start them.",
+                    config.shareGroup(),
+                    found.members().size(),
+                    config.group());
+            return Optional.of(found.type());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return Optional.empty();
+            }
+            if (e.getCause() instanceof AuthorizationException) {
+                LOG.info(
+                        "Expected to see whether others take invocations with the consumer group {}, but: {} It is taken"
+                                + " that none do.",
+                        config.group(),
+                        e.getCause().getMessage());
+                return Optional.empty();
+            }
+            throw unknownOthers(e.getCause());
+        } catch (TimeoutException e) {
+            throw unknownOthers(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unknownOthers(e);
+        }
+    }
+
+    private KafkaException unknownOthers(Throwable cause) {
+        return new KafkaException(
+                "Expected the broker to say who takes invocations with the consumer group " + config.group() + ", but: "
+                        + cause,
+                cause);
     }
 
     private boolean settingsAreRight(List<String> reasons) {

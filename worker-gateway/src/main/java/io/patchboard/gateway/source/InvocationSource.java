@@ -18,6 +18,12 @@ public interface InvocationSource extends AutoCloseable {
      */
     List<Delivery> poll(Duration timeout, int max);
 
+    /**
+     * Nothing more will be taken. A source whose records go back one by one gives back at once what is released from now
+     * on, and before that what was never taken; polls with {@code max == 0} go on until the source is closed.
+     */
+    default void drain() {}
+
     /** Passes acknowledgements on and leaves the group; what is not acknowledged will be delivered again. */
     @Override
     void close();

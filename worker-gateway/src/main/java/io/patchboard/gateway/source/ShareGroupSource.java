@@ -44,6 +44,8 @@ final class ShareGroupSource implements InvocationSource {
         Properties settings = settings(config);
         this.watch = new TopicWatch(admin, config.topics(), System::nanoTime);
         this.lanes = new ShareLanes(
+                config.shareGroup(),
+                batch(config.maxTaken()),
                 () -> new KafkaShareConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 watch::found);
     }
@@ -79,7 +81,7 @@ final class ShareGroupSource implements InvocationSource {
     public List<Delivery> poll(Duration timeout, int max) {
         try {
             if (max == 0) {
-                lanes.demand(0);
+                lanes.demand().set(0);
                 TimeUnit.NANOSECONDS.sleep(timeout.toNanos());
                 return List.of();
             }
@@ -90,6 +92,11 @@ final class ShareGroupSource implements InvocationSource {
             Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    @Override
+    public void drain() {
+        lanes.drain();
     }
 
     @Override

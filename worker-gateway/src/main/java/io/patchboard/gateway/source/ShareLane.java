@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * records back. In this order the poll finds everything at hand and sends no fetch; one that goes out with the renewals
  * would lock records that nobody looks at until this batch is over.
  *
- * <p>A lane that ends while it holds something waits for those that may still fetch, for they would take what it releases
+ * <p>A lane that releases something waits for those that may still fetch, for they would take what it releases
  * and release it again, until the broker has counted as many deliveries as it allows.
  */
 final class ShareLane implements Runnable {
@@ -88,6 +88,11 @@ final class ShareLane implements Runnable {
         return ended;
     }
 
+    /** Whether it has ended or was asked to. */
+    boolean isLeaving() {
+        return ended || surplus;
+    }
+
     /** Asks it to leave when it has nothing in hand. */
     void leave() {
         surplus = true;
@@ -97,7 +102,7 @@ final class ShareLane implements Runnable {
     public void run() {
         try (ShareConsumer<byte[], byte[]> consumer = opener.get()) {
             try {
-                while (!lanes.isClosed() && !surplus) {
+                while (lanes.isTaking() && !surplus) {
                     if (readyToFetch(consumer)) {
                         hold(consumer, consumer.poll(POLL));
                     }
@@ -111,6 +116,7 @@ final class ShareLane implements Runnable {
             lanes.laneFailed(e);
         } finally {
             ended = true;
+            lanes.demand().fetched(this);
             fallSilent();
         }
     }
@@ -123,14 +129,14 @@ final class ShareLane implements Runnable {
     }
 
     private boolean readyToFetch(ShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
-        if (!lanes.awaitDemand(NAP)) {
-            flush(consumer);
-            return false;
-        }
         Set<String> topics = lanes.topics();
         if (topics.isEmpty()) {
             flush(consumer);
             TimeUnit.NANOSECONDS.sleep(NAP.toNanos());
+            return false;
+        }
+        if (!lanes.demand().await(this, NAP)) {
+            flush(consumer);
             return false;
         }
         if (topics != subscribed) {
@@ -155,6 +161,7 @@ final class ShareLane implements Runnable {
             deliveries.add(delivery);
         }
         lanes.ready(deliveries);
+        lanes.demand().fetched(this);
         long third = consumer.acquisitionLockTimeoutMs()
                         .map(Duration::ofMillis)
                         .orElse(LOCK_UNLESS_TOLD)
@@ -187,7 +194,11 @@ final class ShareLane implements Runnable {
                 again.add(new Again(delivery, System.nanoTime() + PAUSE_BEFORE_REDELIVERY.toNanos()));
             }
         }
-        deliverAgain();
+        if (lanes.isDraining()) {
+            release(consumer);
+        } else {
+            deliverAgain();
+        }
         if (!held.isEmpty()) {
             flush(consumer);
         }
@@ -210,6 +221,21 @@ final class ShareLane implements Runnable {
             return true;
         });
         lanes.ready(due);
+    }
+
+    /** In a stop others should have it at once, as soon as no lane here would take it back. */
+    private void release(ShareConsumer<byte[], byte[]> consumer) {
+        fallSilent();
+        if (!lanes.isQuiet()) {
+            return;
+        }
+        for (Again one : again) {
+            if (held.remove(one.delivery().position(), one.delivery())) {
+                consumer.acknowledge(one.delivery().record(), AcknowledgeType.RELEASE);
+                unsent = true;
+            }
+        }
+        again.clear();
     }
 
     private void flush(ShareConsumer<byte[], byte[]> consumer) {

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param group members of one group share the work. A share group gets the suffix {@link #SHARE_SUFFIX}, because a share
  *     group and a consumer group cannot have one name, and a consumer group of this name may be there from before
  * @param maxTaken deliveries that are neither acknowledged nor released at any time, about; a share group may exceed it by
- *     less than one batch
+ *     some batches, see {@link Demand}
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen here
  */
 public record SourceConfig(

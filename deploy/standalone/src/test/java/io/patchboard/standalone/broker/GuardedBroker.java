@@ -17,6 +17,11 @@ public final class GuardedBroker implements AutoCloseable {
     }
 
     public static GuardedBroker start(Path dir) throws Exception {
+        return start(dir, Map.of());
+    }
+
+    /** @param more settings that replace the embedded broker's */
+    public static GuardedBroker start(Path dir, Map<String, String> more) throws Exception {
         EmbeddedBrokerConfig config = EmbeddedBrokerConfig.on(dir);
         Files.createDirectories(dir);
         Storage.prepare(config.logDir());
@@ -24,6 +29,7 @@ public final class GuardedBroker implements AutoCloseable {
         Map<String, String> settings = BrokerSettings.of(config, ports[0], ports[1]);
         settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
         settings.put("allow.everyone.if.no.acl.found", "true");
+        settings.putAll(more);
         KafkaNode node = new KafkaNode(new KafkaConfig(settings, false));
         node.start();
         return new GuardedBroker(node, ports[0]);

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.crash;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -8,17 +9,26 @@ import java.util.List;
 final class GatewayProcess implements AutoCloseable {
 
     private final Process process;
+    private final WorkJournal journal;
 
-    private GatewayProcess(Process process) {
+    private GatewayProcess(Process process, Path journals) {
         this.process = process;
+        this.journal = WorkJournal.of(journals, process.pid());
+    }
+
+    /** What its workers did. */
+    WorkJournal journal() {
+        return journal;
     }
 
     static GatewayProcess start(String bootstrapServers, Path workers, String source) throws IOException {
-        return new GatewayProcess(new ProcessBuilder(List.of(
+        Path journals = Files.createDirectories(workers.resolveSibling("journals"));
+        Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        "-D" + WorkJournal.DIRECTORY + "=" + journals,
                         "-cp",
                         System.getProperty("java.class.path"),
                         "io.patchboard.gateway.GatewayMain",
@@ -31,7 +41,8 @@ final class GatewayProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         workers.resolveSibling("gateways.log").toFile()))
-                .start());
+                .start();
+        return new GatewayProcess(process, journals);
     }
 
     /** As {@code kill -9} does. */

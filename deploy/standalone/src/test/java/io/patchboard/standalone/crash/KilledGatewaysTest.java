@@ -17,15 +17,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -53,7 +55,9 @@ final class KilledGatewaysTest {
     @Timeout(value = 8, unit = TimeUnit.MINUTES)
     void gatewaysKilledUnderLoad_everyBoardCompletes_andEachInvocationHasOneOutcome(String source) throws Exception {
         Path workers = workersFile();
-        Deque<GatewayProcess> gateways = new ArrayDeque<>();
+        List<GatewayProcess> gateways = new ArrayList<>();
+        List<WorkJournal> others = new ArrayList<>();
+        Set<String> held = new TreeSet<>();
         try (AllInOne all =
                 AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")))) {
             try {
@@ -65,11 +69,24 @@ final class KilledGatewaysTest {
                 for (int kill = 1; kill <= KILLS; kill++) {
                     int committed = kill * BOARDS * INVOCATIONS_OF_A_BOARD / (KILLS + 2);
                     await().atMost(PATIENCE).until(() -> count(reader, PatchCommitted.class) >= committed);
-                    gateways.removeFirst().kill();
+                    await().atMost(PATIENCE).until(() -> atWork(gateways).isPresent());
+                    GatewayProcess victim = atWork(gateways).orElse(gateways.get(0));
+                    gateways.remove(victim);
+                    victim.kill();
+                    held.addAll(victim.journal().open());
                     gateways.add(GatewayProcess.start(all.bootstrapServers(), workers, source));
                 }
+                assertThat(held)
+                        .as("invocations that were worked on by those that were killed")
+                        .isNotEmpty();
                 await().atMost(PATIENCE).until(() -> count(reader, BoardCompleted.class) == BOARDS);
                 check(all.connection());
+                if (source.equals("share")) {
+                    gateways.forEach(gateway -> others.add(gateway.journal()));
+                    assertThat(committedByOthers(held, others, reader))
+                            .as("what was held by those that were killed, and committed for another gateway")
+                            .isNotEmpty();
+                }
             } finally {
                 for (GatewayProcess gateway : gateways) {
                     gateway.kill();
@@ -99,6 +116,32 @@ final class KilledGatewaysTest {
             }
             check(all.connection());
         }
+    }
+
+    private static Optional<GatewayProcess> atWork(List<GatewayProcess> gateways) throws IOException {
+        for (GatewayProcess gateway : gateways) {
+            if (!gateway.journal().open().isEmpty()) {
+                return Optional.of(gateway);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Of the same invocation, and not of the attempt that the kernel makes after its timeout, which has another id. */
+    private static Set<String> committedByOthers(Set<String> held, List<WorkJournal> others, LogReader reader)
+            throws IOException {
+        Set<String> endedByOthers = new TreeSet<>();
+        for (WorkJournal other : others) {
+            endedByOthers.addAll(other.ended());
+        }
+        Set<String> committed = new TreeSet<>(held);
+        committed.retainAll(endedByOthers);
+        committed.retainAll(reader.readAll(Optional.empty()).boards().values().stream()
+                .flatMap(List::stream)
+                .flatMap(record ->
+                        record.entry() instanceof PatchCommitted patch ? patch.invocationId().stream() : Stream.empty())
+                .collect(Collectors.toSet()));
+        return committed;
     }
 
     private Path workersFile() throws IOException {

@@ -7,6 +7,7 @@ import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -23,9 +24,9 @@ public final class SlowWorkers implements WorkerProvider {
     @Override
     public Map<String, Worker> workers() {
         return Map.of(
-                "filler", invocation -> think(fill()),
-                "checker", invocation -> think(check(invocation)),
-                "closer", invocation -> think(new PatchBuilder().add("/answer", Json.of("done"))));
+                "filler", invocation -> think(invocation, fill()),
+                "checker", invocation -> think(invocation, check(invocation)),
+                "closer", invocation -> think(invocation, new PatchBuilder().add("/answer", Json.of("done"))));
     }
 
     private static PatchBuilder fill() {
@@ -40,8 +41,11 @@ public final class SlowWorkers implements WorkerProvider {
         return new PatchBuilder().replace(invocation.itemPath().orElseThrow() + "/status", Json.of("checked"));
     }
 
-    private static Answer think(PatchBuilder patch) throws InterruptedException {
+    private static Answer think(Invocation invocation, PatchBuilder patch) throws IOException, InterruptedException {
+        WorkJournal journal = WorkJournal.ofThisProcess();
+        journal.begins(invocation.invocationId());
         TimeUnit.MILLISECONDS.sleep(THINKING_MILLIS);
+        journal.ends(invocation.invocationId());
         return patch.answer();
     }
 }

@@ -44,7 +44,7 @@ final class FallbackTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         rig.close();
     }
 
@@ -75,6 +75,25 @@ final class FallbackTest {
     }
 
     @Test
+    void auto_othersAreInTheConsumerGroup_joinsThem() throws Exception {
+        try (InvocationSource classic = Sources.open(config(SourceKind.CLASSIC, "g"));
+                InvocationSource auto = Sources.open(config(SourceKind.AUTO, "g"))) {
+            await().atMost(PATIENCE).until(() -> {
+                classic.poll(Duration.ofMillis(100), 8);
+                return members("g") == 1;
+            });
+            await().atMost(PATIENCE).until(() -> {
+                classic.poll(Duration.ofMillis(100), 8);
+                auto.poll(Duration.ofMillis(100), 8);
+                return members("g") == 2;
+            });
+            assertThat(isShare("g")).isFalse();
+        }
+        assertThat(members("g")).isZero();
+        assertThat(typeTakenBy(SourceKind.AUTO, "g")).isEqualTo(GroupType.SHARE);
+    }
+
+    @Test
     void broker_cannotBeReached_saidAndTriedAgain() {
         SourceConfig nowhere = new SourceConfig(
                 "127.0.0.1:1",
@@ -94,9 +113,7 @@ final class FallbackTest {
 
     private GroupType typeTakenBy(SourceKind kind, String group) throws Exception {
         rig.invite("w", group + "-" + kind).get();
-        SourceConfig config = new SourceConfig(
-                rig.bootstrapServers(), group, kind, new InvocationTopics("patchboard.", List.of()), 8, Map.of());
-        try (InvocationSource source = Sources.open(config)) {
+        try (InvocationSource source = Sources.open(config(kind, group))) {
             List<Delivery> taken = new ArrayList<>();
             await().atMost(PATIENCE).until(() -> {
                 taken.addAll(source.poll(Duration.ofMillis(200), 8));
@@ -109,6 +126,25 @@ final class FallbackTest {
                     .flatMap(GroupListing::type)
                     .orElseThrow();
         }
+    }
+
+    private SourceConfig config(SourceKind kind, String group) {
+        return new SourceConfig(
+                rig.bootstrapServers(), group, kind, new InvocationTopics("patchboard.", List.of()), 8, Map.of());
+    }
+
+    private int members(String group) throws Exception {
+        boolean there = rig.admin().listGroups().all().get().stream()
+                .anyMatch(listing -> listing.groupId().equals(group));
+        return there
+                ? rig.admin()
+                        .describeConsumerGroups(List.of(group))
+                        .all()
+                        .get()
+                        .get(group)
+                        .members()
+                        .size()
+                : 0;
     }
 
     private boolean isShare(String group) throws Exception {

@@ -10,6 +10,7 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.GuardedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,20 +34,22 @@ final class QueueRig implements AutoCloseable {
     static final String QUEUE = "patchboard.invocations.default";
     private static final String PROPOSALS = "patchboard.proposals";
 
-    private final EmbeddedBroker broker;
+    private final String bootstrapServers;
+    private AutoCloseable broker;
     private final Admin admin;
     private final KafkaProducer<String, String> kernel;
     private final KafkaConsumer<String, String> proposals;
     private final Map<String, Integer> answers = new TreeMap<>();
 
-    private QueueRig(EmbeddedBroker broker) {
+    private QueueRig(AutoCloseable broker, String bootstrapServers) {
         this.broker = broker;
-        Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
+        this.bootstrapServers = bootstrapServers;
+        Map<String, Object> client = Map.of("bootstrap.servers", bootstrapServers);
         this.admin = Admin.create(client);
         this.kernel = new KafkaProducer<>(client, new StringSerializer(), new StringSerializer());
         this.proposals = new KafkaConsumer<>(
                 Map.of(
-                        "bootstrap.servers", broker.bootstrapServers(),
+                        "bootstrap.servers", bootstrapServers,
                         "group.id", "reader",
                         "auto.offset.reset", "earliest"),
                 new StringDeserializer(),
@@ -54,7 +57,16 @@ final class QueueRig implements AutoCloseable {
     }
 
     static QueueRig start(Path dir, int partitions) throws Exception {
-        QueueRig rig = new QueueRig(EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir)));
+        EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir));
+        return started(new QueueRig(broker, broker.bootstrapServers()), partitions);
+    }
+
+    static QueueRig start(Path dir, int partitions, Map<String, String> brokerSettings) throws Exception {
+        GuardedBroker broker = GuardedBroker.start(dir, brokerSettings);
+        return started(new QueueRig(broker, broker.bootstrapServers()), partitions);
+    }
+
+    private static QueueRig started(QueueRig rig, int partitions) throws Exception {
         rig.create(QUEUE, partitions);
         rig.create(PROPOSALS, 1);
         rig.proposals.subscribe(List.of(PROPOSALS));
@@ -68,7 +80,14 @@ final class QueueRig implements AutoCloseable {
     }
 
     String bootstrapServers() {
-        return broker.bootstrapServers();
+        return bootstrapServers;
+    }
+
+    /** The broker goes, and comes back where it was. Only of a rig without settings of its own. */
+    void restart(Path dir) throws Exception {
+        broker.close();
+        int port = Integer.parseInt(bootstrapServers.substring(bootstrapServers.lastIndexOf(':') + 1));
+        broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir).withKafkaPort(port));
     }
 
     Admin admin() {
@@ -116,7 +135,7 @@ final class QueueRig implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws Exception {
         proposals.close();
         kernel.close();
         admin.close();

@@ -43,7 +43,7 @@ final class ShareGroupTest {
     private QueueRig rig;
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         finish.countDown();
         gateways.forEach(Gateway::close);
         rig.close();
@@ -71,13 +71,7 @@ final class ShareGroupTest {
     @Test
     void locks_areRenewed_whileASlowWorkerWorksAndOthersWait() throws Exception {
         rig = QueueRig.start(dir, 1);
-        rig.admin()
-                .incrementalAlterConfigs(Map.of(
-                        SETTINGS,
-                        List.of(new AlterConfigOp(
-                                new ConfigEntry("share.record.lock.duration.ms", "1000"), AlterConfigOp.OpType.SET))))
-                .all()
-                .get();
+        lockFor(Duration.ofSeconds(1));
         Gateway first = gateway(builder().maxInFlight(2));
         for (int i = 0; i < 20; i++) {
             rig.invite("slow", "s-" + i);
@@ -131,22 +125,10 @@ final class ShareGroupTest {
         rig = QueueRig.start(dir, 1);
         List<AtomicInteger> answered = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            AtomicInteger mine = new AtomicInteger();
-            answered.add(mine);
-            Worker count = invocation -> {
-                mine.incrementAndGet();
-                return Answer.nothing();
-            };
-            gateway(builder(Map.of("quick", WorkerBinding.Given.of(count))));
+            counting(answered);
         }
         AtomicInteger sent = new AtomicInteger();
-        await().atMost(PATIENCE).until(() -> {
-            for (int i = 0; i < 50; i++) {
-                rig.invite("quick", "n-" + sent.incrementAndGet());
-            }
-            rig.answers();
-            return answered.stream().allMatch(count -> count.get() > 0);
-        });
+        awaitWork(sent, answered, 3);
         await().atMost(PATIENCE).until(() -> rig.answers().size() == sent.get());
         assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
     }
@@ -164,6 +146,86 @@ final class ShareGroupTest {
         // Sooner than the locks run out, which they do after 30 s.
         await().atMost(Duration.ofSeconds(20)).until(() -> rig.answers().size() == 10);
         assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    @Test
+    void close_longGrace_whatIsParkedGoesToAnotherAtOnce() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        Gateway first = gateway(builder().maxInFlight(2).drainGrace(Duration.ofMinutes(2)));
+        for (int i = 0; i < 10; i++) {
+            rig.invite("slow", "s-" + i);
+        }
+        await().atMost(PATIENCE).until(() -> first.inFlight() == 2 && first.parked() == 8);
+        gateway(builder(Map.of("slow", WorkerBinding.Given.of(invocation -> Answer.nothing()))));
+        Thread closing = new Thread(first::close);
+        closing.start();
+        await().atMost(Duration.ofSeconds(20)).until(() -> rig.answers().size() == 8);
+        assertThat(first.inFlight()).isEqualTo(2);
+        finish.countDown();
+        await().atMost(PATIENCE).until(() -> rig.answers().size() == 10);
+        closing.join();
+        assertThat(rig.answers()).allSatisfy((id, count) -> assertThat(count).isEqualTo(1));
+    }
+
+    @Test
+    void groupIsFull_everyGatewayWithAMemberWorks_andAnotherOnceOneLeaves() throws Exception {
+        rig = QueueRig.start(dir, 8, Map.of("group.share.max.size", "4"));
+        List<AtomicInteger> answered = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            counting(answered);
+        }
+        AtomicInteger sent = new AtomicInteger();
+        awaitWork(sent, answered, 2);
+        counting(answered);
+        gateways.get(0).close();
+        awaitWork(sent, answered, 3);
+        await().atMost(PATIENCE).until(() -> rig.answers().size() == sent.get());
+    }
+
+    @Test
+    void brokerRestarts_whatRunsIsNotRunAgain() throws Exception {
+        rig = QueueRig.start(dir, 1);
+        lockFor(Duration.ofSeconds(3));
+        gateway(builder());
+        rig.invite("slow", "s").get();
+        await().atMost(PATIENCE).until(() -> slowCalls.get() == 1);
+        rig.restart(dir);
+        rig.invite("quick", "q").get();
+        await().atMost(PATIENCE).until(() -> rig.isAnswered("q"));
+        await().during(Duration.ofSeconds(8)).atMost(PATIENCE).until(() -> slowCalls.get() == 1);
+        finish.countDown();
+        await().atMost(PATIENCE).until(() -> rig.isAnswered("s"));
+    }
+
+    private void lockFor(Duration lock) throws Exception {
+        rig.admin()
+                .incrementalAlterConfigs(Map.of(
+                        SETTINGS,
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry("share.record.lock.duration.ms", Long.toString(lock.toMillis())),
+                                AlterConfigOp.OpType.SET))))
+                .all()
+                .get();
+    }
+
+    private void counting(List<AtomicInteger> answered) {
+        AtomicInteger mine = new AtomicInteger();
+        answered.add(mine);
+        Worker count = invocation -> {
+            mine.incrementAndGet();
+            return Answer.nothing();
+        };
+        gateway(builder(Map.of("quick", WorkerBinding.Given.of(count))));
+    }
+
+    private void awaitWork(AtomicInteger sent, List<AtomicInteger> answered, int gateways) {
+        await().atMost(PATIENCE).until(() -> {
+            for (int i = 0; i < 50; i++) {
+                rig.invite("quick", "n-" + sent.incrementAndGet());
+            }
+            rig.answers();
+            return answered.stream().filter(count -> count.get() > 0).count() == gateways;
+        });
     }
 
     private GatewayConfig.Builder builder() {

@@ -1,0 +1,83 @@
+package io.patchboard.gateway.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.MockShareConsumer;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.GroupMaxSizeReachedException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class ShareLanesTest {
+
+    private static final TopicWatch.Found MANY = new TopicWatch.Found(Set.of("t"), 50);
+
+    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicReference<RuntimeException> refusal = new AtomicReference<>();
+    private final ShareLanes lanes = new ShareLanes(
+            "g-share",
+            8,
+            () -> {
+                opened.incrementAndGet();
+                if (refusal.get() != null) {
+                    throw refusal.get();
+                }
+                return new MockShareConsumer<>();
+            },
+            () -> MANY);
+
+    @AfterEach
+    void close() {
+        lanes.close();
+    }
+
+    @Test
+    void tend_nothingIsBusy_fewLanesForManyPartitions() {
+        lanes.tend();
+        lanes.tend();
+        await().until(() -> opened.get() == ShareLanes.FEW);
+        await().during(Duration.ofMillis(500)).until(() -> {
+            lanes.tend();
+            return opened.get() == ShareLanes.FEW;
+        });
+    }
+
+    @Test
+    void tend_theGroupIsFull_oneAttemptAtATime() {
+        refusal.set(new GroupMaxSizeReachedException("full"));
+        lanes.tend();
+        await().until(() -> opened.get() == ShareLanes.FEW);
+        // After pauses of one and two seconds; without them there would be three for each second.
+        await().during(Duration.ofMillis(4500)).atMost(Duration.ofSeconds(10)).until(() -> {
+            lanes.tend();
+            return opened.get() <= ShareLanes.FEW + 2;
+        });
+        refusal.set(null);
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            lanes.tend();
+            return opened.get() >= ShareLanes.FEW + 2 + ShareLanes.FEW - 1;
+        });
+    }
+
+    @Test
+    void tend_noRights_refused() {
+        refusal.set(new GroupAuthorizationException("g-share"));
+        AtomicReference<UnusableSourceException> thrown = new AtomicReference<>();
+        await().until(() -> {
+            try {
+                lanes.tend();
+            } catch (UnusableSourceException e) {
+                thrown.set(e);
+            }
+            return thrown.get() != null;
+        });
+        assertThat(thrown.get()).hasMessageContaining("READ on GROUP g-share");
+    }
+}
