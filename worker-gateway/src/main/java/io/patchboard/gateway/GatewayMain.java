@@ -6,7 +6,7 @@ import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +28,8 @@ public final class GatewayMain {
     private static final String USAGE = """
             Usage: GatewayMain --workers FILE [--bootstrap-server HOST:PORT] [--group NAME] [--topic-prefix PREFIX]
                                [--queue NAME]... [--source auto|share|consumer|classic] [--max-in-flight N]
-                               [--max-parked N] [--drain-seconds N] [--property KEY=VALUE]...
+                               [--max-parked N] [--drain-seconds N] [--config FILE] [--property KEY=VALUE]...
+            --workers may be left out where --http-port is given: then only the HTTP API is served.
             """;
 
     private GatewayMain() {}
@@ -36,33 +39,47 @@ public final class GatewayMain {
             HttpOptions options = HttpOptions.of(args, System.getenv());
             Optional<GatewayHttp> http = options.server().map(server -> GatewayHttp.start(server, options));
             GatewayConfig config =
-                    config(options.rest(), http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none));
-            Gateway gateway = Gateway.start(config);
+                    config(options.rest(), http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none), http.isEmpty());
+            // One that serves nobody would still take the invocations of its group from others.
+            Optional<Gateway> gateway =
+                    config.workers().isEmpty() ? Optional.empty() : Optional.of(Gateway.start(config));
             http.ifPresent(api -> api.serve(config));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> close(http, gateway), "patchboard-gateway-shutdown"));
             http.ifPresent(api -> System.out.println("listening http=" + api.url()));
-            System.out.println("started group=" + config.groupId() + " workers="
-                    + String.join(
-                            ",", config.workers().keySet().stream().sorted().toList()));
+            System.out.println(
+                    gateway.isEmpty()
+                            ? "started without workers"
+                            : "started group=" + config.groupId() + " workers="
+                                    + String.join(
+                                            ",",
+                                            config.workers().keySet().stream()
+                                                    .sorted()
+                                                    .toList()));
             // Not on the gateway's thread: the shutdown waits for that one to end.
-            gateway.failure().toCompletableFuture().join();
+            gateway.map(Gateway::failure)
+                    .orElseGet(CompletableFuture::new)
+                    .toCompletableFuture()
+                    .join();
         } catch (ConfigException | IllegalArgumentException | KafkaException | HttpStartException e) {
             LOG.error("{}\n{}{}", e.getMessage(), USAGE, HttpOptions.USAGE);
+        } catch (Throwable e) {
+            LOG.error("Expected the gateway to run, but it failed.", e);
+        } finally {
+            System.exit(1);
         }
-        System.exit(1);
     }
 
     /** Nobody asks for more while what is under way is finished. */
-    private static void close(Optional<GatewayHttp> http, Gateway gateway) {
+    private static void close(Optional<GatewayHttp> http, Optional<Gateway> gateway) {
         http.ifPresent(GatewayHttp::close);
-        gateway.close();
+        gateway.ifPresent(Gateway::close);
     }
 
     static GatewayConfig config(String[] args) throws ConfigException {
-        return config(args, Callbacks.none());
+        return config(args, Callbacks.none(), true);
     }
 
-    private static GatewayConfig config(String[] args, Callbacks callbacks) throws ConfigException {
+    static GatewayConfig config(String[] args, Callbacks callbacks, boolean workersNeeded) throws ConfigException {
         Map<String, String> options = new HashMap<>();
         List<String> queues = new ArrayList<>();
         Map<String, String> properties = new HashMap<>();
@@ -75,6 +92,7 @@ public final class GatewayMain {
                 case "--queue" -> queues.add(value);
                 case "--property" -> putProperty(value, properties);
                 case "--workers",
+                        "--config",
                         "--bootstrap-server",
                         "--group",
                         "--topic-prefix",
@@ -85,15 +103,23 @@ public final class GatewayMain {
                 default -> throw new IllegalArgumentException("Expected an option, but got " + args[i] + ".");
             }
         }
-        Path path = Path.of(Optional.ofNullable(options.get("--workers"))
-                .orElseThrow(() -> new IllegalArgumentException("Expected --workers FILE, but got none.")));
-        WorkersFile file = WorkersFile.load(path);
+        Map<String, String> clientProperties = new HashMap<>();
+        Optional.ofNullable(options.get("--config"))
+                .ifPresent(file -> clientProperties.putAll(propertiesOf(Path.of(file))));
+        clientProperties.putAll(properties);
+        Optional<Path> path = Optional.ofNullable(options.get("--workers")).map(Path::of);
+        if (path.isEmpty() && workersNeeded) {
+            throw new IllegalArgumentException("Expected --workers FILE, but got none.");
+        }
+        String text = path.isPresent() ? WorkersFile.read(path.get()) : "";
+        WorkersFile file =
+                path.isPresent() ? WorkersFile.parse(text, path.get()) : new WorkersFile(Optional.empty(), Map.of());
         GatewayConfig.Builder config = GatewayConfig.builder(
                         options.getOrDefault("--bootstrap-server", "localhost:9092"), file.workers())
                 .callbacks(callbacks)
                 .queues(queues)
-                .clientProperties(properties)
-                .groupId(options.getOrDefault("--group", file.group().orElseGet(() -> defaultGroup(path))));
+                .clientProperties(clientProperties)
+                .groupId(options.getOrDefault("--group", file.group().orElseGet(() -> WorkersFile.defaultGroup(text))));
         Optional.ofNullable(options.get("--topic-prefix")).ifPresent(config::topicPrefix);
         number(options, "--max-in-flight").ifPresent(config::maxInFlight);
         number(options, "--max-parked").ifPresent(config::maxParked);
@@ -102,12 +128,19 @@ public final class GatewayMain {
         return config.build();
     }
 
-    private static String defaultGroup(Path workers) {
-        try {
-            return WorkersFile.defaultGroup(Files.readString(workers));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** Unlike arguments, a file need not be seen by everybody on this machine. */
+    private static Map<String, String> propertiesOf(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "Expected a properties file at " + file + ", but it could not be read (" + e + ").", e);
         }
+        Map<String, String> values = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
+        values.remove("bootstrap.servers");
+        return values;
     }
 
     private static void putProperty(String text, Map<String, String> properties) {

@@ -3,6 +3,8 @@ package io.patchboard.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +61,37 @@ final class GatewayMainTest {
     void config_groupOfTheFile_usedUnlessGiven() throws Exception {
         assertThat(GatewayMain.config(new String[] {"--workers", workers()}).groupId())
                 .isEqualTo("of-file");
+    }
+
+    @Test
+    void config_propertiesFile_takenUnlessTheCommandLineSaysElse() throws Exception {
+        Path file = folder.resolve("client.properties");
+        Files.writeString(
+                file,
+                "bootstrap.servers=other:1\nsasl.jaas.config=module required password\\=\"p\u00e4ss\";\nacks=1\n");
+        assertThat(GatewayMain.config(new String[] {
+                            "--workers", workers(), "--property", "acks=all", "--config", file.toString()
+                        })
+                        .clientProperties())
+                .isEqualTo(Map.of("sasl.jaas.config", "module required password=\"p\u00e4ss\";", "acks", "all"));
+        assertRefused("Expected a properties file", "--workers", workers(), "--config", "/none");
+    }
+
+    @Test
+    void config_fileWithoutGroup_oneThatFollowsFromItsText() throws Exception {
+        String text = "workers:\n  w: {process: [cat]}\n";
+        Path file = Files.writeString(folder.resolve("w.yaml"), text);
+        assertThat(GatewayMain.config(new String[] {"--workers", file.toString()})
+                        .groupId())
+                .isEqualTo(WorkersFile.defaultGroup(text));
+        assertRefused("Expected a file of workers", "--workers", "/none");
+    }
+
+    @Test
+    void config_withoutWorkers_enoughForTheHttpApiAlone() throws Exception {
+        assertThat(GatewayMain.config(new String[] {"--bootstrap-server", "k:1"}, Callbacks.none(), false)
+                        .workers())
+                .isEmpty();
     }
 
     @Test

@@ -298,6 +298,7 @@ final class GatewayTest {
         assertThat(source.closed.getCount()).isZero();
         assertThat(source.acksBeforeClose).hasValue(0);
         assertThat(delivery.isAcked()).isFalse();
+        assertThat(producer.history()).isEmpty();
     }
 
     @Test

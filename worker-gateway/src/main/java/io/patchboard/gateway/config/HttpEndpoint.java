@@ -2,10 +2,13 @@ package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where an HTTP worker is, and what it is told beside the invocation. Prints as its {@link #place}.
@@ -24,6 +27,8 @@ public record HttpEndpoint(
         Map<String, SecretHeader> secretHeaders,
         Optional<Secret> key,
         Optional<Secret> secretUrl) {
+
+    private static final int LEAST_PART = 8;
 
     /** A header whose value is a secret, with the text that stands before it ({@code "Bearer "}). */
     public record SecretHeader(String prefix, Secret secret) {}
@@ -52,7 +57,31 @@ public record HttpEndpoint(
         key.ifPresent(secrets::add);
         secretUrl.ifPresent(secrets::add);
         Optional.ofNullable(url.getRawQuery()).ifPresent(query -> secrets.add(new Secret(query)));
-        return Redaction.of(secrets);
+        return Redaction.of(secrets, parts());
+    }
+
+    /** A server that reports an error rarely quotes a whole URL: it says which path, or which key. */
+    private List<Secret> parts() {
+        Stream<String> ofQuery = Optional.ofNullable(url.getRawQuery()).stream()
+                .flatMap(query -> Stream.of(query.split("&")))
+                .map(member -> member.substring(member.indexOf('=') + 1));
+        Stream<String> ofPath = secretUrl.stream()
+                .flatMap(secret -> Stream.ofNullable(url.getRawPath()))
+                .flatMap(path -> Stream.concat(Stream.of(path), Stream.of(path.split("/"))));
+        return Stream.concat(ofQuery, ofPath)
+                .flatMap(part -> Stream.of(part, decoded(part)))
+                .filter(part -> part.length() >= LEAST_PART)
+                .distinct()
+                .map(Secret::new)
+                .toList();
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return part;
+        }
     }
 
     @Override

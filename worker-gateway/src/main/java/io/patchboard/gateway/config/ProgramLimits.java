@@ -25,7 +25,7 @@ public record ProgramLimits(
     public List<String> before(List<String> command) {
         List<String> limits = new ArrayList<>();
         memory.ifPresent(bytes -> limits.add("--as=" + bytes));
-        cpu.ifPresent(time -> limits.add("--cpu=" + Math.max(1, time.toSeconds())));
+        cpu.ifPresent(time -> limits.add(cpu(time)));
         openFiles.ifPresent(files -> limits.add("--nofile=" + files));
         processes.ifPresent(count -> limits.add("--nproc=" + count));
         if (limits.isEmpty()) {
@@ -36,6 +36,12 @@ public record ProgramLimits(
         limited.add("--");
         limited.addAll(command);
         return limited;
+    }
+
+    /** The signal that tells, SIGXCPU, comes at the lower of two limits only; at the upper one it is SIGKILL. */
+    private static String cpu(Duration time) {
+        long seconds = Math.max(1, time.toSeconds());
+        return "--cpu=" + seconds + ":" + (seconds + 1);
     }
 
     public boolean isNone() {

@@ -2,6 +2,7 @@ package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
+import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -9,7 +10,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Keeps a worker's secrets out of what the worker says: of log lines, of errors, and of the records on a board.
@@ -20,29 +23,47 @@ import java.util.Optional;
  */
 public final class Redaction {
 
-    public static final Redaction NONE = new Redaction(Redactor.NONE);
+    public static final Redaction NONE = new Redaction(Redactor.NONE, Redactor.NONE);
 
+    private static final int LEAST_IN_PATCHES = 16;
     private static final int EXCERPT_CHARS = 200;
     private static final int EXCERPT_SOURCE_BYTES = 8 * 1024;
 
-    private final Redactor redactor;
+    private final Redactor inText;
+    private final Redactor inPatches;
 
-    private Redaction(Redactor redactor) {
-        this.redactor = redactor;
+    private Redaction(Redactor inText, Redactor inPatches) {
+        this.inText = inText;
+        this.inPatches = inPatches;
     }
 
     public static Redaction of(Collection<Secret> secrets) {
-        return new Redaction(Redactor.of(secrets));
+        return of(secrets, List.of());
+    }
+
+    /**
+     * @param parts of secrets, such as the segments of a URL's path. They become stars in text, too; but only of
+     *     {@value #LEAST_IN_PATCHES} characters or more are they looked for in patches, as shorter ones may be plain words
+     */
+    static Redaction of(Collection<Secret> secrets, Collection<Secret> parts) {
+        List<Secret> distinctive = parts.stream()
+                .filter(part -> part.reveal().length() >= LEAST_IN_PATCHES)
+                .toList();
+        return new Redaction(Redactor.of(both(secrets, parts)), Redactor.of(both(secrets, distinctive)));
+    }
+
+    private static List<Secret> both(Collection<Secret> some, Collection<Secret> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     /** The text with stars for secrets. */
     public String redact(String text) {
-        return redactor.redact(text);
+        return inText.redact(text);
     }
 
     /** The first part of a text that was cut somewhere: without its end, which may be the beginning of a secret. */
     public String redactCut(String text) {
-        return redactor.redactCut(text);
+        return inText.redactCut(text);
     }
 
     /** The beginning of what a worker said, quoted, for a message. */
@@ -51,12 +72,12 @@ public final class Redaction {
         String text = new String(said, 0, length, StandardCharsets.UTF_8);
         String plain = PlainText.of(length < said.length ? redactCut(text) : redact(text));
         boolean all = length == said.length && plain.length() <= EXCERPT_CHARS;
-        return "\"" + plain.substring(0, Math.min(plain.length(), EXCERPT_CHARS)) + (all ? "\"" : "...\"");
+        return "\"" + Cut.begin(plain, EXCERPT_CHARS) + (all ? "\"" : "...\"");
     }
 
     /** The answer without secrets: with stars in its error, or a failed one in its place. */
     public Answer guard(Answer answer) {
-        if (redactor.isEmpty()) {
+        if (inText.isEmpty()) {
             return answer;
         }
         if (isIn(answer.patch())) {
@@ -71,11 +92,11 @@ public final class Redaction {
 
     private boolean isIn(Json value) {
         if (value instanceof JsonString text) {
-            return redactor.finds(text.value());
+            return inPatches.finds(text.value());
         } else if (value instanceof JsonArray array) {
             return array.stream().anyMatch(this::isIn);
         } else if (value instanceof JsonObject object) {
-            return object.names().stream().anyMatch(redactor::finds)
+            return object.names().stream().anyMatch(inPatches::finds)
                     || object.members().values().stream().anyMatch(this::isIn);
         }
         return false;

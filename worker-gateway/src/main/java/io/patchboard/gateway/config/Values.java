@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 
 /**
@@ -32,6 +33,8 @@ public final class Values {
     private final Path folder;
     private final Map<String, String> environment;
     private final List<Problem> problems = new ArrayList<>();
+    private final Set<String> secretVariables = new TreeSet<>(KnownSecrets.OWN_VARIABLES);
+    private final List<Secret> secrets = new ArrayList<>();
 
     /**
      * @param folder that relative paths in the document start from
@@ -48,6 +51,11 @@ public final class Values {
 
     public List<Problem> problems() {
         return problems;
+    }
+
+    /** All that was read as a secret so far. */
+    KnownSecrets knownSecrets() {
+        return new KnownSecrets(secretVariables, secrets);
     }
 
     /** What {@code reader} makes of a member; absent if there is none. */
@@ -176,12 +184,15 @@ public final class Values {
                                     : found(value)));
             return Optional.empty();
         }
-        return object.has("env")
+        Optional<Secret> secret = object.has("env")
                 ? optional(object, at, "env", this::text).flatMap(name -> fromEnvironment(name, at))
                 : optional(object, at, "file", this::text).flatMap(name -> fromFile(name, at));
+        secret.ifPresent(secrets::add);
+        return secret;
     }
 
     private Optional<Secret> fromEnvironment(String name, JsonPointer at) {
+        secretVariables.add(name);
         Optional<String> value = Optional.ofNullable(environment.get(name)).filter(text -> !text.isBlank());
         if (value.isEmpty()) {
             problem(at, "the environment variable " + name + " to hold a secret", "it is not set");

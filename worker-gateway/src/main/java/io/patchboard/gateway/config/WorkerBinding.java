@@ -49,6 +49,10 @@ public sealed interface WorkerBinding {
             this(command, directory, timeout, instances, ProgramEnvironment.inheriting(env), ProgramLimits.NONE);
         }
 
+        Program keepingFrom(KnownSecrets others) {
+            return new Program(command, directory, timeout, instances, environment.keepingFrom(others), limits);
+        }
+
         @Override
         public OptionalInt concurrency() {
             return OptionalInt.of(instances);

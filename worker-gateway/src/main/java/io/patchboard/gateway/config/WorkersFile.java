@@ -58,8 +58,17 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
 
     /** @throws ConfigException with every error of the file, also if it cannot be read */
     public static WorkersFile load(Path file) throws ConfigException {
+        return parse(read(file), file);
+    }
+
+    /**
+     * The text of a file, for who needs it beside its content.
+     *
+     * @throws ConfigException if it cannot be read
+     */
+    public static String read(Path file) throws ConfigException {
         try {
-            return parse(Files.readString(file), file);
+            return Files.readString(file);
         } catch (NoSuchFileException e) {
             throw broken(file, "Expected a file of workers, but there is none at " + file.toAbsolutePath() + ".");
         } catch (IOException e) {

@@ -43,6 +43,10 @@ final class WorkersFileReader {
                 .members()
                 .forEach((name, value) ->
                         binding(value, at.child(name)).ifPresent(binding -> workers.put(name, binding)));
+        // Of the whole file, so after all of it is read.
+        KnownSecrets known = values.knownSecrets();
+        workers.replaceAll((name, binding) ->
+                binding instanceof WorkerBinding.Program program ? program.keepingFrom(known) : binding);
         return new WorkersFile(group, workers);
     }
 

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.text.Cut;
 import java.nio.charset.StandardCharsets;
 
 /** A few words of a long text that somebody else wrote, fit to be put into a record. */
@@ -19,7 +20,6 @@ public final class Excerpt {
 
     /** At most so many characters, and no half ones: of them a record cannot be made. */
     static String cut(String text, int chars) {
-        String begin = text.length() <= chars ? text : text.substring(0, chars);
-        return new String(begin.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        return new String(Cut.begin(text, chars).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 }

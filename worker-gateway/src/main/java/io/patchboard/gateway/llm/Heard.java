@@ -1,5 +1,6 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.retry.RetryAfter;
 import java.net.http.HttpHeaders;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.thread.DaemonThreads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
@@ -21,11 +22,7 @@ final class Watch implements AutoCloseable {
     private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
 
     Watch() {
-        timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "patchboard-llm-watch");
-            thread.setDaemon(true);
-            return thread;
-        });
+        timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("patchboard-llm-watch"));
         timer.setRemoveOnCancelPolicy(true);
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.ProgramLimits;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -12,10 +13,13 @@ final class EndOfProcess {
 
     private static final int SIGNALLED = 128;
     private static final int SIGXCPU = 24;
+    private static final int SIGABRT = 6;
+    private static final int SIGSEGV = 11;
     private static final int SIGKILL = 9;
     private static final Map<Integer, String> SIGNALS = Map.of(
-            4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", SIGKILL, "SIGKILL", 11, "SIGSEGV", 15, "SIGTERM",
-            SIGXCPU, "SIGXCPU");
+            4, "SIGILL", SIGABRT, "SIGABRT", 7, "SIGBUS", 8, "SIGFPE", SIGKILL, "SIGKILL", SIGSEGV, "SIGSEGV", 15,
+            "SIGTERM", SIGXCPU, "SIGXCPU");
+    private static final Set<Integer> DIES_WITHOUT_MEMORY = Set.of(SIGKILL, SIGSEGV, SIGABRT);
     private static final Pattern OUT_OF_MEMORY = Pattern.compile(
             "memoryerror|out ?of ?memory|outofmemory|cannot allocate|bad_alloc|allocation failed|memory exhausted"
                     + "|failed to map segment",
@@ -38,7 +42,7 @@ final class EndOfProcess {
             return "";
         }
         int signal = exitCode - SIGNALLED;
-        if (limits.cpu().isPresent() && (signal == SIGXCPU || signal == SIGKILL)) {
+        if (limits.cpu().isPresent() && signal == SIGXCPU) {
             return ", having used up its limit of processor time, "
                     + limits.cpu().get();
         } else if (limits.memory().isPresent()
@@ -52,7 +56,10 @@ final class EndOfProcess {
                 && OUT_OF_PROCESSES.matcher(lastWords).find()) {
             return ", having reached its limit of processes, "
                     + limits.processes().getAsLong();
-        } else if (limits.memory().isPresent()) {
+        } else if (limits.cpu().isPresent() && signal == SIGKILL) {
+            return ", perhaps for its limit of processor time, " + limits.cpu().get()
+                    + (limits.memory().isPresent() ? ", or of memory, " + megabytes(limits) : "");
+        } else if (limits.memory().isPresent() && DIES_WITHOUT_MEMORY.contains(signal)) {
             return ", perhaps for its limit of memory, " + megabytes(limits);
         }
         return signal == SIGKILL ? ", killed from outside, perhaps as the machine ran out of memory" : "";

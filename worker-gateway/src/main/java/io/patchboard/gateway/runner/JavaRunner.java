@@ -1,13 +1,16 @@
 package io.patchboard.gateway.runner;
 
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Worker;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +20,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +45,8 @@ public final class JavaRunner implements Runner {
     private final ExecutorService threads;
     private final ScheduledExecutorService timer;
     private final int maxThreads;
+    private final Map<Long, CompletableFuture<Answer>> open = new ConcurrentHashMap<>();
+    private final AtomicLong count = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** @param atOnce calls at once, at most, that are not lost */
@@ -62,7 +68,7 @@ public final class JavaRunner implements Runner {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Duration limit = timeLimit.of(invocation);
         try {
-            Future<?> call = threads.submit(() -> answer.complete(call(invocation)));
+            Future<?> call = threads.submit(() -> work(invocation, answer));
             Future<?> alarm = timer.schedule(
                     () -> {
                         if (answer.complete(Answer.failed("Expected an answer from worker " + name + " within " + limit
@@ -72,16 +78,38 @@ public final class JavaRunner implements Runner {
                     },
                     Math.max(0, limit.toNanos()),
                     TimeUnit.NANOSECONDS);
-            answer.whenComplete((given, failure) -> alarm.cancel(false));
+            long number = count.incrementAndGet();
+            open.put(number, answer);
+            answer.whenComplete((given, failure) -> {
+                alarm.cancel(false);
+                open.remove(number);
+            });
+            if (closed.get()) {
+                cancel(answer);
+            }
         } catch (RejectedExecutionException e) {
             if (closed.get()) {
-                answer.completeExceptionally(new CancellationException("The gateway is closing."));
+                cancel(answer);
             } else {
                 answer.complete(Answer.failed("Expected at most " + maxThreads + " calls of worker " + name
                         + " at once, but all of them are taken; are some stuck?"));
             }
         }
         return answer;
+    }
+
+    /** What a worker says that is interrupted by the close is not its answer: the invocation goes to somebody else. */
+    private void work(Invocation invocation, CompletableFuture<Answer> answer) {
+        Answer given = call(invocation);
+        if (closed.get()) {
+            cancel(answer);
+        } else {
+            answer.complete(given);
+        }
+    }
+
+    private static void cancel(CompletableFuture<Answer> answer) {
+        answer.completeExceptionally(new CancellationException("The gateway is closing."));
     }
 
     /** Whatever the worker throws is its answer: an error of one worker must not end the others. */
@@ -105,6 +133,7 @@ public final class JavaRunner implements Runner {
     @Override
     public void close() {
         closed.set(true);
+        open.values().forEach(JavaRunner::cancel);
         timer.shutdownNow();
         threads.shutdownNow();
     }

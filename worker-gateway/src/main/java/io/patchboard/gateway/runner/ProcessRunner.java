@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
@@ -73,13 +74,14 @@ public final class ProcessRunner implements Runner {
         }
     }
 
+    /** The thread goes on whatever happens: it is the only one that this instance has. */
     private static void serve(ProcessSlot slot, Job job) throws InterruptedException {
         try {
             job.answer().complete(slot.serve(job.invocation()));
         } catch (InterruptedException e) {
             job.cancel();
             throw e;
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             LOG.error(
                     "Expected to serve invocation {}, but it failed.",
                     job.invocation().invocationId(),

@@ -2,6 +2,7 @@ package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.ProgramLimits;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.thread.DaemonThreads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,9 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Few lines of output are held; a program that writes more is left to block on its own pipe.
  */
-final class ProgramProcess {
+public final class ProgramProcess {
 
-    static final int MAX_LINE_BYTES = 16 * 1024 * 1024;
+    public static final int MAX_LINE_BYTES = 16 * 1024 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProgramProcess.class);
     private static final int HELD_EVENTS = 4;
@@ -34,7 +36,7 @@ final class ProgramProcess {
     private static final byte[] END_OF_INPUT = {};
 
     /** What comes out of a process. */
-    sealed interface Event {
+    public sealed interface Event {
         record Line(byte[] bytes) implements Event {}
 
         record LineTooLong() implements Event {}
@@ -68,7 +70,13 @@ final class ProgramProcess {
     }
 
     /** @throws IOException if the program or its working directory is not there or may not be used */
-    static ProgramProcess start(String worker, WorkerBinding.Program program) throws IOException {
+    public static ProgramProcess start(String worker, WorkerBinding.Program program) throws IOException {
+        return start(worker, program, Thread::start);
+    }
+
+    /** @param starter of the threads of the pipes; without them nobody would serve the process, or end it */
+    static ProgramProcess start(String worker, WorkerBinding.Program program, Consumer<Thread> starter)
+            throws IOException {
         Mark mark = new Mark();
         ProcessBuilder builder = new ProcessBuilder(program.limits().before(program.command()))
                 .directory(program.directory().toFile());
@@ -77,20 +85,29 @@ final class ProgramProcess {
         builder.environment().putAll(variables);
         builder.environment().put(Mark.VARIABLE, mark.value());
         ProgramProcess process = new ProgramProcess(worker, program, builder.start(), mark);
-        process.reader.start();
-        process.writer.start();
-        process.listener.start();
+        try {
+            starter.accept(process.reader);
+            starter.accept(process.writer);
+            starter.accept(process.listener);
+        } catch (RuntimeException | Error e) {
+            process.kill();
+            throw e;
+        }
         LOG.info("Started worker {} as process {}: {}", worker, process.process.pid(), program.command());
         return process;
     }
 
     /** Whether the process has answered an invocation; see the package on what that changes. */
-    boolean hasAnswered() {
+    public boolean hasAnswered() {
         return answered;
     }
 
-    void markAnswered() {
+    public void markAnswered() {
         answered = true;
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     /** Whether the process can take an invocation. Drops what it wrote without being asked. */
@@ -112,12 +129,12 @@ final class ProgramProcess {
     }
 
     /** Hands over a line, which goes out when the process reads it; does not block. */
-    void send(byte[] line) {
+    public void send(byte[] line) {
         input.add(line);
     }
 
     /** The next event; empty if none comes until {@link System#nanoTime()} is {@code deadline}. */
-    Optional<Event> await(long deadline) throws InterruptedException {
+    public Optional<Event> await(long deadline) throws InterruptedException {
         long goneSince = Long.MAX_VALUE;
         while (true) {
             long now = System.nanoTime();
@@ -138,7 +155,7 @@ final class ProgramProcess {
     }
 
     /** How the process ended and what it said last on stderr, for a message; waits for both a little. */
-    String describeEnd() throws InterruptedException {
+    public String describeEnd() throws InterruptedException {
         boolean gone = process.waitFor(LAST_OUTPUT.toMillis(), TimeUnit.MILLISECONDS);
         if (gone) {
             listener.join(LAST_OUTPUT.toMillis());
@@ -148,7 +165,7 @@ final class ProgramProcess {
     }
 
     /** What the process said last on stderr, as the end of a sentence; empty if it said nothing. */
-    String lastWords() {
+    public String lastWords() {
         String words = said.lastWords();
         return words.isEmpty() ? "" : "; last on stderr: " + words;
     }
@@ -159,7 +176,7 @@ final class ProgramProcess {
     }
 
     /** Ends all that the process started, too, if it has ended already: it did not end as it should. */
-    void killWithOrphans() {
+    public void killWithOrphans() {
         kill(true);
     }
 
@@ -183,11 +200,11 @@ final class ProgramProcess {
     }
 
     /** Closes the process's input, which asks it to end; whether it does is for {@link #awaitExit} to see. */
-    void closeInput() {
+    public void closeInput() {
         input.add(END_OF_INPUT);
     }
 
-    boolean awaitExit(Duration limit) throws InterruptedException {
+    public boolean awaitExit(Duration limit) throws InterruptedException {
         return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
+import io.patchboard.gateway.text.Cut;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -41,7 +42,8 @@ final class StderrLog {
 
     void add(LineReader.Line line) {
         String said = new String(line.bytes(), StandardCharsets.UTF_8).stripTrailing();
-        String text = shortened(PlainText.of(line.cut() ? redaction.redactCut(said) : redaction.redact(said)));
+        String plain = PlainText.of(line.cut() ? redaction.redactCut(said) : redaction.redact(said));
+        String text = Cut.shortened(plain, MAX_CHARS);
         synchronized (lastWords) {
             lastWords.addLast(text);
             if (lastWords.size() > LAST_WORDS_LINES) {
@@ -76,16 +78,11 @@ final class StderrLog {
         }
     }
 
-    private static String shortened(String text) {
-        return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS) + "...";
-    }
-
     /** What was said last, as one text; empty if nothing was. */
     String lastWords() {
         synchronized (lastWords) {
             String words = String.join(" | ", lastWords);
-            int from = Math.max(0, words.length() - LAST_WORDS_CHARS);
-            return (from > 0 ? "..." : "") + words.substring(from);
+            return (words.length() > LAST_WORDS_CHARS ? "..." : "") + Cut.end(words, LAST_WORDS_CHARS);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.patchboard.gateway.submit;
 
+import io.patchboard.gateway.text.Cut;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.PatchProposal;
@@ -51,7 +53,7 @@ public final class ProposalSubmitter implements AutoCloseable {
     private final Clock clock;
     private final Duration pause;
     private final ScheduledExecutorService again =
-            Executors.newSingleThreadScheduledExecutor(ProposalSubmitter::daemon);
+            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("patchboard-submit-again"));
 
     /** Takes over the producer. */
     public ProposalSubmitter(Producer<String, byte[]> producer, String topic, ProposalEncoder encoder) {
@@ -65,12 +67,6 @@ public final class ProposalSubmitter implements AutoCloseable {
         this.encoder = encoder;
         this.clock = clock;
         this.pause = pause;
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "patchboard-submit-again");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**
@@ -193,11 +189,7 @@ public final class ProposalSubmitter implements AutoCloseable {
                 Optional.of(invocation.invocationId()),
                 answer.patch(),
                 answer.usage(),
-                answer.error().map(ProposalSubmitter::cut));
-    }
-
-    private static String cut(String error) {
-        return error.length() <= MAX_ERROR_CHARS ? error : error.substring(0, MAX_ERROR_CHARS) + "...";
+                answer.error().map(error -> Cut.shortened(error, MAX_ERROR_CHARS)));
     }
 
     /** Waits a little for what is under way; nothing is sent again any more. */

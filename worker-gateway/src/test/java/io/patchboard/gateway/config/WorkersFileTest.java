@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.patchboard.gateway.http.HttpToken;
 import io.patchboard.record.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,41 @@ final class WorkersFileTest {
 
         Files.writeString(file, "workers:\n  w: {java: p/w, concurrency: 0}\n");
         assertThatThrownBy(() -> WorkersFile.load(file)).hasMessageContaining("/workers/w/concurrency");
+    }
+
+    @Test
+    void program_inheritingAll_getsNoSecretOfOthersAndMayQuoteNone() throws Exception {
+        Map<String, String> gateway = Map.of(
+                "OPENAI_API_KEY",
+                "sk-of-the-model",
+                "CHECKER",
+                "key-of-the-checker",
+                "OWN",
+                "key-of-its-own",
+                HttpToken.VARIABLE,
+                "token-of-http",
+                "PATCHBOARD_SECRET",
+                "secret-of-the-kernel",
+                "HOME",
+                "/home/x");
+        String yaml = """
+                models: {fast: {provider: openai, model: small}}
+                workers:
+                  all: {process: [cat], env: {KEY: {env: OWN}}}
+                  named: {process: [cat], inheritEnv: [CHECKER]}
+                  checker: {http: "http://localhost/", secret: {env: CHECKER}}
+                  judge: {llm: fast}
+                """;
+        Map<String, WorkerBinding> workers =
+                WorkersFile.parse(yaml, folder.resolve("w.yaml"), gateway).workers();
+        ProgramEnvironment all = ((WorkerBinding.Program) workers.get("all")).environment();
+        ProgramEnvironment named = ((WorkerBinding.Program) workers.get("named")).environment();
+
+        assertThat(all.of(gateway)).isEqualTo(Map.of("HOME", "/home/x", "KEY", "key-of-its-own"));
+        assertThat(named.of(gateway)).isEqualTo(Map.of("CHECKER", "key-of-the-checker"));
+        assertThat(all.redaction().redact("key-of-its-own sk-of-the-model key-of-the-checker"))
+                .isEqualTo("*** *** ***");
+        assertThat(workers.toString()).doesNotContain("sk-of", "key-of");
     }
 
     @Test
@@ -120,7 +156,7 @@ final class WorkersFileTest {
         assertThat(program.environment().of(Map.of("HOME", "/h", "LANG", "C", "PATH", "/bin")))
                 .isEqualTo(Map.of("HOME", "/h", "PATH", "/bin", "MODEL", "small", "KEY", "sk-12345"));
         assertThat(program.limits().before(program.command()))
-                .containsExactly("prlimit", "--as=536870912", "--cpu=60", "--nofile=256", "--nproc=32", "--", "x");
+                .containsExactly("prlimit", "--as=536870912", "--cpu=60:61", "--nofile=256", "--nproc=32", "--", "x");
         assertThat(content.toString()).doesNotContain("sk-12345");
         WorkerBinding.Program bare = (WorkerBinding.Program) content.workers().get("bare");
         assertThat(bare.environment().of(Map.of("HOME", "/h", "PATH", "/bin"))).isEqualTo(Map.of("PATH", "/bin"));

@@ -28,6 +28,15 @@ final class EndOfProcessTest {
     }
 
     @Test
+    void describe_anEndThatMayHaveOtherReasons_blamesNoLimitForCertain() {
+        assertThat(EndOfProcess.describe(1, LIMITS, "KeyError: 'x'")).isEqualTo("exited with code 1");
+        assertThat(EndOfProcess.describe(143, LIMITS, "")).isEqualTo("exited with code 143 (SIGTERM)");
+        assertThat(EndOfProcess.describe(137, LIMITS, ""))
+                .isEqualTo("exited with code 137 (SIGKILL), perhaps for its limit of processor time, PT1M,"
+                        + " or of memory, 512MiB");
+    }
+
+    @Test
     void describe_withoutLimits_blamesNone() {
         assertThat(EndOfProcess.describe(3, ProgramLimits.NONE, "MemoryError")).isEqualTo("exited with code 3");
         assertThat(EndOfProcess.describe(137, ProgramLimits.NONE, "")).contains("SIGKILL", "killed from outside");

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -95,6 +96,30 @@ final class JavaRunnerTest {
         assertThatThrownBy(() ->
                         runner.run(invocation("i-1", "w")).toCompletableFuture().join())
                 .isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void close_whileAWorkerIsAtWork_cancelledWhateverItMakesOfTheInterrupt() throws Exception {
+        CountDownLatch started = new CountDownLatch(2);
+        Worker waiting = invocation -> {
+            started.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                if (invocation.invocationId().equals("i-1")) {
+                    throw e;
+                }
+            }
+            return Answer.nothing();
+        };
+        JavaRunner runner = new JavaRunner("w", waiting, Duration.ofSeconds(20), Clock.systemUTC(), 4);
+        List<CompletableFuture<Answer>> answers = List.of("i-1", "i-2").stream()
+                .map(id -> runner.run(invocation(id, "w")).toCompletableFuture())
+                .toList();
+        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        runner.close();
+        assertThat(answers)
+                .allSatisfy(answer -> assertThatThrownBy(answer::join).isInstanceOf(CancellationException.class));
     }
 
     @SuppressWarnings("InfiniteRecursion") // what a buggy worker does

@@ -147,7 +147,7 @@ final class ProcessLimitsTest {
                         "(setsid sh -c 'echo $$ > orphan.part; mv orphan.part orphan;"
                                 + " exec sleep 1000' &) ; sleep 1000"),
                 folder,
-                Duration.ofSeconds(3),
+                Duration.ofSeconds(10),
                 1,
                 ALL,
                 ProgramLimits.NONE));

@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,6 +68,53 @@ final class ProcessRunnerTest {
         assertThat(first.usage()).contains(new Usage(3, 4, Optional.of(new BigDecimal("0.25"))));
         assertThat(first.error()).isEmpty();
         assertThat(second.patch()).isEqualTo(value("[\"i-2\",2,\"" + directory + "\",\"of env\"]"));
+    }
+
+    @Test
+    void run_errorOfTheJvm_answeredForAndTheNextIsServed() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        Clock clock = new Clock() {
+            @Override
+            public Instant instant() {
+                if (broken.getAndSet(false)) {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+                return Instant.now();
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
+        ProcessRunner runner = new ProcessRunner("w", program("read line; echo '[]'"), clock);
+        runners.add(runner);
+        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+                .contains("unable to create native thread");
+        assertThat(answer(runner, invocation("i-2", "w"))).isEqualTo(Answer.of(JsonReader.parse("[]")));
+    }
+
+    @Test
+    void start_noThreadForAPipe_processKilled() throws Exception {
+        Path pid = folder.resolve("pid");
+        AtomicInteger threads = new AtomicInteger();
+        assertThatThrownBy(() ->
+                        ProgramProcess.start("w", program("echo $$ > part; mv part pid; exec sleep 1000"), thread -> {
+                            if (threads.incrementAndGet() == 3) {
+                                await().until(() -> Files.exists(pid));
+                                throw new OutOfMemoryError("unable to create native thread");
+                            }
+                            thread.start();
+                        }))
+                .isInstanceOf(OutOfMemoryError.class);
+        long process = Long.parseLong(Files.readString(pid).strip());
+        await().until(() ->
+                !ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false));
     }
 
     @Test
@@ -310,6 +361,10 @@ final class ProcessRunnerTest {
 
     private ProcessRunner shell(String script) {
         return runner(List.of("sh", "-c", script));
+    }
+
+    private WorkerBinding.Program program(String script) {
+        return new WorkerBinding.Program(List.of("sh", "-c", script), folder, Duration.ofSeconds(30), 1, Map.of());
     }
 
     private ProcessRunner runner(List<String> command) {

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner.http;
 
 import java.io.ByteArrayOutputStream;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -9,7 +10,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /** Takes in the body of a response up to a limit, and ends the exchange there. */
-final class BoundedBody implements BodySubscriber<BoundedBody.Body> {
+public final class BoundedBody implements BodySubscriber<BoundedBody.Body> {
+
+    /** As much as a program may write on one line. */
+    public static final int MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+    private static final int MAX_OTHER_BYTES = 16 * 1024;
 
     private final int maxBytes;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -17,10 +23,15 @@ final class BoundedBody implements BodySubscriber<BoundedBody.Body> {
     private Subscription subscription;
 
     /** A body; {@code cut} if it is only the first part of one over the limit. */
-    record Body(byte[] bytes, boolean cut) {}
+    public record Body(byte[] bytes, boolean cut) {}
 
     BoundedBody(int maxBytes) {
         this.maxBytes = maxBytes;
+    }
+
+    /** More of an answer than of what only goes into a message. */
+    public static BodyHandler<Body> handler() {
+        return response -> new BoundedBody(response.statusCode() == 200 ? MAX_ANSWER_BYTES : MAX_OTHER_BYTES);
     }
 
     @Override

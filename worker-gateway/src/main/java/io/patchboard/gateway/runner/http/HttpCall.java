@@ -45,7 +45,7 @@ final class HttpCall {
     record Means(
             HttpClient client,
             ScheduledExecutorService timer,
-            Gate gate,
+            Places places,
             Callbacks callbacks,
             Clock clock,
             Backoff backoff) {}
@@ -100,10 +100,10 @@ final class HttpCall {
 
     private void attempt(int number, InvocationRequest request) {
         standing = "all of its " + binding.requestsAtOnce() + " requests at once were taken by other invocations";
-        means.gate().enter(() -> send(number, request));
+        means.places().enter(() -> send(number, request));
     }
 
-    /** @return whether a request went out, which takes a place at the gate until its response is there */
+    /** @return whether a request went out, which takes one of the places until its response is there */
     private boolean send(int number, InvocationRequest request) {
         if (answer.isDone()) {
             return false;
@@ -111,10 +111,10 @@ final class HttpCall {
         standing = "it was still at work";
         try {
             CompletableFuture<HttpResponse<Body>> exchange =
-                    means.client().sendAsync(request.at(means.clock().instant()), ResponseReader.bodies());
+                    means.client().sendAsync(request.at(means.clock().instant()), BoundedBody.handler());
             answer.whenComplete((given, failure) -> exchange.cancel(true));
             exchange.whenComplete((response, failure) -> {
-                means.gate().leave();
+                means.places().leave();
                 if (!answer.isDone()) {
                     react(number, request, failure == null ? read(response) : failed(failure));
                 }
@@ -145,7 +145,7 @@ final class HttpCall {
             return;
         }
         Duration pause = means.backoff().after(number, again.pause());
-        if (pause.toNanos() >= deadline - System.nanoTime()) {
+        if (pause.compareTo(Duration.ofNanos(deadline - System.nanoTime())) >= 0) {
             fail("within " + limit, again.why() + "; there was no time for another attempt after " + number);
             return;
         }

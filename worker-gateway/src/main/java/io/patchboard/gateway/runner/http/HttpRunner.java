@@ -2,9 +2,9 @@ package io.patchboard.gateway.runner.http;
 
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
-import io.patchboard.gateway.runner.DaemonThreads;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import java.net.http.HttpClient;
@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 
@@ -27,8 +28,9 @@ public final class HttpRunner implements Runner {
     private final Clock clock;
     private final TimeLimit timeLimit;
     private final HttpClient client;
+    private final ExecutorService threads;
     private final ScheduledThreadPoolExecutor timer;
-    private final Gate gate;
+    private final Places places;
     private final Set<HttpCall> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -38,16 +40,17 @@ public final class HttpRunner implements Runner {
         this.callbacks = callbacks;
         this.clock = clock;
         this.timeLimit = new TimeLimit(clock, binding.timeout());
-        this.gate = new Gate(binding.requestsAtOnce());
+        this.places = new Places(binding.requestsAtOnce());
         this.timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("worker-" + worker + "-timer"));
         this.timer.setRemoveOnCancelPolicy(true);
+        this.threads = Executors.newCachedThreadPool(new DaemonThreads("worker-" + worker + "-http"));
         boolean encrypted = "https".equalsIgnoreCase(binding.endpoint().url().getScheme());
         this.client = HttpClient.newBuilder()
                 // Without TLS, version 2 is asked for by an upgrade, which not every server overlooks.
                 .version(encrypted ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(TIME_TO_CONNECT)
-                .executor(Executors.newCachedThreadPool(new DaemonThreads("worker-" + worker + "-http")))
+                .executor(threads)
                 .build();
     }
 
@@ -58,7 +61,7 @@ public final class HttpRunner implements Runner {
                 binding,
                 invocation,
                 timeLimit.of(invocation),
-                new HttpCall.Means(client, timer, gate, callbacks, clock, new Backoff(binding.retry())));
+                new HttpCall.Means(client, timer, places, callbacks, clock, new Backoff(binding.retry())));
         calls.add(call);
         call.answer().whenComplete((answer, failure) -> calls.remove(call));
         if (closed) {
@@ -74,5 +77,6 @@ public final class HttpRunner implements Runner {
         closed = true;
         calls.forEach(HttpCall::cancel);
         timer.shutdownNow();
+        threads.shutdown();
     }
 }

@@ -2,21 +2,18 @@ package io.patchboard.gateway.runner.http;
 
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
+import io.patchboard.gateway.retry.RetryAfter;
 import io.patchboard.gateway.runner.AnswerLine;
 import io.patchboard.gateway.runner.http.BoundedBody.Body;
 import io.patchboard.gateway.runner.http.Reaction.Accepted;
 import io.patchboard.gateway.runner.http.Reaction.Answered;
 import io.patchboard.gateway.runner.http.Reaction.Failed;
 import io.patchboard.gateway.runner.http.Reaction.Retryable;
+import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonSyntaxException;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -24,12 +21,8 @@ import java.util.Set;
 /** Says what a response means. */
 final class ResponseReader {
 
-    /** As much as a program may write on one line. */
-    static final int MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-
-    private static final int MAX_OTHER_BYTES = 16 * 1024;
+    private static final int MOST_HEADER_CHARS = 100;
     private static final Set<Integer> TRY_AGAIN = Set.of(408, 425, 429);
-    private static final int MOST_RETRY_AFTER_DIGITS = 9;
 
     private final Redaction redaction;
     private final boolean callbacks;
@@ -39,10 +32,6 @@ final class ResponseReader {
         this.redaction = redaction;
         this.callbacks = callbacks;
         this.clock = clock;
-    }
-
-    static BodyHandler<Body> bodies() {
-        return response -> new BoundedBody(response.statusCode() == 200 ? MAX_ANSWER_BYTES : MAX_OTHER_BYTES);
     }
 
     Reaction read(HttpResponse<Body> response, String invocationId) {
@@ -57,7 +46,9 @@ final class ResponseReader {
                     : new Failed("it promised one for later (status 202), and this gateway has no address that it could"
                             + " call back; give the gateway a callback URL, or answer with status 200");
         } else if (TRY_AGAIN.contains(status) || status >= 500) {
-            return new Retryable("it answered with status " + status + said(response.body()), retryAfter(response));
+            return new Retryable(
+                    "it answered with status " + status + said(response.body()),
+                    RetryAfter.read(response.headers(), clock));
         } else if (status >= 300 && status < 400) {
             return new Failed("it answered with status " + status
                     + ", and redirects are not followed; set the URL to where the worker is");
@@ -69,7 +60,7 @@ final class ResponseReader {
     private Reaction answer(HttpResponse<Body> response, String invocationId) {
         Body body = response.body();
         if (body.cut()) {
-            return new Failed("its answer is longer than " + MAX_ANSWER_BYTES + " bytes");
+            return new Failed("its answer is longer than " + BoundedBody.MAX_ANSWER_BYTES + " bytes");
         }
         Optional<String> type = response.headers().firstValue("Content-Type");
         if (type.isPresent() && !isJson(type.get())) {
@@ -98,25 +89,6 @@ final class ResponseReader {
     }
 
     private String shortened(String text) {
-        String plain = PlainText.of(redaction.redact(text));
-        return plain.length() <= 100 ? plain : plain.substring(0, 100) + "...";
-    }
-
-    /** {@code Retry-After}: seconds or a date (RFC 9110 section 10.2.3). What is neither is not heard. */
-    private Optional<Duration> retryAfter(HttpResponse<Body> response) {
-        return response.headers().firstValue("Retry-After").map(String::strip).flatMap(text -> {
-            if (text.matches("[0-9]{1," + MOST_RETRY_AFTER_DIGITS + "}")) {
-                return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
-            }
-            try {
-                Duration until = Duration.between(
-                        clock.instant(),
-                        ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                                .toInstant());
-                return Optional.of(until.isNegative() ? Duration.ZERO : until);
-            } catch (DateTimeException e) {
-                return Optional.empty();
-            }
-        });
+        return Cut.shortened(PlainText.of(redaction.redact(text)), MOST_HEADER_CHARS);
     }
 }

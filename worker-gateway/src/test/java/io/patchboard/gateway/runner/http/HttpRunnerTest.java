@@ -149,7 +149,8 @@ final class HttpRunnerTest {
         }
         String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
                 ZonedDateTime.now(ZoneOffset.UTC).plusHours(1));
-        for (String later : List.of("3600", date)) {
+        String overdrawn = "Fri, 31 Dec 9999 23:59:59 GMT";
+        for (String later : List.of("3600", date, overdrawn)) {
             try (ScriptedServer server = new ScriptedServer(status(503, "", "Retry-After", later))) {
                 assertThat(error(server.url(), invocation("i-1", "w"))).contains("no time for another attempt");
                 assertThat(server.requests()).hasSize(1);

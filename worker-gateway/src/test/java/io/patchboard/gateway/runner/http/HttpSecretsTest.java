@@ -68,6 +68,40 @@ final class HttpSecretsTest {
     }
 
     @Test
+    void secretUrl_quotedByItsParts_inNoLogErrorOrPatch() throws Exception {
+        String token = "SECRET/of a path";
+        String path = "/services/SECRET%2Fof%20a%20path";
+        try (CapturedLog log = new CapturedLog();
+                ScriptedServer server = new ScriptedServer(
+                        status(404, "no such path: " + path),
+                        status(404, "bad segment: " + token),
+                        status(404, "bad key: SECRET-of-query"),
+                        json("[{\"op\":\"add\",\"path\":\"/x\",\"value\":\"" + token + "\"}]"),
+                        json("[{\"op\":\"add\",\"path\":\"/x\",\"value\":\"our services\"}]"))) {
+            Files.writeString(
+                    folder.resolve("url"),
+                    server.url().resolve(path + "?v=1&key=SECRET-of-query").toString());
+            Path file = Files.writeString(
+                    folder.resolve("workers.yaml"), "workers: {w: {http: {url: {file: url}, retry: {attempts: 1}}}}");
+            WorkerBinding.Http binding =
+                    (WorkerBinding.Http) WorkersFile.load(file).workers().get("w");
+            List<Answer> answers;
+            try (HttpRunner runner = new HttpRunner("w", binding, Callbacks.none(), Clock.systemUTC())) {
+                answers = IntStream.range(0, 5)
+                        .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
+                                .toCompletableFuture()
+                                .orTimeout(20, TimeUnit.SECONDS)
+                                .join())
+                        .toList();
+            }
+            assertThat(answers.get(0).error().orElseThrow()).contains("no such path: ***");
+            assertThat(answers.get(3).error().orElseThrow()).contains("its patch quotes one");
+            assertThat(answers.get(4).isFailed()).as("a short part is a word").isFalse();
+            assertThat(answers.toString() + log.lines()).doesNotContain("SECRET");
+        }
+    }
+
+    @Test
     void binding_printed_showsNoSecret() throws Exception {
         try (ScriptedServer server = new ScriptedServer(json("[]"))) {
             assertThat(binding(server).toString()).doesNotContain("SECRET").contains("/answer");

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.llm;
+package io.patchboard.gateway.retry;
 
 import java.net.http.HttpHeaders;
 import java.time.Clock;
@@ -8,14 +8,17 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** How long an endpoint wants to be left alone: seconds, a date (RFC 9110), or milliseconds as OpenAI says it, too. */
-final class RetryAfter {
+/**
+ * How long an endpoint wants to be left alone: seconds, a date (RFC 9110), or milliseconds as OpenAI says it, too. A day at
+ * most, so that nobody has to count with years.
+ */
+public final class RetryAfter {
 
     private static final Duration LONGEST = Duration.ofDays(1);
 
     private RetryAfter() {}
 
-    static Optional<Duration> read(HttpHeaders headers, Clock clock) {
+    public static Optional<Duration> read(HttpHeaders headers, Clock clock) {
         return headers.firstValue("retry-after-ms")
                 .flatMap(text -> number(text, 1))
                 .or(() -> headers.firstValue("retry-after")

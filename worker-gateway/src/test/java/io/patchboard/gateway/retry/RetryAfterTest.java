@@ -1,4 +1,4 @@
-package io.patchboard.gateway.llm;
+package io.patchboard.gateway.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

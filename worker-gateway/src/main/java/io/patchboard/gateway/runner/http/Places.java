@@ -6,12 +6,12 @@ import java.util.Queue;
 import java.util.function.BooleanSupplier;
 
 /** Lets some through at once; the others wait in line, and no thread waits with them. Safe for use by several threads. */
-final class Gate {
+final class Places {
 
     private final Queue<BooleanSupplier> waiting = new ArrayDeque<>();
     private int free;
 
-    Gate(int places) {
+    Places(int places) {
         this.free = places;
     }
 

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.runner;
+package io.patchboard.gateway.thread;
 
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,0 +1,2 @@
+/** What is done to texts of others before they go into messages. */
+package io.patchboard.gateway.text;

@@ -1,0 +1,2 @@
+/** How threads are made. */
+package io.patchboard.gateway.thread;
