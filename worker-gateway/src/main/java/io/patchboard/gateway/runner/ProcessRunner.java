@@ -70,6 +70,8 @@ public final class ProcessRunner implements Runner {
             LOG.debug(
                     "{} ends, as its runner is closed.", Thread.currentThread().getName());
         } finally {
+            // Ending in order takes waiting, and an interrupt that came between two invocations is still there.
+            Thread.interrupted();
             slot.close();
         }
     }

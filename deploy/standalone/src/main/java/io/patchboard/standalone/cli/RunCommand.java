@@ -127,7 +127,6 @@ final class RunCommand implements Callable<Integer> {
             description = "Serve no workers, whatever the folder has: others do, such as gateways of their own.")
     private boolean noWorkers;
 
-
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",

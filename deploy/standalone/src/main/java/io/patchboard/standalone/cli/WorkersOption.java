@@ -40,8 +40,9 @@ final class WorkersOption {
             for (String worker : loaded.get(i).file().workers().keySet()) {
                 Path before = served.putIfAbsent(worker, files.get(i));
                 if (before != null) {
-                    output.progress(Style.harmless("Expected worker " + worker + " in one file, but " + before + " and "
-                            + files.get(i) + " both serve it: each does all of its work, and the first answer counts."));
+                    output.progress(Style.harmless(
+                            "Expected worker " + worker + " in one file, but " + before + " and " + files.get(i)
+                                    + " both serve it: each does all of its work, and the first answer counts."));
                 }
             }
         }
