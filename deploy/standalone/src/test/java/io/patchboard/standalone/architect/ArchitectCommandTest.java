@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,22 @@ final class ArchitectCommandTest {
                                 dir.resolve("out/blueprint.yaml").toString())
                         .exitCode())
                 .isZero();
+    }
+
+    @Test
+    void whatIsGranted_isShownWhole_howeverMuchItIs() {
+        String harmless =
+                IntStream.range(0, 60).mapToObj(i -> "/harmless/" + i + ", ").collect(Collectors.joining());
+        String longest = "/secrets/" + "x".repeat(500) + "/end";
+        server.then(yaml(GOOD.replace("read: [/name]", "read: [" + harmless + "\"/secrets/**\", " + longest + "]")));
+
+        Cli cli = architect();
+
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(cli.lines())
+                .contains("  reads  /harmless/0", "  reads  /secrets/**", "  reads  " + longest)
+                .filteredOn(line -> line.startsWith("  reads  "))
+                .hasSize(62);
     }
 
     @Test
