@@ -7,7 +7,10 @@ import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -151,6 +154,41 @@ final class ArchitectCommandTest {
         assertThat(lines.get(0).toString()).contains("\"type\":\"Draft\"", "\"valid\":true", "\"/greeting\"");
         assertThat(lines.get(lines.size() - 1).toString()).contains("\"result\":\"Hello, Ada!\"");
         assertThat(server.requests().get(0).user()).contains("\"name\": \"Ada\"");
+    }
+
+    @Test
+    void inputOfStdin_runs_andNoFileOfTheUserIsTouched() throws IOException {
+        server.then(yaml(GOOD), yaml(GOOD));
+        Files.createDirectories(dir.resolve("out"));
+        Path mine = file("out/input.json", "{\"name\": \"mine\"}");
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("{\"name\": \"Eve\"}".getBytes(StandardCharsets.UTF_8)));
+            Cli shown = architect("--workers", workers(), "--input", "-");
+            System.setIn(new ByteArrayInputStream("{\"name\": \"Eve\"}".getBytes(StandardCharsets.UTF_8)));
+            Cli run = architect("--workers", workers(), "--input", "-", "--force", "--yes");
+
+            assertThat(shown.err()).contains("--input FILE");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("Hello, Eve!");
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(mine).hasContent("{\"name\": \"mine\"}");
+        assertThat(dir.resolve("out")).isDirectoryNotContaining(path -> path.toString().contains(".input"));
+    }
+
+    @Test
+    void inputThatRunWouldTake_isWhatTheModelIsTold() throws IOException {
+        server.then(yaml(GOOD));
+        Files.createDirectories(dir.resolve("out"));
+        file("out/input.json", "{\"name\": \"Grace\"}");
+
+        Cli cli = architect("--workers", workers());
+
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(server.requests().get(0).user()).contains("\"name\": \"Grace\"");
+        assertThat(cli.err()).contains("--input " + dir.resolve("out/input.json"));
     }
 
     @Test
