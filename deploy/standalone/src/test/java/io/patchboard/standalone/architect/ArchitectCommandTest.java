@@ -380,6 +380,18 @@ final class ArchitectCommandTest {
     }
 
     @Test
+    void modelThatStopsAnswering_isExitCode1_andTheLastAttemptIsKept() {
+        server.then(yaml(TWO_ERRORS)).otherwise(request -> Reply.json(401, "{}"));
+
+        Cli cli = architect("--workers", workers(), "--yes");
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("HTTP 401", "blueprint.refused.yaml", "error at /rules/0/invoke");
+        assertThat(dir.resolve("out/blueprint.yaml")).doesNotExist();
+        assertThat(dir.resolve("out/blueprint.refused.yaml")).hasContent(TWO_ERRORS);
+    }
+
+    @Test
     void wrongUsage_isTold_beforeAnybodyIsAsked() {
         file("is-there.yaml", "mine");
 

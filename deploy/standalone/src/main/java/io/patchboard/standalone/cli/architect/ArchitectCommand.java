@@ -177,6 +177,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         draft.problems()
                 .forEach(problem -> lines.add("error" + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
                         + ": " + problem.message()));
+        draft.failure().ifPresent(lines::add);
         lines.stream().map(Style::harmless).forEach(out::progress);
         String kept = draft.text()
                 .map(text -> {
@@ -197,7 +198,7 @@ public final class ArchitectCommand implements Callable<Integer> {
                                     .toList()))
                     .build());
         }
-        return ExitCodes.INVALID;
+        return draft.failure().isPresent() ? ExitCodes.FAILED : ExitCodes.INVALID;
     }
 
     private static void show(Blueprint blueprint, List<Problem> warnings, Target target, Draft draft, Output out) {
