@@ -34,7 +34,9 @@ final class BlueprintText {
                 open = open.isPresent() ? Optional.empty() : Optional.of(new StringBuilder());
                 indent = indent(line);
             } else if (open.isPresent()) {
-                open.get().append(line.substring(Math.min(indent, indent(line)))).append('\n');
+                open.get()
+                        .append(line.substring(Math.min(indent, indent(line))))
+                        .append('\n');
             }
         }
         open.ifPresent(block -> blocks.add(block.toString()));

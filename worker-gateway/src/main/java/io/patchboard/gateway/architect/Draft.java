@@ -23,8 +23,7 @@ public record Draft(
 
     /** The same, but nobody mended it: the model did not answer. */
     Draft abandoned(ChatException why) {
-        return new Draft(
-                text, problems, repairs, tokens.plus(why.spent().tokens()), Optional.of(why.getMessage()));
+        return new Draft(text, problems, repairs, tokens.plus(why.spent().tokens()), Optional.of(why.getMessage()));
     }
 
     public boolean good() {

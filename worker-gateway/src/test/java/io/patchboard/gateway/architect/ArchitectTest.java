@@ -198,7 +198,8 @@ final class ArchitectTest {
                 "Sure.\n" + GOOD,
                 GOOD + "```sh\nrun it\n```",
                 "```sh\nrun it\n```\n" + GOOD,
-                "1. It is this:\n\n   ```yaml\n" + GOOD.indent(3) + "   ```\n2. And run it:\n   ```sh\n   run it\n   ```",
+                "1. It is this:\n\n   ```yaml\n" + GOOD.indent(3)
+                        + "   ```\n2. And run it:\n   ```sh\n   run it\n   ```",
                 "{\"apiVersion\": \"patchboard/v1\", \"about\": \"name: good\"}\nThat is it.");
     }
 
@@ -206,8 +207,9 @@ final class ArchitectTest {
     @MethodSource("replies")
     void blueprint_isFoundInTheReply(String reply) {
         assertThat(BlueprintText.in(reply))
-                .hasValueSatisfying(
-                        text -> assertThat(text).contains("name: good").doesNotContain("```", "name: bad", "That is", "run it")
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("name: good")
+                        .doesNotContain("```", "name: bad", "That is", "run it")
                         .startsWith(text.startsWith("{") ? "{" : "apiVersion: patchboard/v1\nname: good\n"));
     }
 

@@ -175,7 +175,8 @@ final class ArchitectCommandTest {
             System.setIn(before);
         }
         assertThat(mine).hasContent("{\"name\": \"mine\"}");
-        assertThat(dir.resolve("out")).isDirectoryNotContaining(path -> path.toString().contains(".input"));
+        assertThat(dir.resolve("out"))
+                .isDirectoryNotContaining(path -> path.toString().contains(".input"));
     }
 
     @Test

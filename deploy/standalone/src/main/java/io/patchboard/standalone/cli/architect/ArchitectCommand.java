@@ -69,8 +69,9 @@ public final class ArchitectCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "FILE",
-            description = "The board's input, a JSON object; - reads it from stdin. The model gets it as data. Default: input.json in"
-                    + " the folder of -o, if there is one.")
+            description =
+                    "The board's input, a JSON object; - reads it from stdin. The model gets it as data. Default: input.json in"
+                            + " the folder of -o, if there is one.")
     private Optional<String> input = Optional.empty();
 
     @Option(

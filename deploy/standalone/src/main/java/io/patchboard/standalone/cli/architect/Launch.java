@@ -33,7 +33,8 @@ record Launch(
         boolean served = !workerFiles.isEmpty()
                 || bootstrapServer.isPresent()
                 || Files.exists(target.source().resolve("workers.yaml"));
-        String command = String.join(" ", command(input.filter(name -> !isStdin(name)).or(() -> input.map(any -> "FILE"))));
+        String command =
+                String.join(" ", command(input.filter(name -> !isStdin(name)).or(() -> input.map(any -> "FILE"))));
         if (!served) {
             out.progress("Nobody serves "
                     + String.join(", ", blueprint.workers().keySet())

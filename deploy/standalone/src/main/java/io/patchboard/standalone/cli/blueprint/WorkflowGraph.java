@@ -100,7 +100,10 @@ public final class WorkflowGraph {
     /** Whoever was stopped: a breaker watches all workers. */
     private void add(TripAction action) {
         action.worker()
-                .ifPresent(name -> edge(node(Kind.EVENT, "circuit trips", Map.of()), worker(name), action.kind().word()));
+                .ifPresent(name -> edge(
+                        node(Kind.EVENT, "circuit trips", Map.of()),
+                        worker(name),
+                        action.kind().word()));
     }
 
     private Node rule(Rule rule) {
