@@ -126,9 +126,9 @@ class BlueprintCommandTest {
         assertThat(Cli.run("blueprint", "graph", file("b.yaml", breaker)).out())
                 .contains(
                         "([\"circuit trips\"])",
-                        "-->|\"repair\"| worker2",
-                        "-->|\"switch\"| worker1",
-                        "-->|\"verify\"| worker2");
+                        "-->|\"repair\"| worker1",
+                        "-->|\"switch\"| worker2",
+                        "-->|\"verify\"| worker1");
     }
 
     @Test
