@@ -27,7 +27,8 @@ public final class SchemaFragments {
      * The subschema that applies to a value at the places of a pattern, found by walking {@code properties},
      * {@code additionalProperties}, {@code items}, {@code prefixItems} and local {@code $ref}s. It is what the schema
      * says plainly, not all that it says: {@code patternProperties} and combinators such as {@code allOf} are not
-     * walked. Empty where nothing is said plainly, and for patterns that end in {@code **}.
+     * walked. Empty where nothing is said plainly, or one thing of some places and another of others; and for patterns that
+     * end in {@code **}.
      */
     public static Optional<Json> at(Json schema, PathPattern pattern) {
         if (pattern.isDeep()) {
@@ -67,9 +68,10 @@ public final class SchemaFragments {
         }
         Optional<Json> items = object.get("items");
         if ((anyItem || index.isPresent()) && items.isPresent()) {
-            return items;
+            return anyItem && object.has("prefixItems") ? Optional.empty() : items;
         }
-        return segment.equals(JsonPointer.END)
+        boolean several = segment.equals("*") && object.has("properties") || object.has("patternProperties");
+        return segment.equals(JsonPointer.END) || several
                 ? Optional.empty()
                 : object.get("additionalProperties").filter(JsonObject.class::isInstance);
     }

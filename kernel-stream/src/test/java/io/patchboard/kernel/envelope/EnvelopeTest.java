@@ -62,6 +62,21 @@ final class EnvelopeTest {
                 .toList();
     }
 
+    /** Operations that take a value elsewhere, or only look at it, are granted each by its own name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"copy", "move", "test", "remove"})
+    void operation_isAllowedByItsOwnNameOnly(String operation) {
+        String write = "\"slow\": {\"write\": [{\"op\": [\"" + operation + "\"], \"path\": \"/claims/-\"}]}";
+        Blueprint blueprint = blueprint(WRITER + ", " + write, BUDGETS, PRIVATE);
+        String others = ENVELOPE.replace("\"op\": [\"add\", \"test\"]", "\"op\": [\"add\", \"replace\"]");
+        String named = ENVELOPE.replace("\"op\": [\"add\", \"test\"]", "\"op\": [\"add\", \"" + operation + "\"]");
+
+        assertThat(envelope(others).violations(blueprint))
+                .extracting(Problem::pointer)
+                .containsExactly("/workers/slow/write/0");
+        assertThat(envelope(named).violations(blueprint)).isEmpty();
+    }
+
     @Test
     void whatIsAllowed_isNoViolation() {
         assertThat(pointers("""

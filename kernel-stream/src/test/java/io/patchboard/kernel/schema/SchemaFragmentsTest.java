@@ -13,6 +13,8 @@ class SchemaFragmentsTest {
 
     private static final Json SCHEMA = json("{'properties':{'claims':{'type':'array','items':{'$ref':'#/$defs/claim'}},"
             + "'pair':{'prefixItems':[{'const':1},{'const':2}],'items':{'const':3}},"
+            + "'mixed':{'properties':{'a':{'const':1}},'additionalProperties':{'const':2}},"
+            + "'named':{'patternProperties':{'^a':{'const':1}},'additionalProperties':{'const':2}},"
             + "'byId':{'additionalProperties':{'$ref':'#/$defs/claim'}},'loop':{'$ref':'#/$defs/loop'},'any':true},"
             + "'$defs':{'claim':{'properties':{'status':{'$ref':'#/$defs/status'},'next':{'$ref':'#/$defs/claim'}}},"
             + "'status':{'enum':['a']},'loop':{'$ref':'#/$defs/loop'},'unused':{'const':0}}}");
@@ -29,7 +31,8 @@ class SchemaFragmentsTest {
                 "/byId/x/status         | {'enum':['a']}",
                 "/pair/1                | {'const':2}",
                 "/pair/2                | {'const':3}",
-                "/pair/-                | {'const':3}",
+                "/mixed/a               | {'const':1}",
+                "/mixed/b               | {'const':2}",
                 "/any                   | true"
             })
     void at_path_givesTheSubschema(String pattern, String fragment) {
@@ -37,7 +40,20 @@ class SchemaFragmentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/none", "/loop", "/loop/x", "/claims/-/status/x", "/any/x", "/byId/-", "/claims/**"})
+    @CsvSource({
+        "/none",
+        "/loop",
+        "/loop/x",
+        "/claims/-/status/x",
+        "/any/x",
+        "/byId/-",
+        "/claims/**",
+        "/mixed/*",
+        "/named/*",
+        "/named/b",
+        "/pair/*",
+        "/pair/-"
+    })
     void at_pathWithoutPlainSchema_isEmpty(String pattern) {
         assertThat(SchemaFragments.at(SCHEMA, PathPattern.parse(pattern))).isEmpty();
     }

@@ -33,24 +33,32 @@ public final class Architect {
      *
      * @param deadline for everything together
      * @param progress gets a sentence after each reply that was no good
-     * @throws ChatException if the model did not answer; the message shows no key
+     * @return what it wrote last, also if it then stopped answering: that was paid for
+     * @throws ChatException if the model did not answer at all; the message shows no key
      */
     public Draft draft(Commission commission, Instant deadline, Consumer<String> progress)
             throws ChatException, InterruptedException {
         String question = prompts.request(commission);
         TokenCount tokens = TokenCount.NONE;
+        Optional<Draft> latest = Optional.empty();
         for (int repairs = 0; ; repairs++) {
-            ChatReply reply = model.chat(ChatPrompt.of(prompts.system(), question), deadline);
+            ChatReply reply;
+            try {
+                reply = model.chat(ChatPrompt.of(prompts.system(), question), deadline);
+            } catch (ChatException e) {
+                return latest.orElseThrow(() -> e).abandoned(e);
+            }
             tokens = tokens.plus(reply.spent().tokens());
             Optional<String> text = BlueprintText.in(reply.text());
             List<Problem> problems = problems(text, reply);
-            Draft draft = new Draft(text, problems, repairs, tokens);
+            Draft draft = new Draft(text, problems, repairs, tokens, Optional.empty());
             if (draft.good() || repairs == maxRepairs) {
                 return draft;
             }
             progress.accept("Attempt " + (repairs + 1) + " has " + problems.size()
                     + (problems.size() == 1 ? " error" : " errors") + "; the model is asked to mend it.");
             question = prompts.repair(commission, text.orElse(reply.text()), problems);
+            latest = Optional.of(draft);
         }
     }
 

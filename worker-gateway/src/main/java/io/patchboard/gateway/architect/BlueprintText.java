@@ -3,6 +3,7 @@ package io.patchboard.gateway.architect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Finds the blueprint in a reply: in a code block, or bare among prose. */
 final class BlueprintText {
@@ -15,39 +16,48 @@ final class BlueprintText {
     /** @return the last code block that looks like one, or what follows where one begins without a block */
     static Optional<String> in(String reply) {
         List<String> lines = reply.lines().toList();
-        List<String> candidates = new ArrayList<>(blocks(lines));
-        if (candidates.isEmpty()) {
-            bare(lines).ifPresent(candidates::add);
-        }
-        return candidates.stream()
+        return blocks(lines).stream()
                 .filter(text -> text.contains(MARK))
                 .reduce((earlier, later) -> later)
+                .or(() -> bare(lines))
                 .map(text -> text.strip() + "\n");
     }
 
+    /** Also such as are indented, in a list for example; a fence that stands deeper than the first is part of the text. */
     private static List<String> blocks(List<String> lines) {
         List<String> blocks = new ArrayList<>();
         Optional<StringBuilder> open = Optional.empty();
+        int indent = 0;
         for (String line : lines) {
-            if (line.startsWith(FENCE)) {
+            if (line.stripLeading().startsWith(FENCE) && (open.isEmpty() || indent(line) <= indent)) {
                 open.ifPresent(block -> blocks.add(block.toString()));
                 open = open.isPresent() ? Optional.empty() : Optional.of(new StringBuilder());
-            } else {
-                open.ifPresent(block -> block.append(line).append('\n'));
+                indent = indent(line);
+            } else if (open.isPresent()) {
+                open.get()
+                        .append(line.substring(Math.min(indent, indent(line))))
+                        .append('\n');
             }
         }
         open.ifPresent(block -> blocks.add(block.toString()));
         return blocks;
     }
 
-    /** From the line that begins a blueprint; JSON up to its last brace, since prose may follow. */
+    private static int indent(String line) {
+        return line.length() - line.stripLeading().length();
+    }
+
+    /** From the line that begins a blueprint to the next code block; JSON up to its last brace, since prose may follow. */
     private static Optional<String> bare(List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
-            String rest = String.join("\n", lines.subList(i, lines.size()));
+            String rest = lines.stream()
+                    .skip(i)
+                    .takeWhile(line -> !line.startsWith(FENCE))
+                    .collect(Collectors.joining("\n"));
             if (lines.get(i).startsWith(MARK + ":")) {
                 return Optional.of(rest);
             }
-            if (lines.get(i).startsWith("{") && rest.lastIndexOf('}') >= 0) {
+            if (lines.get(i).startsWith("{") && rest.contains(MARK) && rest.lastIndexOf('}') >= 0) {
                 return Optional.of(rest.substring(0, rest.lastIndexOf('}') + 1));
             }
         }

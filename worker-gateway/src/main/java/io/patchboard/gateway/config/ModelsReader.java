@@ -46,9 +46,12 @@ final class ModelsReader {
     private static final int MOST_PRICE_DIGITS = 12;
 
     private final Values values;
+    private final Limits usual;
 
-    ModelsReader(Values values) {
+    /** @param usual limits of a model that sets none */
+    ModelsReader(Values values, Limits usual) {
         this.values = values;
+        this.usual = usual;
     }
 
     ModelSet read(JsonObject file, JsonPointer root) {
@@ -148,7 +151,6 @@ final class ModelsReader {
     }
 
     private Limits limits(JsonObject settings, JsonPointer at) {
-        Limits usual = Limits.DEFAULT;
         return new Limits(
                 integer(settings, at, "concurrency", 1, MOST_AT_ONCE).orElse(usual.concurrency()),
                 integer(settings, at, "requestsPerMinute", 1, MOST_A_MINUTE),

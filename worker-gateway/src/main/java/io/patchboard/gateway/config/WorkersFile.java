@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
@@ -87,14 +88,15 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
     /**
      * The models of a file, whoever its workers are; it need not have any.
      *
+     * @param usual limits of a model that sets none
      * @throws ConfigException with every error of the models, also if the file cannot be read
      */
-    public static ModelSet loadModels(Path file) throws ConfigException {
+    public static ModelSet loadModels(Path file, Limits usual) throws ConfigException {
         try {
             Values values = new Values(folder(file), System.getenv());
             JsonObject content = values.object(document(Files.readString(file), file), JsonPointer.ROOT);
             values.refuseUnknown(content, JsonPointer.ROOT, Set.of("group", "models", "workers"));
-            ModelSet models = new ModelsReader(values).read(content, JsonPointer.ROOT);
+            ModelSet models = new ModelsReader(values, usual).read(content, JsonPointer.ROOT);
             if (!values.problems().isEmpty()) {
                 throw new ConfigException(file.toString(), values.problems());
             }

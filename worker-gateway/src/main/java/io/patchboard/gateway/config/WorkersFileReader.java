@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.llm.Limits;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
@@ -29,7 +30,7 @@ final class WorkersFileReader {
         JsonObject file = values.object(document, root);
         values.refuseUnknown(file, root, Set.of("group", "models", "workers"));
         Optional<String> group = values.optional(file, root, "group", values::text);
-        kinds.put("llm", new LlmReader(new ModelsReader(values).read(file, root)));
+        kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT).read(file, root)));
         JsonPointer at = root.child("workers");
         Map<String, WorkerBinding> workers = new LinkedHashMap<>();
         file.get("workers")

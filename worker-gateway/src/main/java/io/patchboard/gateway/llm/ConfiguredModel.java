@@ -16,10 +16,13 @@ final class ConfiguredModel {
     private static final Logger LOG = LoggerFactory.getLogger(ConfiguredModel.class);
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(30);
 
+    /** An endpoint that asks for a day may have a wrong clock; after this it is asked whether it still wants that. */
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+
     private final ModelConfig config;
     private final Gate gate;
     private final Requests requests;
-    private volatile boolean refusesSchemas;
+    private final RefusedSchemas refused = new RefusedSchemas();
 
     ConfiguredModel(ModelConfig config, Requests requests) {
         this.config = config;
@@ -46,7 +49,7 @@ final class ConfiguredModel {
                 String times = retry == 0 ? "" : ", after " + (retry + 1) + " requests";
                 return new Outcome.Failed(failure.message() + times, spent, failure.kind() != Kind.FINAL);
             }
-            Duration pause = failure.pause().orElse(backoff(retry));
+            Duration pause = max(failure.pause().map(ConfiguredModel::capped).orElse(Duration.ZERO), backoff(retry));
             if (pause.compareTo(deadline.left()) >= 0) {
                 return new Outcome.Failed(failure.message() + ", and there is no time to try again", spent, true);
             }
@@ -57,20 +60,20 @@ final class ConfiguredModel {
                     pause.toMillis(),
                     retry + 1,
                     config.limits().retries());
-            if (failure.pause().isPresent()) {
-                gate.closeFor(pause);
-            } else {
-                TimeUnit.NANOSECONDS.sleep(pause.toNanos());
-            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         }
     }
 
     /** A refused schema is noticed by what happens without it, as endpoints have too many ways to say so. */
     private Result request(ChatPrompt prompt, Generation generation, Deadline deadline) throws InterruptedException {
         StructuredOutput mode = generation.structured().orElse(StructuredOutput.AUTO);
-        boolean send = mode == StructuredOutput.ON || mode == StructuredOutput.AUTO && !refusesSchemas;
-        Optional<JsonObject> schema = prompt.schema().filter(any -> send && isTakenBy(config.provider(), any));
+        Optional<JsonObject> schema = prompt.schema()
+                .filter(any -> isTakenBy(config.provider(), any))
+                .filter(any -> mode == StructuredOutput.ON || mode == StructuredOutput.AUTO && !refused.has(any));
         Result result = pass(prompt, generation, schema, deadline);
+        if (schema.isPresent() && result instanceof Result.Answered) {
+            refused.noteTaken();
+        }
         if (schema.isEmpty()
                 || mode == StructuredOutput.ON
                 || !(result instanceof Result.Failed failed)
@@ -78,13 +81,14 @@ final class ConfiguredModel {
             return result;
         }
         Result without = pass(prompt, generation, Optional.empty(), deadline);
-        if (without instanceof Result.Answered && !refusesSchemas) {
-            refusesSchemas = true;
+        if (without instanceof Result.Answered && !refused.has(schema.get())) {
+            refused.add(schema.get(), failed.failure().message());
             LOG.warn(
                     "Expected model {} to take the JSON Schema of the answer, but {}. It answers without one, and will"
-                            + " not be sent any more; structured: off says so from the start.",
+                            + " not be sent {} any more; structured: off says so from the start.",
                     config.name(),
-                    failed.failure().message());
+                    failed.failure().message(),
+                    refused.hasAll() ? "any schema" : "this schema");
         }
         return without;
     }
@@ -105,6 +109,9 @@ final class ConfiguredModel {
                     ? requests.send(generation, prompt, schema, deadline)
                     : new Result.Failed(RequestFailure.lasting(
                             "its rate limit, or its wish to be left alone, left no turn in time"));
+            if (result instanceof Result.Failed failed) {
+                failed.failure().pause().map(ConfiguredModel::capped).ifPresent(gate::closeFor);
+            }
             if (Thread.interrupted()) {
                 throw new InterruptedException("Interrupted while model " + config.name() + " was asked.");
             }
@@ -112,6 +119,14 @@ final class ConfiguredModel {
         } finally {
             gate.leave();
         }
+    }
+
+    private static Duration capped(Duration pause) {
+        return pause.compareTo(LONGEST_PAUSE) <= 0 ? pause : LONGEST_PAUSE;
+    }
+
+    private static Duration max(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
     }
 
     private Spent spent(RequestFailure failure) {

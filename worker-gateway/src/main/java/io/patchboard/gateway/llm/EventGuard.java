@@ -14,12 +14,14 @@ final class EventGuard implements ServerSentEventListener {
 
     private final ServerSentEventListener listener;
     private final Redactor redactor;
+    private final Redactor answers;
     private final Heard heard;
     private Optional<Throwable> failure = Optional.empty();
 
-    EventGuard(ServerSentEventListener listener, Redactor redactor, Heard heard) {
+    EventGuard(ServerSentEventListener listener, Redactor redactor, Redactor answers, Heard heard) {
         this.listener = listener;
         this.redactor = redactor;
+        this.answers = answers;
         this.heard = heard;
     }
 
@@ -29,10 +31,9 @@ final class EventGuard implements ServerSentEventListener {
 
     @Override
     public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
-        String data = redactor.redact(event.data());
-        heard.event(data);
+        heard.event(redactor.redact(event.data()));
         try {
-            listener.onEvent(new ServerSentEvent(event.event(), data), context);
+            listener.onEvent(new ServerSentEvent(event.event(), answers.redact(event.data())), context);
         } catch (RuntimeException e) {
             onError(e);
             context.parsingHandle().cancel();

@@ -44,15 +44,27 @@ final class Exchange implements HttpClient {
 
     private final java.net.http.HttpClient client;
     private final Redactor redactor;
+    private final Redactor answers;
     private final JsonObject params;
     private final Deadline deadline;
     private final Watch watch;
     private final Heard heard = new Heard();
 
-    /** @param params laid over the body of the request */
-    Exchange(java.net.http.HttpClient client, Redactor redactor, JsonObject params, Deadline deadline, Watch watch) {
+    /**
+     * @param redactor of what may end in errors
+     * @param answers of what the library reads the answer from
+     * @param params laid over the body of the request
+     */
+    Exchange(
+            java.net.http.HttpClient client,
+            Redactor redactor,
+            Redactor answers,
+            JsonObject params,
+            Deadline deadline,
+            Watch watch) {
         this.client = client;
         this.redactor = redactor;
+        this.answers = answers;
         this.params = params;
         this.deadline = deadline;
         this.watch = watch;
@@ -66,13 +78,13 @@ final class Exchange implements HttpClient {
     @Override
     public SuccessfulHttpResponse execute(HttpRequest request) {
         try (ResponseBody body = send(request)) {
-            String text = redactor.redact(new String(body.readAllBytes(), StandardCharsets.UTF_8));
-            heard.text(text);
+            String text = new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            heard.text(redactor.redact(text));
             // Without the headers, whose character set was for the bytes as they came.
             return SuccessfulHttpResponse.builder()
                     .statusCode(heard.status().orElseThrow())
                     .headers(Map.of())
-                    .body(text)
+                    .body(answers.redact(text))
                     .build();
         } catch (IOException e) {
             throw broken(e);
@@ -82,7 +94,7 @@ final class Exchange implements HttpClient {
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
         try (ResponseBody body = send(request)) {
-            EventGuard guard = new EventGuard(listener, redactor, heard);
+            EventGuard guard = new EventGuard(listener, redactor, answers, heard);
             parser.parse(body, guard);
             Optional<Throwable> failure = guard.failure();
             if (failure.isPresent()) {

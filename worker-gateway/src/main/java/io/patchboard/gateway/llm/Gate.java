@@ -2,6 +2,7 @@ package io.patchboard.gateway.llm;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -34,13 +35,21 @@ final class Gate {
         places.release();
     }
 
-    /** @return whether its turn came in time */
+    /** @return whether its turn came in time; a turn for which the gate was closed meanwhile is none */
     boolean awaitTurn(Deadline deadline) throws InterruptedException {
-        Optional<Duration> wait = turn(deadline);
-        if (wait.isPresent()) {
-            TimeUnit.NANOSECONDS.sleep(wait.get().toNanos());
+        OptionalLong turn = turn(deadline);
+        while (turn.isPresent()) {
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, turn.getAsLong() - System.nanoTime()));
+            if (!isClosedAt(turn.getAsLong())) {
+                return true;
+            }
+            turn = turn(deadline);
         }
-        return wait.isPresent();
+        return false;
+    }
+
+    private synchronized boolean isClosedAt(long nanoTime) {
+        return closedUntil - nanoTime > 0;
     }
 
     /** Nobody passes until then. */
@@ -51,15 +60,14 @@ final class Gate {
         }
     }
 
-    private synchronized Optional<Duration> turn(Deadline deadline) {
+    private synchronized OptionalLong turn(Deadline deadline) {
         long now = System.nanoTime();
         long earliest = closedUntil - now > 0 ? closedUntil : now;
         long turn = interval.isPresent() && nextTurn - earliest > 0 ? nextTurn : earliest;
-        Duration wait = Duration.ofNanos(turn - now);
-        if (wait.compareTo(deadline.left()) >= 0) {
-            return Optional.empty();
+        if (Duration.ofNanos(turn - now).compareTo(deadline.left()) >= 0) {
+            return OptionalLong.empty();
         }
         interval.ifPresent(apart -> nextTurn = turn + apart.toNanos());
-        return Optional.of(wait);
+        return OptionalLong.of(turn);
     }
 }

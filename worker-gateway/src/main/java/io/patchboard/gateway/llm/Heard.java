@@ -14,6 +14,7 @@ final class Heard {
     private String contentType = "";
     private Optional<Duration> wait = Optional.empty();
     private String text = "";
+    private TokenCount told = TokenCount.NONE;
     private boolean done;
 
     void status(int code, HttpHeaders headers) {
@@ -40,7 +41,7 @@ final class Heard {
         text = body;
     }
 
-    /** The body; of a stream, the latest event that tells of usage, or else the latest. */
+    /** The body; of a stream, the latest event. */
     String text() {
         return text;
     }
@@ -48,9 +49,17 @@ final class Heard {
     void event(String data) {
         if (data.equals("[DONE]")) {
             done = true;
-        } else if (data.contains("\"usage") || !text.contains("\"usage")) {
+        } else {
             text = data;
+            if (data.contains("\"usage")) {
+                told = told.max(TokenCounts.salvage(data));
+            }
         }
+    }
+
+    /** What it tells of usage, in whatever event. */
+    TokenCount spent() {
+        return told.max(TokenCounts.salvage(text));
     }
 
     /** Whether a stream said that it is at its end. */

@@ -3,9 +3,9 @@ package io.patchboard.gateway.llm;
 import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One model at one endpoint.
@@ -32,6 +32,8 @@ public record ModelConfig(
         Optional<String> fallback,
         Map<String, String> headers,
         Map<String, Secret> secretHeaders) {
+
+    private static final int LEAST_IN_ANSWERS = 12;
 
     public ModelConfig {
         headers = Map.copyOf(headers);
@@ -76,10 +78,22 @@ public record ModelConfig(
                 name, provider, baseUrl, model, apiKey, generation, other, prices, fallback, headers, secretHeaders);
     }
 
-    /** Everything that may stand in no log, error or record. */
+    /** Everything that may stand in no log or error. */
     Redactor redactor() {
-        Map<String, Secret> secrets = new LinkedHashMap<>(secretHeaders);
-        apiKey.ifPresent(key -> secrets.put("", key));
-        return Redactor.of(secrets.values());
+        return Redactor.of(secrets().toList());
+    }
+
+    /**
+     * What may stand in no answer. Endpoints that want no key are given a word such as {@code none} or {@code EMPTY}, and a
+     * patch may well have that word; no key of a provider is so short.
+     */
+    Redactor answerRedactor() {
+        return Redactor.of(secrets()
+                .filter(secret -> secret.reveal().length() >= LEAST_IN_ANSWERS)
+                .toList());
+    }
+
+    private Stream<Secret> secrets() {
+        return Stream.concat(apiKey.stream(), secretHeaders.values().stream());
     }
 }

@@ -18,18 +18,21 @@ final class Requests {
     private final HttpClient client;
     private final Watch watch;
     private final Redactor redactor;
+    private final Redactor answers;
 
     Requests(ModelConfig config, HttpClient client, Watch watch) {
         this.config = config;
         this.client = client;
         this.watch = watch;
         this.redactor = config.redactor();
+        this.answers = config.answerRedactor();
     }
 
     Result send(Generation generation, ChatPrompt prompt, Optional<JsonObject> schema, Deadline deadline) {
         Exchange exchange = new Exchange(
                 client,
                 redactor,
+                answers,
                 generation.params(),
                 deadline.orIn(config.limits().timeout()),
                 watch);
@@ -47,12 +50,12 @@ final class Requests {
                     Kind.PASSING,
                     "the stream ended before the answer did" + unlessEvents(heard),
                     Optional.empty(),
-                    TokenCounts.salvage(heard.text())));
+                    heard.spent()));
         }
         ChatResponse response = complete.get();
         TokenCount tokens = TokenCounts.of(response.tokenUsage());
         String text = Optional.ofNullable(response.aiMessage().text())
-                .map(redactor::redact)
+                .map(answers::redact)
                 .orElse("");
         if (text.isBlank()) {
             return new Result.Failed(
@@ -63,7 +66,7 @@ final class Requests {
                 config.prices().map(prices -> prices.cost(tokens)),
                 Optional.ofNullable(response.modelName())
                         .filter(name -> !name.isBlank())
-                        .map(redactor::redact)
+                        .map(answers::redact)
                         .map(name -> Excerpt.cut(name, MAX_MODEL_CHARS))
                         .orElse(config.model()));
         return new Result.Answered(new ChatReply(text, finish(response.finishReason()), spent, structured));
@@ -111,7 +114,7 @@ final class Requests {
     }
 
     private RequestFailure unreadable(RuntimeException e, Heard heard) {
-        TokenCount tokens = TokenCounts.salvage(heard.text());
+        TokenCount tokens = heard.spent();
         if (e instanceof ContentFilteredException) {
             String message = "the model refuses: " + Excerpt.of(redactor.redact(String.valueOf(e.getMessage())));
             return new RequestFailure(Kind.FINAL, message, Optional.empty(), tokens);

@@ -12,6 +12,15 @@ public record TokenCount(long input, long cachedInput, long cacheWrite, long out
 
     public static final TokenCount NONE = new TokenCount(0, 0, 0, 0);
 
+    /** The greater of each, for counts that grow while an answer comes. */
+    TokenCount max(TokenCount other) {
+        return new TokenCount(
+                Math.max(input, other.input),
+                Math.max(cachedInput, other.cachedInput),
+                Math.max(cacheWrite, other.cacheWrite),
+                Math.max(output, other.output));
+    }
+
     public TokenCount plus(TokenCount other) {
         return new TokenCount(
                 input + other.input,

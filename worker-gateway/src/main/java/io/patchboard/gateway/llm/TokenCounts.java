@@ -46,31 +46,37 @@ final class TokenCounts {
         return new TokenCount(input, 0, 0, output);
     }
 
-    /** Of a response that the library could not read, as far as it tells; it was paid for all the same. */
+    /**
+     * Of a response, or an event of one, that the library could not read, as far as it tells; it was paid for all the same.
+     * Where an endpoint names one count in two ways, it is one count.
+     */
     static TokenCount salvage(String body) {
         try {
             JsonObject response = object(READER.read(body));
-            JsonObject usage = object(response, "usage");
-            JsonObject gemini = object(response, "usageMetadata");
-            long read = number(usage, "cache_read_input_tokens");
-            long written = number(usage, "cache_creation_input_tokens");
-            long openAiCached = number(object(usage, "prompt_tokens_details"), "cached_tokens");
-            long geminiCached = number(gemini, "cachedContentTokenCount");
-            return new TokenCount(
-                    number(usage, "prompt_tokens")
-                            + number(usage, "input_tokens")
-                            + read
-                            + written
-                            + number(gemini, "promptTokenCount"),
-                    read + openAiCached + geminiCached,
-                    written,
-                    number(usage, "completion_tokens")
-                            + number(usage, "output_tokens")
-                            + number(gemini, "candidatesTokenCount")
-                            + number(gemini, "thoughtsTokenCount"));
+            return openAiOrAnthropic(object(response, "usage"))
+                    .max(openAiOrAnthropic(object(object(response, "message"), "usage")))
+                    .max(gemini(object(response, "usageMetadata")));
         } catch (JsonSyntaxException e) {
             return TokenCount.NONE;
         }
+    }
+
+    private static TokenCount openAiOrAnthropic(JsonObject usage) {
+        long read = number(usage, "cache_read_input_tokens");
+        long written = number(usage, "cache_creation_input_tokens");
+        return new TokenCount(
+                Math.max(number(usage, "prompt_tokens"), number(usage, "input_tokens") + read + written),
+                Math.max(read, number(object(usage, "prompt_tokens_details"), "cached_tokens")),
+                written,
+                Math.max(number(usage, "completion_tokens"), number(usage, "output_tokens")));
+    }
+
+    private static TokenCount gemini(JsonObject usage) {
+        return new TokenCount(
+                number(usage, "promptTokenCount"),
+                number(usage, "cachedContentTokenCount"),
+                0,
+                number(usage, "candidatesTokenCount") + number(usage, "thoughtsTokenCount"));
     }
 
     private static long number(Integer value) {

@@ -139,6 +139,20 @@ final class ArchitectTest {
     }
 
     @Test
+    void modelThatStopsAnswering_leavesWhatItWroteLast() throws Exception {
+        server.then(Reply.text(BAD, 100, 10), Reply.text(BAD + "# again", 200, 20))
+                .otherwise(request -> Reply.json(401, "{}"));
+
+        Draft draft = draft(commission(), 3);
+
+        assertThat(draft.good()).isFalse();
+        assertThat(draft.text()).contains(BAD + "# again\n");
+        assertThat(draft.repairs()).isEqualTo(1);
+        assertThat(draft.tokens().input()).isEqualTo(300);
+        assertThat(draft.failure().orElseThrow()).contains("Expected an answer from model m, but HTTP 401");
+    }
+
+    @Test
     void prompt_tellsTheLanguageFromItsOwnDocuments_andNoKey() throws Exception {
         server.thenText(GOOD);
         draft(commission(), 0);
@@ -182,6 +196,10 @@ final class ArchitectTest {
                 "```yml\n" + GOOD,
                 "First I had\n```yaml\n" + BAD + "```\nbut better is\n```yaml\n" + GOOD + "```\n```sh\nrun it\n```",
                 "Sure.\n" + GOOD,
+                GOOD + "```sh\nrun it\n```",
+                "```sh\nrun it\n```\n" + GOOD,
+                "1. It is this:\n\n   ```yaml\n" + GOOD.indent(3)
+                        + "   ```\n2. And run it:\n   ```sh\n   run it\n   ```",
                 "{\"apiVersion\": \"patchboard/v1\", \"about\": \"name: good\"}\nThat is it.");
     }
 
@@ -189,7 +207,16 @@ final class ArchitectTest {
     @MethodSource("replies")
     void blueprint_isFoundInTheReply(String reply) {
         assertThat(BlueprintText.in(reply))
-                .hasValueSatisfying(
-                        text -> assertThat(text).contains("name: good").doesNotContain("```", "name: bad", "That is"));
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("name: good")
+                        .doesNotContain("```", "name: bad", "That is", "run it")
+                        .startsWith(text.startsWith("{") ? "{" : "apiVersion: patchboard/v1\nname: good\n"));
+    }
+
+    @Test
+    void blueprintWithAFenceInItsText_isTakenWhole() {
+        String fenced = GOOD + "description: |\n  Answer so:\n  ```\n  {}\n  ```\n";
+
+        assertThat(BlueprintText.in("```yaml\n" + fenced + "```")).contains(fenced);
     }
 }

@@ -28,6 +28,22 @@ final class ModelsSectionTest {
     Path folder;
 
     @Test
+    void loadModels_whatTheFileLeavesOut_asUsualForTheCaller() throws Exception {
+        Path file = Files.writeString(folder.resolve("models.yaml"), """
+                models:
+                  one: {provider: openai, model: m, baseUrl: "http://localhost:1/v1"}
+                  two: {provider: openai, model: m, baseUrl: "http://localhost:1/v1", timeout: PT20S}
+                """);
+        Limits usual = new Limits(1, Optional.empty(), Duration.ofMinutes(5), 2, Duration.ofSeconds(1));
+
+        Map<String, ModelConfig> models = WorkersFile.loadModels(file, usual).byName();
+
+        assertThat(models.get("one").limits()).isEqualTo(usual);
+        assertThat(models.get("two").limits().timeout()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(models.get("two").limits().retries()).isEqualTo(2);
+    }
+
+    @Test
     void parse_everyKey_typed() throws Exception {
         Files.writeString(folder.resolve("key"), "sk-from-file\n");
         WorkersFile file = WorkersFile.parse(

@@ -147,6 +147,31 @@ final class ChatCompletionsTest {
     }
 
     @Test
+    void salvage_oneCountNamedTwice_countedOnce() {
+        assertThat(TokenCounts.salvage(
+                        "{\"usage\":{\"prompt_tokens\":700,\"input_tokens\":10,\"cache_read_input_tokens\":690,"
+                                + "\"completion_tokens\":5,\"output_tokens\":5}}"))
+                .isEqualTo(new TokenCount(700, 690, 0, 5));
+    }
+
+    @Test
+    void chat_usageOfNothingInAStream_hidesNoError() {
+        server.otherwise(request -> Reply.of(200, "text/event-stream", """
+                data: {"choices":[{"index":0,"delta":{"content":"x"}}],"usage":{"prompt_tokens":7}}
+
+                data: {"choices":[],"usage":null}
+
+                data: {"choices": out of memory
+
+                """));
+
+        ChatException error = error(Asked.streaming(Asked.openAi(server)));
+
+        assertThat(error).hasMessageContaining("out of memory");
+        assertThat(error.spent().tokens()).isEqualTo(new TokenCount(28, 0, 0, 0));
+    }
+
+    @Test
     void chat_cutOffByLength_saidSo() throws Exception {
         server.then(Reply.message("{\"role\":\"assistant\",\"content\":\"{\\\"patch\\\": [\"}", "length"));
 

@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.gateway.runner.CapturedLog;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.net.ServerSocket;
@@ -104,6 +106,52 @@ final class PatienceTest {
 
         assertThat(failure(Asked.openAi(server))).contains("HTTP 429", "there is no time to try again");
         assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void chat_retryAfterWithoutARetry_keepsOthersAwayToo() throws Exception {
+        server.otherwise(request -> Reply.text("too early"));
+        ModelConfig once =
+                Asked.openAi(server).withLimits(new Limits(4, Optional.empty(), PLENTY, 0, Duration.ofMillis(5)));
+        for (ModelConfig config : List.of(Asked.openAi(server), once)) {
+            try (Models models = Models.of(config)) {
+                LanguageModel model = models.get("fast");
+                int before = server.requests().size();
+                server.then(Reply.of(429, Map.of("Retry-After", "3600"), "{}"));
+                assertThatThrownBy(() -> model.chat(Asked.PROMPT, Instant.now().plus(PLENTY)))
+                        .hasMessageContaining("HTTP 429");
+                assertThatThrownBy(() -> model.chat(Asked.PROMPT, Instant.now().plus(PLENTY)))
+                        .hasMessageContaining("left no turn in time");
+                assertThat(server.requests()).hasSize(before + 1);
+            }
+        }
+    }
+
+    @Test
+    void chat_retryAfterOfNothing_isNoLicenceToHurry() {
+        server.otherwise(request -> Reply.of(429, Map.of("Retry-After", "0"), "{}"));
+        ModelConfig config =
+                Asked.openAi(server).withLimits(new Limits(4, Optional.empty(), PLENTY, 1, Duration.ofSeconds(1)));
+        long begin = System.nanoTime();
+
+        assertThat(failure(config)).contains("after 2 requests");
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(500));
+    }
+
+    @Test
+    void chat_retryAfterOfADay_asksAgainAfterTenMinutes() throws Exception {
+        server.otherwise(request -> Reply.of(503, Map.of("Retry-After", "86400"), "{}"));
+        try (CapturedLog log = new CapturedLog();
+                Models models = Models.of(Asked.openAi(server))) {
+            LanguageModel model = models.get("fast");
+            CompletableFuture<Throwable> asked = CompletableFuture.supplyAsync(() -> catchThrowableOfType(
+                    Exception.class,
+                    () -> model.chat(Asked.PROMPT, Instant.now().plus(Duration.ofHours(1)))));
+            await().untilAsserted(
+                            () -> assertThat(log.lines()).anyMatch(line -> line.contains("Trying again in 600000 ms")));
+            assertThat(asked).isNotDone();
+        }
     }
 
     @Test
@@ -237,14 +285,14 @@ final class PatienceTest {
     void chat_rateLimit_spreadsRequestsAndRefusesWhoCannotWait() throws Exception {
         server.otherwise(request -> Reply.text("ok"));
         ModelConfig slow =
-                Asked.openAi(server).withLimits(new Limits(4, Optional.of(200), PLENTY, 0, Duration.ofMillis(5)));
+                Asked.openAi(server).withLimits(new Limits(4, Optional.of(60), PLENTY, 0, Duration.ofMillis(5)));
         try (Models models = Models.of(slow)) {
             LanguageModel model = models.get("fast");
             long begin = System.nanoTime();
             for (int i = 0; i < 3; i++) {
                 model.chat(Asked.PROMPT, Instant.now().plus(PLENTY));
             }
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(600));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 3; i++) {
                             model.chat(Asked.PROMPT, Instant.now().plusMillis(50));
@@ -269,6 +317,39 @@ final class PatienceTest {
         assertThat(server.requests())
                 .extracting(request -> request.body().has("response_format"))
                 .containsExactly(true, false, false);
+    }
+
+    @Test
+    void chat_oneSchemaRefused_othersKept() throws Exception {
+        server.then(Reply.json(400, "{\"error\":\"Invalid schema for response_format 'answer': pattern\"}"))
+                .otherwise(request -> Reply.text("{\"patch\":[]}"));
+        ChatPrompt refused = new ChatPrompt("s", "u", Optional.of(schema()));
+        ChatPrompt taken = new ChatPrompt("s", "u", Optional.of(schema().with("description", Json.of("other"))));
+        try (Models models = Models.of(Asked.openAi(server))) {
+            LanguageModel model = models.get("fast");
+            for (ChatPrompt prompt : List.of(refused, refused, taken)) {
+                assertThat(model.chat(prompt, Instant.now().plus(PLENTY)).structured())
+                        .isEqualTo(prompt.equals(taken));
+            }
+        }
+        assertThat(server.requests()).hasSize(4);
+    }
+
+    @Test
+    void chat_severalSchemasRefusedAndNoneTaken_noneIsSentAnyMore() throws Exception {
+        server.otherwise(request -> request.body().has("response_format")
+                ? Reply.json(400, "{\"error\":\"no\"}")
+                : Reply.text("{\"patch\":[]}"));
+        try (Models models = Models.of(Asked.openAi(server))) {
+            LanguageModel model = models.get("fast");
+            for (int i = 0; i < 5; i++) {
+                JsonObject schema = schema().with("description", Json.of("schema " + i));
+                model.chat(
+                        new ChatPrompt("s", "u", Optional.of(schema)),
+                        Instant.now().plus(PLENTY));
+            }
+        }
+        assertThat(server.requests()).hasSize(3 * 2 + 2);
     }
 
     @Test

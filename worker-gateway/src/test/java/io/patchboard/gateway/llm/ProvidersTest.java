@@ -2,6 +2,7 @@ package io.patchboard.gateway.llm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
@@ -70,6 +71,23 @@ final class ProvidersTest {
 
         assertThat(reply.structured()).isFalse();
         assertThat(server.requests().get(0).body().has("output_config")).isFalse();
+    }
+
+    @Test
+    void anthropic_streamThatBreaksOff_itsInputIsPaidFor() {
+        server.otherwise(request -> Reply.of(200, "text/event-stream", """
+                event: message_start
+                data: {"type":"message_start","message":{"id":"m","model":"claude-x","usage":{"input_tokens":10,"output_tokens":1,"cache_read_input_tokens":700}}}
+
+                event: content_block_delta
+                data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"forty"}}
+
+                """));
+
+        ChatException error = catchThrowableOfType(
+                ChatException.class, () -> Asked.ask(Asked.streaming(config(Provider.ANTHROPIC)), PROMPT));
+
+        assertThat(error.spent().tokens()).isEqualTo(new TokenCount(4 * 710, 4 * 700, 0, 4));
     }
 
     @Test

@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.gateway.runner.CapturedLog;
+import io.patchboard.gateway.runner.llm.LlmRunner;
 import io.patchboard.gateway.secret.Secret;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.json.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Endpoints that say out loud what they were told in confidence. */
 final class SecretsTest {
@@ -112,10 +119,37 @@ final class SecretsTest {
                 .withLimits(new Limits(4, Optional.empty(), Duration.ofSeconds(5), 1, Duration.ofMillis(1)));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"EMPTY", "none", "ollama", "no-key"})
+    void chat_placeholderForAKey_staysAWordOfTheAnswer(String word) throws Exception {
+        String answer = "The list is " + word + ".";
+        server.then(Reply.text(answer), Reply.stream(answer), Reply.of(401, "text/plain", "no such key: " + word));
+        ModelConfig config = ModelConfig.of(
+                        "fast", Provider.OPENAI, URI.create(server.baseUrl()), "tiny", Optional.of(new Secret(word)))
+                .withLimits(Asked.QUICK);
+
+        assertThat(Asked.ask(config, Asked.PROMPT).text()).isEqualTo(answer);
+        assertThat(Asked.ask(Asked.streaming(config), Asked.PROMPT).text()).isEqualTo(answer);
+        assertThat(catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT)))
+                .hasMessageContaining("no such key: ***");
+    }
+
+    /** Not in the exception, the log, or what a worker answers with. */
     private static void assertNowhere(ModelConfig config) {
         StringWriter told = new StringWriter();
-        catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT))
-                .printStackTrace(new PrintWriter(told, true));
+        try (CapturedLog log = new CapturedLog();
+                Models models = Models.of(config);
+                LlmRunner runner =
+                        new LlmRunner("w", models.get("fast"), 1, Duration.ofSeconds(30), Clock.systemUTC())) {
+            catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT))
+                    .printStackTrace(new PrintWriter(told, true));
+            Answer answer = runner.run(
+                            Invocations.invocation("i", "w", Instant.now().plusSeconds(30), "{}"))
+                    .toCompletableFuture()
+                    .join();
+            assertThat(answer.error().orElseThrow()).contains("Expected an answer from model fast, but ");
+            told.append(answer.toString()).append(log.lines().toString());
+        }
         assertThat(told.toString() + config)
                 .contains("Expected an answer from model fast, but ")
                 .doesNotContain("0123456789");

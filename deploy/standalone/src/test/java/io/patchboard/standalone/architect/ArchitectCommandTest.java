@@ -7,11 +7,16 @@ import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +127,22 @@ final class ArchitectCommandTest {
     }
 
     @Test
+    void whatIsGranted_isShownWhole_howeverMuchItIs() {
+        String harmless =
+                IntStream.range(0, 60).mapToObj(i -> "/harmless/" + i + ", ").collect(Collectors.joining());
+        String longest = "/secrets/" + "x".repeat(500) + "/end";
+        server.then(yaml(GOOD.replace("read: [/name]", "read: [" + harmless + "\"/secrets/**\", " + longest + "]")));
+
+        Cli cli = architect();
+
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(cli.lines())
+                .contains("  reads  /harmless/0", "  reads  /secrets/**", "  reads  " + longest)
+                .filteredOn(line -> line.startsWith("  reads  "))
+                .hasSize(62);
+    }
+
+    @Test
     void withYes_itRunsToItsResult() {
         server.then(yaml(GOOD));
         Path input = file("input.json", "{\"name\": \"Ada\"}");
@@ -133,6 +154,42 @@ final class ArchitectCommandTest {
         assertThat(lines.get(0).toString()).contains("\"type\":\"Draft\"", "\"valid\":true", "\"/greeting\"");
         assertThat(lines.get(lines.size() - 1).toString()).contains("\"result\":\"Hello, Ada!\"");
         assertThat(server.requests().get(0).user()).contains("\"name\": \"Ada\"");
+    }
+
+    @Test
+    void inputOfStdin_runs_andNoFileOfTheUserIsTouched() throws IOException {
+        server.then(yaml(GOOD), yaml(GOOD));
+        Files.createDirectories(dir.resolve("out"));
+        Path mine = file("out/input.json", "{\"name\": \"mine\"}");
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("{\"name\": \"Eve\"}".getBytes(StandardCharsets.UTF_8)));
+            Cli shown = architect("--workers", workers(), "--input", "-");
+            System.setIn(new ByteArrayInputStream("{\"name\": \"Eve\"}".getBytes(StandardCharsets.UTF_8)));
+            Cli run = architect("--workers", workers(), "--input", "-", "--force", "--yes");
+
+            assertThat(shown.err()).contains("--input FILE");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("Hello, Eve!");
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(mine).hasContent("{\"name\": \"mine\"}");
+        assertThat(dir.resolve("out"))
+                .isDirectoryNotContaining(path -> path.toString().contains(".input"));
+    }
+
+    @Test
+    void inputThatRunWouldTake_isWhatTheModelIsTold() throws IOException {
+        server.then(yaml(GOOD));
+        Files.createDirectories(dir.resolve("out"));
+        file("out/input.json", "{\"name\": \"Grace\"}");
+
+        Cli cli = architect("--workers", workers());
+
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(server.requests().get(0).user()).contains("\"name\": \"Grace\"");
+        assertThat(cli.err()).contains("--input " + dir.resolve("out/input.json"));
     }
 
     @Test
@@ -321,6 +378,18 @@ final class ArchitectCommandTest {
 
         assertThat(cli.exitCode()).isEqualTo(1);
         assertThat(cli.err()).contains("Expected an answer from model openai/scripted, but");
+    }
+
+    @Test
+    void modelThatStopsAnswering_isExitCode1_andTheLastAttemptIsKept() {
+        server.then(yaml(TWO_ERRORS)).otherwise(request -> Reply.json(401, "{}"));
+
+        Cli cli = architect("--workers", workers(), "--yes");
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("HTTP 401", "blueprint.refused.yaml", "error at /rules/0/invoke");
+        assertThat(dir.resolve("out/blueprint.yaml")).doesNotExist();
+        assertThat(dir.resolve("out/blueprint.refused.yaml")).hasContent(TWO_ERRORS);
     }
 
     @Test

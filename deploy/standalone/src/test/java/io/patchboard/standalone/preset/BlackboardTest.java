@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchboard.gateway.preset.blackboard.Team;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
@@ -74,6 +75,29 @@ final class BlackboardTest {
             assertThat(halted.detail()).isEqualTo("tokens");
         });
         assertThat(board.outcomes()).containsExactly("contribution");
+    }
+
+    @Test
+    void exhaustedBudget_haltsBeforeTheCoordinatorIsInvitedAgain() {
+        Team team = new Team(
+                List.of("a"),
+                Optional.of("boss"),
+                Optional.empty(),
+                9,
+                true,
+                new Team.Limits(OptionalLong.of(100), Optional.empty(), Optional.empty()));
+
+        Blackboard board = Blackboard.of(team, "p").decides("boss", next("a")).contributesFor("a", "one", 120);
+
+        assertThat(board.open()).isEmpty();
+        assertThat(board.last())
+                .isInstanceOfSatisfying(
+                        BoardHalted.class, halted -> assertThat(halted.reason()).isEqualTo("budget-exhausted"));
+        assertThat(board.log())
+                .filteredOn(WorkerInvoked.class::isInstance)
+                .map(entry -> ((WorkerInvoked) entry).worker())
+                .filteredOn("boss"::equals)
+                .hasSize(1);
     }
 
     @Test
@@ -386,6 +410,58 @@ final class BlackboardTest {
 
         assertThat(board.waitsFor()).isEqualTo(terminates ? List.of() : List.of("a"));
         assertThat(board.last() instanceof BoardCompleted).isEqualTo(terminates);
+    }
+
+    @Test
+    void nextAgentOfNoName_isUnknown_notNobody() {
+        for (Team team : List.of(coordinated(2, "a"), lenient(2, "a"))) {
+            Blackboard board = Blackboard.of(team, "p").decides("boss", "{\"terminate\": false, \"next_agent\": \"\"}");
+
+            assertThat(board.outcomes()).containsExactly("unknown-agent");
+            assertThat(board.entries()).hasSize(2).last().asString().startsWith("error system: ");
+        }
+    }
+
+    @Test
+    void strict_theProblemIsInEveryView_howeverLongTheBoard() {
+        String line = "Why is \"the sky\" blue?\n";
+        String problem = line.repeat(10_000 / line.length()) + "x".repeat(10_000 % line.length());
+        Team team = new Team(List.of("a"), Optional.of("boss"), Optional.of("judge"), 5, true, Team.Limits.NONE);
+        Blackboard board = Blackboard.of(team, problem);
+        String instruction = "i".repeat(20_000);
+        for (int round = 0; round < 4; round++) {
+            board.decides("boss", GO_ON.formatted("a", instruction)).contributes("a", "y".repeat(20_000));
+        }
+        assertThat(board.turn().view().toString()).contains(Json.of(problem).toString());
+        board.decides("boss", GO_ON.formatted("a", instruction));
+        assertThat(board.turn().view().toString()).contains(Json.of(problem).toString(), instruction);
+        board.contributes("a", "z".repeat(20_000));
+        assertThat(board.waitsFor()).containsExactly("judge");
+        assertThat(board.turn().view().toString()).contains(Json.of(problem).toString());
+    }
+
+    @Test
+    void strict_capsProblemNotesInstructionAndSynthesis() {
+        assertThatThrownBy(() -> Blackboard.of(taking(1, "a"), "x".repeat(10_001)))
+                .hasMessageContaining("/problem")
+                .hasMessageContaining("maxLength");
+        Blackboard instructed =
+                Blackboard.of(coordinated(3, "a"), "p").decides("boss", GO_ON.formatted("a", "x".repeat(20_001)));
+        assertThat(instructed.rejections()).containsExactly("boss SCHEMA maxLength /decision/instruction");
+
+        Blackboard noting = Blackboard.of(taking(3, "a"), "p");
+        for (int notes : new int[] {100, 101}) {
+            noting.says("a", Answer.of(JsonArray.copyOf(Collections.nCopies(notes, note()))));
+        }
+        assertThat(noting.rejections()).containsExactly("a SCHEMA maxItems /private/a");
+
+        Blackboard deciding = Blackboard.of(decided(1, "a"), "p").contributes("a", "one");
+        deciding.says("judge", Answer.of(Blackboard.addition("/synthesis", Json.of("x".repeat(20_001)))));
+        assertThat(deciding.rejections()).containsExactly("judge SCHEMA maxLength /synthesis");
+    }
+
+    private static Json note() {
+        return ((JsonArray) Blackboard.addition("/private/a/-", JsonObject.of("content", Json.of("n")))).get(0);
     }
 
     @Test

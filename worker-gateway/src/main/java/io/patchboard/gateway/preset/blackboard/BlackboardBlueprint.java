@@ -10,13 +10,13 @@ final class BlackboardBlueprint {
     private static final int INVOCATIONS_A_ROUND = 20;
 
     private final Team team;
-    private final int longest;
+    private final int longestProblem;
     private final BlackboardState state;
 
     private BlackboardBlueprint(Team team) {
         this.team = team;
-        this.longest = team.strict() ? 20_000 : 100_000;
-        this.state = new BlackboardState(team, longest);
+        this.longestProblem = team.strict() ? 10_000 : 100_000;
+        this.state = new BlackboardState(team, team.strict() ? 20_000 : 100_000);
     }
 
     static String of(Team team) {
@@ -57,7 +57,7 @@ final class BlackboardBlueprint {
                   additionalProperties: false
                   properties:
                     problem: {type: string, maxLength: %d}
-                """.formatted(command(), picture(), team.maxRounds(), longest);
+                """.formatted(command(), picture(), team.maxRounds(), longestProblem);
     }
 
     private String command() {

@@ -6,6 +6,14 @@ import java.util.List;
 /** The section {@code workers} of a team's blueprint: who sees and does what. */
 final class BlackboardRoles {
 
+    /**
+     * Enough for the problem on any board: what the state requires beside the place that a worker writes, the problem among
+     * it, comes after the longest instruction and before all entries, if it takes at most a quarter of the room.
+     */
+    private static final int STRICT_VIEW = 120_000;
+
+    private static final int WHOLE_BOARD = 1_000_000;
+
     private final Team team;
 
     BlackboardRoles(Team team) {
@@ -49,11 +57,11 @@ final class BlackboardRoles {
         return """
                   %s:
                     instruction: >-
-                      You coordinate a team of specialists who solve the problem on a shared blackboard. Read /public and decide: has
+                      You coordinate a team of specialists who solve /problem on a shared blackboard. Read /public and decide: has
                       a satisfactory answer been written? If so, terminate. If not, which agent of /team/agents contributes next,
                       and with what instruction? Add at /decision exactly
                       {"terminate": true or false, "next_agent": NAME or null, "instruction": TEXT or null}.
-                    read: [/team, /round, /public]
+                    read: [/problem, /team, /round, /public]
                     write:
                       - {op: [add], path: /decision}
                 %s    policy: coordinator
@@ -64,12 +72,12 @@ final class BlackboardRoles {
         return """
                   %1$s:
                     instruction: >-
-                      You are %2$s. It is your turn at a shared blackboard: /public has the problem and what others wrote,
-                      /private/%2$s has what you noted for yourself alone, /turn has your instruction. Add one contribution at
+                      You are %2$s. It is your turn at a shared blackboard: /problem is what the team has to solve, /public has
+                      what others wrote, /private/%2$s has what you noted for yourself alone, /turn has your instruction. Add one contribution at
                       /drafts/%2$s: {"content": TEXT, "kind": "contribution"}, or "kind": "answer" if it answers the problem. Be
                       specific; refer to what others wrote where it helps. You may append notes, {"content": TEXT}, at
                       /private/%2$s/-.
-                    read: [/turn, /public, "/private/%2$s"]
+                    read: [/problem, /turn, /public, "/private/%2$s"]
                     write:
                       - {op: [add], path: "/drafts/%2$s"}
                       - {op: [add], path: "/private/%2$s/-"}
@@ -81,7 +89,7 @@ final class BlackboardRoles {
         return """
                   %s:
                     instruction: >-
-                      You write the final answer from what a team wrote on a blackboard. Read /public and add at /synthesis the best
+                      You write the final answer to /problem from what a team wrote on a blackboard. Read /public and add at /synthesis the best
                       answer that you can give, as one text. Refer to contributions where it helps, and say so where they disagree.
                     read: [/problem, /public]
                     write:
@@ -91,7 +99,7 @@ final class BlackboardRoles {
     }
 
     private String view() {
-        return "    view: {maxChars: " + (team.strict() ? 60_000 : 1_000_000) + "}"
+        return "    view: {maxChars: " + (team.strict() ? STRICT_VIEW : WHOLE_BOARD) + "}"
                 + (team.strict() ? "" : " # the whole board, as the original shows it") + "\n";
     }
 }

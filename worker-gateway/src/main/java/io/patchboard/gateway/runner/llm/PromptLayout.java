@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner.llm;
 
 import io.patchboard.gateway.llm.ChatPrompt;
+import io.patchboard.gateway.llm.Template;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -15,9 +16,10 @@ final class PromptLayout {
     /** Members of a view that are the same whenever the role is invoked. */
     private static final Set<String> STABLE = Set.of("instruction", "contract", "schema");
 
-    private final Template system = Template.load("system.txt");
-    private final Template user = Template.load("user.txt");
-    private final String patchFormat = Template.load("patch-format.txt").toString();
+    private final Template system = Template.load(PromptLayout.class, "system.txt");
+    private final Template user = Template.load(PromptLayout.class, "user.txt");
+    private final String patchFormat =
+            Template.load(PromptLayout.class, "patch-format.txt").toString();
 
     ChatPrompt prompt(Invocation invocation) {
         JsonArray contract = contract(invocation);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -24,7 +25,7 @@ import java.util.regex.Pattern;
  */
 final class ReplyReader {
 
-    private static final Pattern THOUGHTS = Pattern.compile("(?s)^.*</(think|thinking|reasoning)>");
+    private static final Pattern END_OF_THOUGHTS = Pattern.compile("</(think|thinking|reasoning)>");
     private static final Pattern OPEN_THOUGHTS = Pattern.compile("^\\s*<(think|thinking|reasoning)>");
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z0-9_-]*");
 
@@ -40,14 +41,26 @@ final class ReplyReader {
             return asAsked.get();
         }
         List<String> repairs = new ArrayList<>();
-        String rest = THOUGHTS.matcher(text).replaceFirst("");
+        String rest = afterThoughts(text);
         if (rest.length() < text.length()) {
             repairs.add("thoughts");
-        } else if (OPEN_THOUGHTS.matcher(text).find()) {
+        }
+        if (OPEN_THOUGHTS.matcher(rest).find()) {
             throw new UnreadableReplyException("it ends within its thoughts");
         }
         Optional<ReadReply> plain = accept(rest.strip(), repairs);
         return plain.isPresent() ? plain.get() : search(rest, repairs);
+    }
+
+    /** The beginning may be missing, as some servers put it into the prompt. An end within the answer is the answer's. */
+    private static String afterThoughts(String text) {
+        String rest = text;
+        Matcher end = END_OF_THOUGHTS.matcher(rest);
+        while (end.find() && (rest.equals(text) || OPEN_THOUGHTS.matcher(rest).find())) {
+            rest = rest.substring(end.end());
+            end = END_OF_THOUGHTS.matcher(rest);
+        }
+        return rest;
     }
 
     private static ReadReply search(String text, List<String> repairs) throws UnreadableReplyException {
@@ -107,7 +120,7 @@ final class ReplyReader {
         if (object.get("patch").isPresent()) {
             return patch(object.get("patch").get(), repairs);
         }
-        if (isOperation(object)) {
+        if (isOperation(object) && !isMentioned(repairs)) {
             return Optional.of(new ReadReply(JsonArray.of(object), plus(repairs, List.of("single-operation"))));
         }
         return object.size() == 1 ? renamed(object, repairs) : Optional.empty();
@@ -132,6 +145,11 @@ final class ReplyReader {
         return only.getValue() instanceof JsonArray array && !array.isEmpty() && isPatch(array)
                 ? Optional.of(new ReadReply(array, plus(repairs, List.of("renamed-member"))))
                 : Optional.empty();
+    }
+
+    /** Whether it stands among words as an example might. */
+    private static boolean isMentioned(List<String> repairs) {
+        return repairs.contains("prose") && !repairs.contains("code-fence");
     }
 
     private static boolean isPatch(JsonArray array) {

@@ -7,7 +7,10 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class AnswerSchemaTest {
 
@@ -72,10 +75,46 @@ final class AnswerSchemaTest {
             "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}",
             "{\"type\":[\"object\",\"null\"]}",
             "{\"anyOf\":[{\"type\":\"string\"},{}]}",
+            "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}},\"oneOf\":[{\"type\":\"object\",\"properties\":"
+                    + "{\"b\":{\"type\":\"string\"}}}]}",
+            "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}},\"required\":[\"b\"]}",
+            "{\"type\":\"array\",\"prefixItems\":[{\"type\":\"string\"}],\"items\":{\"type\":\"integer\"}}",
+            "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}},\"if\":{},\"then\":{\"required\":[\"b\"]}}",
+            "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}},\"dependentSchemas\":{\"a\":{}}}",
+            "{\"$ref\":\"#/$defs/x\",\"type\":\"string\",\"$defs\":{\"x\":{\"type\":\"string\"}}}",
+            "{\"$ref\":\"#/properties/x\",\"$defs\":{\"x\":{\"type\":\"string\"}}}",
+            "{\"$ref\":\"#/$defs/x\",\"$defs\":{\"x\":{\"$ref\":\"#/$defs/x\"}}}",
             "{\"enum\":[1,\"a\"]}"
         }) {
             assertThat(value(schema)).as(schema).isEqualTo(JsonObject.EMPTY);
         }
+    }
+
+    /** The answer of the example evidence-review, as its writer is told of it. */
+    @Test
+    void of_referencesToDefinitions_whatTheyStandFor() {
+        assertThat(value("""
+                {"type":"object","required":["text","cites"],"additionalProperties":false,"properties":{
+                "text":{"type":"string","minLength":1},"cites":{"type":"array","items":{"$ref":"#/$defs/evidence"}}},
+                "$defs":{"evidence":{"type":"object","required":["source","quote"],"additionalProperties":false,
+                "properties":{"source":{"type":"string"},"quote":{"type":"string"}}}}}""")).isEqualTo(JsonReader.parse("""
+                {"type":"object","properties":{"text":{"type":"string"},"cites":{"type":"array","items":
+                {"type":"object","properties":{"source":{"type":"string"},"quote":{"type":"string"}},
+                "required":["source","quote"],"additionalProperties":false}}},
+                "required":["text","cites"],"additionalProperties":false}"""));
+    }
+
+    @Test
+    @Timeout(20)
+    void of_definitionsThatGrowWithEachStep_endSoon() {
+        String ten = IntStream.range(0, 10)
+                .mapToObj(i -> "\"p" + i + "\":{\"$ref\":\"#/$defs/x\"}")
+                .collect(Collectors.joining(","));
+        String definition = "{\"type\":\"object\",\"properties\":{" + ten + "}}";
+
+        Json value = value("{\"$ref\":\"#/$defs/x\",\"$defs\":{\"x\":" + definition + "}}");
+
+        assertThat(value.toString().length()).isLessThan(100_000);
     }
 
     private static Json value(String schema) {

@@ -36,6 +36,7 @@ final class ReplyReaderTest {
         repaired("{\"patch\":" + OPERATION + "}", "single-operation");
         repaired("<think>Is it {\"patch\":[]}? No.</think>\n" + ANSWER, "thoughts");
         repaired("It is [1], {surely}.\n</think>" + ANSWER, "thoughts");
+        repaired("<think>a</think>\n<think>b</think>" + ANSWER, "thoughts");
         repaired("Sure! Here is the patch: " + ANSWER + " Anything else?", "prose");
         repaired("{\"patch\":[" + OPERATION + ",],}", "trailing-comma");
         repaired("{\"operations\":" + PATCH + "}", "renamed-member");
@@ -87,7 +88,26 @@ final class ReplyReaderTest {
     }
 
     @Test
+    void read_endOfThoughtsWithinTheAnswer_isTheAnswers() throws Exception {
+        String patch = "[{\"op\":\"add\",\"path\":\"/a\",\"value\":\"<think>so</think> he says\"}]";
+
+        ReadReply reply = ReplyReader.read("<think>hm</think>It is {\"patch\":" + patch + "}");
+
+        assertThat(reply.patch()).isEqualTo(JsonReader.parse(patch));
+    }
+
+    @Test
+    void read_operationMentionedInWords_isNoPatch() throws Exception {
+        assertThatThrownBy(() -> ReplyReader.read("I could say " + OPERATION + ", but I will not."))
+                .hasMessage("there is no {\"patch\": [...]} in it");
+        repaired("I say\n```json\n" + OPERATION + "\n```", "code-fence", "prose", "single-operation");
+        repaired("I say {\"patch\":" + OPERATION + "}", "prose", "single-operation");
+    }
+
+    @Test
     void read_unendingThoughts_refused() {
+        assertThatThrownBy(() -> ReplyReader.read("<think>a</think><think>Perhaps " + ANSWER))
+                .hasMessage("it ends within its thoughts");
         assertThatThrownBy(() -> ReplyReader.read("<think>Perhaps " + ANSWER))
                 .hasMessage("it ends within its thoughts");
     }

@@ -69,7 +69,9 @@ public final class ArchitectCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "FILE",
-            description = "The board's input, a JSON object; - reads it from stdin. The model gets it as data.")
+            description =
+                    "The board's input, a JSON object; - reads it from stdin. The model gets it as data. Default: input.json in"
+                            + " the folder of -o, if there is one.")
     private Optional<String> input = Optional.empty();
 
     @Option(
@@ -132,7 +134,8 @@ public final class ArchitectCommand implements Callable<Integer> {
                     + ", but it is already there. Choose another place with -o, or replace it with --force.");
         }
         Optional<Envelope> envelope = envelopeFile.map(file -> EnvelopeFile.load(file, out));
-        Optional<JsonObject> boardInput = input.map(InputFile::read);
+        Optional<String> inputFile = input.or(target::input);
+        Optional<JsonObject> boardInput = inputFile.map(InputFile::read);
         Optional<Set<String>> served = ServedWorkers.names(workerFiles, target, bootstrapServer.isPresent(), out);
         BlueprintReview review = new BlueprintReview(envelope, served);
         Draft draft = draft(commission(boardInput, envelope, served), review, out);
@@ -143,7 +146,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         CompileResult.Valid valid = (CompileResult.Valid) review.compile(text);
         target.write(target.file(), text);
         show(valid.blueprint(), valid.warnings(), target, draft, out);
-        return new Launch(spec, target, out, input, boardInput, workerFiles, bootstrapServer)
+        return new Launch(spec, target, out, inputFile, boardInput, workerFiles, bootstrapServer)
                 .offer(valid.blueprint(), yes);
     }
 
@@ -175,6 +178,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         draft.problems()
                 .forEach(problem -> lines.add("error" + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
                         + ": " + problem.message()));
+        draft.failure().ifPresent(lines::add);
         lines.stream().map(Style::harmless).forEach(out::progress);
         String kept = draft.text()
                 .map(text -> {
@@ -195,7 +199,7 @@ public final class ArchitectCommand implements Callable<Integer> {
                                     .toList()))
                     .build());
         }
-        return ExitCodes.INVALID;
+        return draft.failure().isPresent() ? ExitCodes.FAILED : ExitCodes.INVALID;
     }
 
     private static void show(Blueprint blueprint, List<Problem> warnings, Target target, Draft draft, Output out) {

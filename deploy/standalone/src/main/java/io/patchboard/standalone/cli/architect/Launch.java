@@ -1,11 +1,12 @@
 package io.patchboard.standalone.cli.architect;
 
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import java.io.Console;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * Runs what was written, if somebody agrees.
  *
- * @param input name of the input's file; what came by stdin is handed on as a file beside the blueprint
+ * @param input name of the input's file; what came by stdin is handed on in a file that is gone after the run
  */
 record Launch(
         CommandSpec spec,
@@ -32,19 +33,41 @@ record Launch(
         boolean served = !workerFiles.isEmpty()
                 || bootstrapServer.isPresent()
                 || Files.exists(target.source().resolve("workers.yaml"));
-        List<String> command = command();
+        String command =
+                String.join(" ", command(input.filter(name -> !isStdin(name)).or(() -> input.map(any -> "FILE"))));
         if (!served) {
             out.progress("Nobody serves "
                     + String.join(", ", blueprint.workers().keySet())
-                    + " yet: say who does in a workers file, then run it: patchboard " + String.join(" ", command)
-                    + " --workers FILE");
+                    + " yet: say who does in a workers file, then run it: patchboard " + command + " --workers FILE");
             return ExitCodes.OK;
         }
         if (!agreed && !agrees()) {
-            out.progress("Not run. To run it: patchboard " + String.join(" ", command));
+            out.progress("Not run. To run it: patchboard " + command);
             return ExitCodes.OK;
         }
-        return spec.commandLine().getParent().execute(command.toArray(String[]::new));
+        return input.filter(Launch::isStdin).isPresent() ? runWithKeptInput() : run(input);
+    }
+
+    private static boolean isStdin(String name) {
+        return name.equals("-");
+    }
+
+    private int runWithKeptInput() {
+        try {
+            Path kept = Files.createTempFile("patchboard-input-", ".json");
+            try {
+                Files.writeString(kept, boardInput.orElseThrow().toString());
+                return run(Optional.of(kept.toString()));
+            } finally {
+                Files.deleteIfExists(kept);
+            }
+        } catch (IOException e) {
+            throw CliException.failed("Expected to hand the input on in a temporary file, but " + e + ".");
+        }
+    }
+
+    private int run(Optional<String> inputFile) {
+        return spec.commandLine().getParent().execute(command(inputFile).toArray(String[]::new));
     }
 
     /** Newer JDKs have a console without a terminal unless they are told otherwise, as the launcher does. */
@@ -58,20 +81,14 @@ record Launch(
         return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
     }
 
-    private List<String> command() {
+    private List<String> command(Optional<String> inputFile) {
         List<String> command = new ArrayList<>(List.of("run", target.source().toString()));
-        input.ifPresent(name -> command.addAll(List.of("--input", name.equals("-") ? keptInput() : name)));
+        inputFile.ifPresent(name -> command.addAll(List.of("--input", name)));
         workerFiles.forEach(file -> command.addAll(List.of("--workers", file.toString())));
         bootstrapServer.ifPresent(server -> command.addAll(List.of("--bootstrap-server", server)));
         if (out.isJson()) {
             command.add("--json");
         }
         return command;
-    }
-
-    private String keptInput() {
-        Path file = target.file().resolveSibling("input.json");
-        target.write(file, JsonWriter.pretty(boardInput.orElseThrow()) + "\n");
-        return file.toString();
     }
 }

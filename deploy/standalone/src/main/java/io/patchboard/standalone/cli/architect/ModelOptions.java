@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
 /** Mixin: the model that a command talks to. */
 final class ModelOptions {
 
-    /** A blueprint is long, and so is thinking about one. One at a time; two more tries after a failure that may pass. */
+    /**
+     * A blueprint is long, and so is thinking about one. One at a time; two more tries after a failure that may pass. A file
+     * may say otherwise.
+     */
     private static final Limits PATIENT =
             new Limits(1, Optional.empty(), Duration.ofMinutes(5), 2, Duration.ofSeconds(1));
 
@@ -75,7 +78,7 @@ final class ModelOptions {
 
     private static Map<String, ModelConfig> load(Path file, Output output) {
         try {
-            return WorkersFile.loadModels(file).byName();
+            return WorkersFile.loadModels(file, PATIENT).byName();
         } catch (ConfigException e) {
             e.problems().forEach(problem -> output.progress(Style.harmless(file + ": " + problem.message())));
             throw CliException.failed("Expected a valid file after --models, but " + file + " cannot be used.");

@@ -16,9 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Who may do what by a blueprint, as far as people have to agree to it before it runs. */
+/**
+ * Who may do what by a blueprint, as far as people have to agree to it before it runs. Each path has a line of its own, and
+ * none is cut: a list that is, hides what stands at its end.
+ */
 final class Powers {
 
+    /** Of an invariant, which bounds a blueprint and grants nothing. */
     private static final int MOST_CHARS = 400;
 
     private final Blueprint blueprint;
@@ -36,19 +40,20 @@ final class Powers {
             if (role.writes().isEmpty()) {
                 lines.add("  writes nothing");
             }
-            lines.add("  reads  " + (role.reads().isEmpty() ? "nothing" : list(role.reads())));
-            if (!role.hidden().patterns().isEmpty()) {
-                lines.add("  never sees " + list(role.hidden().patterns()));
+            role.reads().forEach(path -> lines.add("  reads  " + words(path)));
+            if (role.reads().isEmpty()) {
+                lines.add("  reads  nothing");
             }
+            role.hidden().patterns().forEach(path -> lines.add("  never sees " + words(path)));
             if (!role.budgets().list().isEmpty()) {
                 lines.add("  may use " + budgets(role.budgets()));
             }
         }
         lines.add("board may use " + budgets(blueprint.budgets()));
         for (Invariant invariant : blueprint.invariants()) {
-            lines.add("always holds: " + invariant.name() + " (" + words(invariant) + ")");
+            lines.add("always holds: " + invariant.name() + " (" + Style.brief(words(invariant), MOST_CHARS) + ")");
         }
-        return lines.stream().map(line -> Style.brief(line, MOST_CHARS)).toList();
+        return lines.stream().map(Style::harmless).toList();
     }
 
     private static String words(Invariant invariant) {
@@ -60,10 +65,8 @@ final class Powers {
                 + (grant.overwrite() ? ", also over what others wrote meanwhile" : "");
     }
 
-    private static String list(List<PathPattern> patterns) {
-        return patterns.stream()
-                .map(pattern -> pattern.toString().isEmpty() ? "the whole state" : pattern.toString())
-                .collect(Collectors.joining(", "));
+    private static String words(PathPattern path) {
+        return path.toString().isEmpty() ? "the whole state" : path.toString();
     }
 
     private static String budgets(Budgets budgets) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,11 @@ record Target(Path file, Path source) {
     Path refused() {
         String name = file.getFileName().toString();
         return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".refused.yaml");
+    }
+
+    /** What {@code run} takes as the input where it is told nothing else. */
+    Optional<String> input() {
+        return Optional.of(source.resolve("input.json")).filter(Files::exists).map(Path::toString);
     }
 
     void write(Path where, String text) {

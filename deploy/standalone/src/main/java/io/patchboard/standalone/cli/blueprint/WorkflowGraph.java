@@ -5,6 +5,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.RuleGraphs;
+import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.lint.Reach;
@@ -52,6 +53,7 @@ public final class WorkflowGraph {
         RuleGraph rules = RuleGraphs.of(blueprint);
         blueprint.rules().forEach(rule -> graph.add(rule, rules));
         blueprint.workers().values().forEach(worker -> graph.add(worker, blueprint));
+        blueprint.circuit().onTrip().forEach(graph::add);
         blueprint
                 .completion()
                 .ifPresent(completion -> graph.node(
@@ -93,6 +95,15 @@ public final class WorkflowGraph {
             }
         }
         role.catcher().ifPresent(catcher -> edge(worker, worker(catcher), "catch"));
+    }
+
+    /** Whoever was stopped: a breaker watches all workers. */
+    private void add(TripAction action) {
+        action.worker()
+                .ifPresent(name -> edge(
+                        node(Kind.EVENT, "circuit trips", Map.of()),
+                        worker(name),
+                        action.kind().word()));
     }
 
     private Node rule(Rule rule) {

@@ -118,6 +118,20 @@ class BlueprintCommandTest {
     }
 
     @Test
+    void graph_showsWhomATripInvokes() throws IOException {
+        String breaker = YAML + """
+                circuit: {onTrip: [retry, {repair: checker}, {switch: extractor}, {verify: checker}, halt]}
+                """;
+
+        assertThat(Cli.run("blueprint", "graph", file("b.yaml", breaker)).out())
+                .contains(
+                        "([\"circuit trips\"])",
+                        "-->|\"repair\"| worker1",
+                        "-->|\"switch\"| worker2",
+                        "-->|\"verify\"| worker1");
+    }
+
+    @Test
     void warnings_areTold_andDoNotFail() throws IOException {
         String unused = YAML.replace("rules:", "  idle: {}\nrules:");
 

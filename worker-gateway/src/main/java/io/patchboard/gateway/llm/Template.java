@@ -1,4 +1,4 @@
-package io.patchboard.gateway.runner.llm;
+package io.patchboard.gateway.llm;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A bundled text with places to be filled in, {@code {{name}}}. */
-final class Template {
+/** A bundled text of a prompt with places to be filled in, {@code {{name}}}. */
+public final class Template {
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z-]+)}}");
 
@@ -19,8 +19,9 @@ final class Template {
         this.text = text;
     }
 
-    static Template load(String name) {
-        try (InputStream in = Template.class.getResourceAsStream(name)) {
+    /** @param name of a resource, as the class finds it */
+    public static Template load(Class<?> beside, String name) {
+        try (InputStream in = beside.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("Expected the resource " + name + ", but there is none.");
             }
@@ -31,7 +32,7 @@ final class Template {
     }
 
     /** In one pass: what is filled in is not looked at again. */
-    String fill(Map<String, String> values) {
+    public String fill(Map<String, String> values) {
         return PLACE.matcher(text).replaceAll(place -> Matcher.quoteReplacement(values.get(place.group(1))));
     }
 

@@ -1,0 +1,35 @@
+package io.patchboard.gateway.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class GateTest {
+
+    @Test
+    void awaitTurn_closedWhileWaiting_looksAgain() throws Exception {
+        Gate gate = new Gate(Limits.DEFAULT);
+        gate.closeFor(Duration.ofSeconds(2));
+        FutureTask<Boolean> turn = new FutureTask<>(() -> gate.awaitTurn(Deadline.in(Duration.ofSeconds(30))));
+        Thread waiting = new Thread(turn);
+        waiting.start();
+        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+
+        gate.closeFor(Duration.ofHours(1));
+
+        assertThat(turn.get(30, TimeUnit.SECONDS)).isFalse();
+    }
+
+    @Test
+    void awaitTurn_closedForAWhile_passesThen() throws Exception {
+        Gate gate = new Gate(new Limits(1, Optional.of(6_000), Duration.ofSeconds(1), 0, Duration.ofSeconds(1)));
+        gate.closeFor(Duration.ofMillis(100));
+
+        assertThat(gate.awaitTurn(Deadline.in(Duration.ofSeconds(30)))).isTrue();
+    }
+}
