@@ -18,6 +18,7 @@ import io.patchboard.kernel.patch.PathPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What an answer is held to by its form: the envelope, the id, the patch, and the worker's contract. */
 final class AnswerJudge {
@@ -25,9 +26,12 @@ final class AnswerJudge {
     private static final String EXPAND = "/$expand/-";
 
     private final Redaction redaction;
+    private final Predicate<JsonPointer> readable;
 
-    AnswerJudge(Redaction redaction) {
+    /** @param readable whether the worker may read a place, and so copy from it */
+    AnswerJudge(Redaction redaction, Predicate<JsonPointer> readable) {
         this.redaction = redaction;
+        this.readable = readable;
     }
 
     /** What is wrong or odd; empty if nothing is. */
@@ -62,7 +66,7 @@ final class AnswerJudge {
         }
     }
 
-    private static List<Finding> patch(Json json, Invocation invocation) {
+    private List<Finding> patch(Json json, Invocation invocation) {
         if (json.isNull()) {
             return List.of(Finding.fail(
                     "patch",
@@ -80,23 +84,29 @@ final class AnswerJudge {
         }
     }
 
-    private static Optional<Finding> contract(Operation operation, Json writes) {
+    private Optional<Finding> contract(Operation operation, Json writes) {
         boolean request = operation instanceof Operation.Add
                 && operation.path().toString().equals(EXPAND);
         if (request || operation instanceof Operation.Test) {
             return Optional.empty();
         }
-        boolean granted = grants(writes, operation.op(), operation.path());
-        if (operation instanceof Operation.Move move) {
-            granted = granted && grants(writes, operation.op(), move.from());
+        if (!grants(writes, operation.op(), operation.path())) {
+            return Optional.of(outside(writes, operation.op() + " of " + operation.path()));
+        } else if (operation instanceof Operation.Move move && !grants(writes, "move", move.from())) {
+            return Optional.of(outside(writes, "move from " + move.from()));
+        } else if (operation instanceof Operation.Copy copy
+                && !readable.test(copy.from())
+                && !grants(writes, "copy", copy.from())) {
+            return Optional.of(outside(writes, "copy from " + copy.from() + ", which it may not read"));
         }
-        return granted
-                ? Optional.empty()
-                : Optional.of(Finding.fail(
-                        "contract",
-                        "Expected an operation of the contract " + writes + ", but got " + operation.op() + " of "
-                                + operation.path() + ". The kernel rejects it; the invocation's \"writes\" says what is"
-                                + " allowed."));
+        return Optional.empty();
+    }
+
+    private static Finding outside(Json writes, String operation) {
+        return Finding.fail(
+                "contract",
+                "Expected an operation of the contract " + writes + ", but got " + operation
+                        + ". The kernel rejects it; the invocation's \"writes\" says what is allowed.");
     }
 
     private static boolean grants(Json writes, String op, JsonPointer path) {

@@ -2,9 +2,9 @@ package io.patchboard.standalone.check;
 
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.http.BoundedBody;
+import io.patchboard.gateway.runner.http.BoundedBody.Body;
 import io.patchboard.gateway.runner.http.InvocationRequest;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -20,8 +20,6 @@ import java.util.concurrent.TimeoutException;
 
 /** An HTTP endpoint, asked with the requests of a gateway, once each. */
 final class HttpSubject implements Subject {
-
-    private static final int MAX_BYTES = 16 * 1024 * 1024;
 
     private final WorkerBinding.Http binding;
     private final HttpClient client = HttpClient.newBuilder()
@@ -43,42 +41,38 @@ final class HttpSubject implements Subject {
         HttpRequest request = new InvocationRequest(
                         binding.endpoint(), sample.invocation(), sample.text(), Optional.empty())
                 .at(Instant.now());
-        CompletableFuture<Said> said = client.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream())
-                .thenApplyAsync(this::read);
+        CompletableFuture<HttpResponse<Body>> exchange = client.sendAsync(request, BoundedBody.handler());
         try {
-            return said.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return read(exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             return new Said.Silence();
         } catch (ExecutionException e) {
-            return new Said.Refusal("there is no response: "
+            return new Said.Refusal("there is no response, or it breaks off: "
                     + binding.endpoint().redaction().redact(e.getCause().toString()));
+        } finally {
+            exchange.cancel(true);
         }
     }
 
-    private Said read(HttpResponse<InputStream> response) {
-        try (InputStream body = response.body()) {
-            byte[] bytes = body.readNBytes(MAX_BYTES + 1);
-            String type =
-                    response.headers().firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
-            if (response.statusCode() == 204) {
-                return new Said.Nothing();
-            } else if (response.statusCode() == 202) {
-                return new Said.Later();
-            } else if (response.statusCode() != 200) {
-                return new Said.Refusal("it answers with status " + response.statusCode()
-                        + (bytes.length == 0
-                                ? ""
-                                : ": " + binding.endpoint().redaction().excerpt(bytes)));
-            } else if (!type.isEmpty() && !type.contains("json")) {
-                return new Said.Refusal(
-                        "it answers with Content-Type " + PlainText.of(type) + " instead of application/json");
-            }
-            return bytes.length > MAX_BYTES
-                    ? new Said.Refusal("its answer is longer than " + MAX_BYTES + " bytes")
-                    : new Said.Something(bytes);
-        } catch (IOException e) {
-            return new Said.Refusal("its response breaks off: " + e.getMessage());
+    private Said read(HttpResponse<Body> response) {
+        byte[] bytes = response.body().bytes();
+        String type = response.headers().firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+        if (response.statusCode() == 204) {
+            return new Said.Nothing();
+        } else if (response.statusCode() == 202) {
+            return new Said.Later();
+        } else if (response.statusCode() != 200) {
+            return new Said.Refusal("it answers with status " + response.statusCode()
+                    + (bytes.length == 0
+                            ? ""
+                            : ": " + binding.endpoint().redaction().excerpt(bytes)));
+        } else if (!type.isEmpty() && !type.contains("json")) {
+            return new Said.Refusal(
+                    "it answers with Content-Type " + PlainText.of(type) + " instead of application/json");
         }
+        return response.body().cut()
+                ? new Said.Refusal("its answer is longer than " + BoundedBody.MAX_ANSWER_BYTES + " bytes")
+                : new Said.Something(bytes);
     }
 
     @Override

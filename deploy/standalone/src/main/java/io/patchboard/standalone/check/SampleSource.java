@@ -1,21 +1,25 @@
 package io.patchboard.standalone.check;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What the samples are made of.
  *
  * @param board that judges the answer to the invocation; absent where the invocation is not of a board
  * @param own whether the view is one of the user's own blueprint
+ * @param readable whether the worker may read a place
  */
-public record SampleSource(WorkerInvoked invocation, Optional<SampleBoard> board, boolean own) {
+public record SampleSource(
+        WorkerInvoked invocation, Optional<SampleBoard> board, boolean own, Predicate<JsonPointer> readable) {
 
     public static SampleSource builtIn() {
-        return new SampleSource(Samples.builtIn(Optional.empty()), Optional.empty(), false);
+        return new SampleSource(Samples.builtIn(Optional.empty()), Optional.empty(), false, Samples::isReadable);
     }
 
     /**
@@ -34,8 +38,10 @@ public record SampleSource(WorkerInvoked invocation, Optional<SampleBoard> board
         board.problem().ifPresent(problem -> {
             throw new IllegalArgumentException(problem);
         });
+        Predicate<JsonPointer> readable = blueprint.workers().get(worker)::mayRead;
         return board.invocation(worker)
-                .map(invoked -> new SampleSource(invoked, Optional.of(board), true))
-                .orElseGet(() -> new SampleSource(SampleBoard.builtIn(blueprint, worker), Optional.empty(), false));
+                .map(invoked -> new SampleSource(invoked, Optional.of(board), true, readable))
+                .orElseGet(() ->
+                        new SampleSource(SampleBoard.builtIn(blueprint, worker), Optional.empty(), false, readable));
     }
 }

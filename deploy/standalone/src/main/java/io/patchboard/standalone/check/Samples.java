@@ -4,7 +4,9 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -23,6 +25,9 @@ final class Samples {
     private static final int LONG_CHARS = 20_000;
     private static final String WIDE =
             "\u00e4\u00df \u4e16\u754c \ud83d\ude80 \u0000 \" \\ \u2028 \ud83d\udc69\u200d\ud83d\udcbb";
+
+    private static final List<PathPattern> READABLE =
+            List.of(PathPattern.parse("/question"), PathPattern.parse("/sources/*"));
 
     private final WorkerInvoked base;
     private int asked;
@@ -53,6 +58,11 @@ final class Samples {
                 JsonReader.parse("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"));
         return contract.map(own -> change(sample, own.worker(), own.instruction(), own.writes()))
                 .orElse(sample);
+    }
+
+    /** Whether the worker of the built-in sample may read a place: where its view is from. */
+    static boolean isReadable(JsonPointer place) {
+        return READABLE.stream().anyMatch(pattern -> pattern.covers(place));
     }
 
     private static WorkerInvoked change(WorkerInvoked sample, String worker, String instruction, Json writes) {

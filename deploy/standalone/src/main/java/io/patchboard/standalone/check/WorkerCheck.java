@@ -32,7 +32,7 @@ public final class WorkerCheck {
         this.subject = subject;
         this.source = source;
         this.limit = limit;
-        this.judge = new AnswerJudge(redaction);
+        this.judge = new AnswerJudge(redaction, source.readable());
         this.redaction = redaction;
         this.told = told;
     }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.patchboard.json.Json;
@@ -109,6 +110,38 @@ class CheckWorkerTest {
                 .contains("got add of /answer");
         assertThat(failed(check(GOOD.replace("\"add\"", "\"remove\"")), "contract"))
                 .contains("got remove of /claims/-");
+    }
+
+    @Test
+    void copyFromWhereItMayNotRead_fails() throws Exception {
+        String copy = "answer = {'patch': [{'op': 'copy', 'from': '%s', 'path': '/copies/-'}]}";
+        String[] board = {"--blueprint", blueprint(), "--worker", "w"};
+
+        assertThat(failed(check(LOOP.formatted(copy.formatted("/hidden")), board), "contract"))
+                .contains("copy from /hidden, which it may not read");
+        assertThat(results(check(LOOP.formatted(copy.formatted("/seen/0")), board)))
+                .containsEntry("contract", "pass")
+                .containsEntry("kernel", "pass");
+    }
+
+    @Test
+    void flood_endsWithItsFirstLineJudgedAndLittleHeld() {
+        Cli lines = Cli.run("worker", "check", "--json", "--timeout", "2s", "--", "yes");
+        Cli noLine = Cli.run("worker", "check", "--json", "--timeout", "60s", "--", "cat", "/dev/zero");
+
+        assertThat(failed(lines, "json")).contains("got \"y\"");
+        assertThat(failed(lines, "stdout")).contains("the second is \"y\"");
+        assertThat(failed(noLine, "answers")).contains("longer than 16777216 bytes");
+    }
+
+    @Test
+    void leavesAProcessBehind_killedWithIt() throws Exception {
+        Path pid = folder.resolve("pid");
+        Cli.run("worker", "check", "--timeout", "2s", "--", "sh", "-c", "setsid sleep 1000 & echo $! > " + pid);
+
+        long orphan = Long.parseLong(Files.readString(pid).strip());
+        await().until(() ->
+                !ProcessHandle.of(orphan).map(ProcessHandle::isAlive).orElse(false));
     }
 
     @Test
@@ -262,6 +295,24 @@ class CheckWorkerTest {
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    private String blueprint() throws IOException {
+        return Files.writeString(folder.resolve("blueprint.yaml"), """
+                        apiVersion: patchboard/v1
+                        name: copies
+                        state:
+                          initial: {seen: [1], hidden: 2, copies: []}
+                          schema: {type: object}
+                        workers:
+                          w:
+                            instruction: Copy.
+                            read: ["/seen/*"]
+                            write: [{op: [copy], path: /copies/-}]
+                        rules:
+                          - {name: copy, on: {op: [add], path: "/seen/*"}, invoke: w}
+                        complete: {when: size(state.copies) == 1, result: /copies}
+                        """).toString();
     }
 
     private String file(String program) throws IOException {
