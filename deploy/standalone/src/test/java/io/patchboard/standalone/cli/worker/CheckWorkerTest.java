@@ -119,7 +119,7 @@ class CheckWorkerTest {
 
         assertThat(failed(check(LOOP.formatted(copy.formatted("/hidden")), board), "contract"))
                 .contains("copy from /hidden, which it may not read");
-        assertThat(results(check(LOOP.formatted(copy.formatted("/seen")), board)))
+        assertThat(results(check(LOOP.formatted(copy.formatted("/seen/0")), board)))
                 .containsEntry("contract", "pass")
                 .containsEntry("kernel", "pass");
     }
@@ -301,10 +301,16 @@ class CheckWorkerTest {
         return Files.writeString(folder.resolve("blueprint.yaml"), """
                         apiVersion: patchboard/v1
                         name: copies
-                        state: {initial: {seen: 1, hidden: 2, copies: []}}
+                        state:
+                          initial: {seen: [1], hidden: 2, copies: []}
+                          schema: {type: object}
                         workers:
-                          w: {instruction: Copy., read: [/seen, /copies], write: [{op: [copy], path: /copies/-}]}
-                        rules: [{name: copy, on: {op: [add], path: /seen}, invoke: w}]
+                          w:
+                            instruction: Copy.
+                            read: ["/seen/*"]
+                            write: [{op: [copy], path: /copies/-}]
+                        rules:
+                          - {name: copy, on: {op: [add], path: "/seen/*"}, invoke: w}
                         complete: {when: size(state.copies) == 1, result: /copies}
                         """).toString();
     }
