@@ -52,10 +52,17 @@ public final class GatewayMain {
         System.exit(1);
     }
 
-    /** Nobody asks for more while what is under way is finished. */
+    /** Workers that promised to answer later do so over HTTP, so that ends when the gateway has drained. */
     private static void close(Optional<GatewayHttp> http, Gateway gateway) {
-        http.ifPresent(GatewayHttp::close);
-        gateway.close();
+        try {
+            http.ifPresent(GatewayHttp::stopLending);
+        } finally {
+            try {
+                gateway.close();
+            } finally {
+                http.ifPresent(GatewayHttp::close);
+            }
+        }
     }
 
     static GatewayConfig config(String[] args) throws ConfigException {
