@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.patchboard.json.Json;
