@@ -15,12 +15,15 @@ import java.util.Set;
 /**
  * The schemas that another one refers to, such as the records of a union, in the order in which they can be parsed.
  *
- * <p>A version of a subject never changes, so this is as lasting as the schema itself.
+ * <p>A version of a subject never changes, so this is as lasting as the schema itself. What cannot be had however often the
+ * registry is asked makes the schema unknown: a record that was written with it must not hold up those behind it for ever.
  */
 final class References {
 
     /** Far more than a contract has; a registry that names more is not followed for ever. */
     private static final int MOST = 200;
+
+    private static final int NOT_FOUND = 404;
 
     private final RegistryHttp http;
     private final Set<String> seen = new HashSet<>();
@@ -30,20 +33,20 @@ final class References {
         this.http = http;
     }
 
-    List<String> of(Answer schema) throws RegistryUnavailableException {
+    List<String> of(Answer schema) throws UnknownSchemaException, RegistryUnavailableException {
         collect(schema);
         return List.copyOf(texts);
     }
 
-    private void collect(Answer schema) throws RegistryUnavailableException {
+    private void collect(Answer schema) throws UnknownSchemaException, RegistryUnavailableException {
         if (!(schema.body().get("references").orElse(JsonArray.EMPTY) instanceof JsonArray references)) {
-            throw SchemaRegistryClient.incomplete("references", schema);
+            throw unknown("references that name a subject and a version, but got others", schema);
         }
         for (Json reference : references) {
             if (!(reference instanceof JsonObject object)
                     || !(object.get("subject").orElse(Json.nul()) instanceof JsonString subject)
                     || !(object.get("version").orElse(Json.nul()) instanceof JsonNumber version)) {
-                throw SchemaRegistryClient.incomplete("references", schema);
+                throw unknown("references that name a subject and a version, but got others", schema);
             }
             String path =
                     "/subjects/" + SchemaRegistryClient.escape(subject.value()) + "/versions/" + version.toString();
@@ -53,23 +56,41 @@ final class References {
         }
     }
 
-    private void follow(String path) throws RegistryUnavailableException {
+    private void follow(String path) throws UnknownSchemaException, RegistryUnavailableException {
         if (seen.size() > MOST) {
-            throw new RegistryUnavailableException(
-                    "Expected a schema with at most " + MOST + " references, but the registry names more.",
-                    OptionalInt.empty(),
-                    OptionalInt.empty());
+            throw new UnknownSchemaException(
+                    "Expected a schema with at most " + MOST + " references, but the registry names more.");
         }
-        // A deleted version is still what data was written with.
-        Answer answer = http.get(path + "?deleted=true");
-        if (!answer.isSuccess()) {
-            throw new RegistryUnavailableException(
-                    "Expected the Schema Registry to have " + path + ", which another schema refers to, but got "
-                            + RegistryAdvice.of(answer),
-                    OptionalInt.of(answer.status()),
-                    answer.errorCode());
-        }
+        Answer answer = ask(path);
         collect(answer);
-        texts.add(answer.text("schema").orElseThrow(() -> SchemaRegistryClient.incomplete("schema", answer)));
+        texts.add(answer.text("schema")
+                .orElseThrow(() -> unknown("the schema of " + path + ", but got an answer without it", answer)));
+    }
+
+    private Answer ask(String path) throws UnknownSchemaException, RegistryUnavailableException {
+        try {
+            // A deleted version is still what data was written with.
+            Answer answer = http.get(path + "?deleted=true");
+            if (answer.isSuccess()) {
+                return answer;
+            }
+            throw unknown(missing(path) + RegistryAdvice.of(answer), answer);
+        } catch (RegistryUnavailableException e) {
+            if (e.status().orElse(0) != NOT_FOUND) {
+                throw e;
+            }
+            throw new UnknownSchemaException("Expected " + missing(path) + e.getMessage(), e.status(), e.errorCode());
+        }
+    }
+
+    private static String missing(String path) {
+        return "the Schema Registry to have " + path + ", which another schema refers to, but: ";
+    }
+
+    private static UnknownSchemaException unknown(String expected, Answer answer) {
+        return new UnknownSchemaException(
+                "Expected " + expected.replaceAll("[.]$", "") + ".",
+                OptionalInt.of(answer.status()),
+                answer.errorCode());
     }
 }

@@ -19,6 +19,8 @@ import java.util.function.LongSupplier;
  */
 public final class SchemaRegistryClient implements WriterSchemas {
 
+    private static final int NOT_FOUND = 404;
+    private static final int METHOD_NOT_ALLOWED = 405;
     private static final int SUBJECT_NOT_FOUND = 40401;
     private static final int VERSION_NOT_FOUND = 40402;
     private static final int SCHEMA_NOT_FOUND = 40403;
@@ -71,10 +73,19 @@ public final class SchemaRegistryClient implements WriterSchemas {
         RegisteredSchema schema = new RegisteredSchema(
                 type,
                 answer.text("schema").orElseThrow(() -> incomplete("schema", answer)),
-                type == RegisteredSchema.Type.AVRO ? new References(http).of(answer) : List.of());
+                type == RegisteredSchema.Type.AVRO ? references(id, answer) : List.of());
         schemas.put(id, schema);
         unknownSince.remove(id);
         return schema;
+    }
+
+    private List<String> references(int id, Answer schema) throws UnknownSchemaException, RegistryUnavailableException {
+        try {
+            return new References(http).of(schema);
+        } catch (UnknownSchemaException e) {
+            unknownSince.put(id, nanoClock.getAsLong());
+            throw e;
+        }
     }
 
     /**
@@ -120,14 +131,14 @@ public final class SchemaRegistryClient implements WriterSchemas {
     }
 
     /**
-     * Whether the subject's latest version allows the schema; true where there is no version yet.
+     * Whether the subject allows the schema: by all versions that its level asks for, or by the latest where the registry
+     * compares with one only. True where there is no version yet.
      *
      * @throws SchemaRefusedException if the schema is invalid
      */
     public Compatibility compatibility(String subject, RegisteredSchema schema)
             throws SchemaRefusedException, RegistryUnavailableException {
-        String path = "/compatibility/subjects/" + escape(subject) + "/versions/latest?verbose=true";
-        Answer answer = http.post(path, body(schema));
+        Answer answer = compare("/compatibility/subjects/" + escape(subject) + "/versions", body(schema));
         if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, VERSION_NOT_FOUND)) {
             return Compatibility.NOTHING_TO_COMPARE_WITH;
         }
@@ -136,6 +147,22 @@ public final class SchemaRegistryClient implements WriterSchemas {
         }
         Json compatible = answer.value("is_compatible").orElseThrow(() -> incomplete("is_compatible", answer));
         return new Compatibility(compatible == JsonBoolean.TRUE, answer.texts("messages"));
+    }
+
+    /** Of a transitive level, the latest version is not all: older registries and some others have no more to offer. */
+    private Answer compare(String versions, JsonObject body) throws RegistryUnavailableException {
+        try {
+            Answer answer = http.post(versions + "?verbose=true", body);
+            if (answer.status() != METHOD_NOT_ALLOWED) {
+                return answer;
+            }
+        } catch (RegistryUnavailableException e) {
+            int status = e.status().orElse(0);
+            if (status != NOT_FOUND && status != METHOD_NOT_ALLOWED) {
+                throw e;
+            }
+        }
+        return http.post(versions + "/latest?verbose=true", body);
     }
 
     private boolean isKnownToBeUnknown(int id) {

@@ -250,7 +250,7 @@ final class SchemaRegistryClientTest {
 
     @Test
     void compatibility_answers_areToldApart() throws Exception {
-        String path = "POST /compatibility/subjects/s/versions/latest?verbose=true";
+        String path = "POST /compatibility/subjects/s/versions?verbose=true";
         reply(path, 200, "{\"is_compatible\":true}");
         assertThat(client().compatibility("s", SCHEMA).isCompatible()).isTrue();
         reply(path, 200, "{\"is_compatible\":false,\"messages\":[\"no default\",\"other name\"]}");
@@ -262,6 +262,21 @@ final class SchemaRegistryClientTest {
         assertThat(client().compatibility("s", SCHEMA).isCompatible()).isTrue();
         reply(path, 422, "{\"error_code\":42201,\"message\":\"Invalid schema\"}");
         assertThatThrownBy(() -> client().compatibility("s", SCHEMA)).isInstanceOf(SchemaRefusedException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"404, 404", "405, 405", "404, 0"})
+    void compatibility_whereOnlyTheLatestCanBeComparedWith_isOfThat(int status, int errorCode) throws Exception {
+        reply(
+                "POST /compatibility/subjects/s/versions?verbose=true",
+                status,
+                errorCode == 0 ? "<html>" : "{\"error_code\":" + errorCode + ",\"message\":\"no\"}");
+        reply(
+                "POST /compatibility/subjects/s/versions/latest?verbose=true",
+                200,
+                "{\"is_compatible\":false,\"messages\":[\"no default\"]}");
+
+        assertThat(client().compatibility("s", SCHEMA)).isEqualTo(new Compatibility(false, List.of("no default")));
     }
 
     @Test
@@ -280,21 +295,54 @@ final class SchemaRegistryClientTest {
         assertThat(client().schemaById(7).references()).containsExactly("A", "B");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {40401, 40402, 404})
+    void schemaById_referenceIsMissing_isUnknownAndNotAskedForAgain(int errorCode) {
+        refersToA();
+        reply(
+                "GET /subjects/a/versions/1?deleted=true",
+                404,
+                "{\"error_code\":" + errorCode + ",\"message\":\"Version 1 not found.\"}");
+        SchemaRegistryClient client = client();
+
+        assertThatThrownBy(() -> client.schemaById(7))
+                .isInstanceOf(UnknownSchemaException.class)
+                .hasMessageContaining("/subjects/a/versions/1")
+                .hasMessageContaining("error code " + errorCode);
+        assertThatThrownBy(() -> client.schemaById(7)).isInstanceOf(UnknownSchemaException.class);
+        assertThat(requests).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 429, 500, 503})
+    void schemaById_referenceCannotBeHadNow_isWaitedFor(int status) {
+        refersToA();
+        reply("GET /subjects/a/versions/1?deleted=true", status, "{\"error_code\":" + status + "}");
+
+        assertThatThrownBy(() -> client().schemaById(7)).isInstanceOf(RegistryUnavailableException.class);
+    }
+
     @Test
-    void schemaById_referenceIsMissing_isNotTakenForAnUnknownId() {
+    void schemaById_referencesWithoutEnd_isUnknown() {
+        refersToA();
+        for (int version = 1; version <= 300; version++) {
+            reply(
+                    "GET /subjects/a/versions/" + version + "?deleted=true",
+                    200,
+                    "{\"schema\":\"A\",\"references\":[{\"name\":\"A\",\"subject\":\"a\",\"version\":" + (version + 1)
+                            + "}]}");
+        }
+
+        assertThatThrownBy(() -> client().schemaById(7))
+                .isInstanceOf(UnknownSchemaException.class)
+                .hasMessageContaining("200");
+    }
+
+    private void refersToA() {
         reply(
                 "GET /schemas/ids/7",
                 200,
                 "{\"schema\":\"[]\",\"references\":[{\"name\":\"A\",\"subject\":\"a\",\"version\":1}]}");
-        reply(
-                "GET /subjects/a/versions/1?deleted=true",
-                404,
-                "{\"error_code\":40402,\"message\":\"Version 1 not found.\"}");
-
-        assertThatThrownBy(() -> client().schemaById(7))
-                .isInstanceOf(RegistryUnavailableException.class)
-                .hasMessageContaining("/subjects/a/versions/1")
-                .hasMessageContaining("40402");
     }
 
     @ParameterizedTest

@@ -53,9 +53,18 @@ final class GatewayHttp implements AutoCloseable {
         api.serve(WorkerApiConfig.of(cluster, options.group(), awaited));
     }
 
+    /** Before the gateway drains: nobody polls here any more, and answers of the workers that it called still arrive. */
+    void stopLending() {
+        api.stopLending();
+    }
+
     @Override
     public void close() {
-        server.close();
-        api.close();
+        try {
+            api.stopLending();
+            server.close();
+        } finally {
+            api.close();
+        }
     }
 }

@@ -69,10 +69,17 @@ public final class GatewayMain {
         }
     }
 
-    /** Nobody asks for more while what is under way is finished. */
+    /** Workers that promised to answer later do so over HTTP, so that ends when the gateway has drained. */
     private static void close(Optional<GatewayHttp> http, Optional<Gateway> gateway) {
-        http.ifPresent(GatewayHttp::close);
-        gateway.ifPresent(Gateway::close);
+        try {
+            http.ifPresent(GatewayHttp::stopLending);
+        } finally {
+            try {
+                gateway.ifPresent(Gateway::close);
+            } finally {
+                http.ifPresent(GatewayHttp::close);
+            }
+        }
     }
 
     static GatewayConfig config(String[] args) throws ConfigException {

@@ -7,8 +7,11 @@ import io.patchboard.json.CanonicalJson;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.HashSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Who may come in. */
 final class Access {
@@ -17,9 +20,16 @@ final class Access {
     private static final String SCHEME = "Bearer ";
 
     private final Optional<Secret> token;
+    private final Set<String> ownNames;
+    private final Predicate<Context> withoutToken;
 
-    Access(Optional<Secret> token) {
-        this.token = token;
+    /** @param withoutToken whether a request may come in without the token, because it proves otherwise that it may */
+    Access(HttpServerConfig config, Predicate<Context> withoutToken) {
+        this.token = config.token();
+        this.withoutToken = withoutToken;
+        Set<String> names = new HashSet<>(OWN_NAMES);
+        names.add(config.hostInUrl().toLowerCase(Locale.ROOT));
+        this.ownNames = Set.copyOf(names);
     }
 
     /** @throws ProblemException if this request may not */
@@ -27,7 +37,7 @@ final class Access {
         if (token.isEmpty()) {
             refuseOtherHosts(context);
             refuseOtherSites(context);
-        } else if (!isOpen(context.path())) {
+        } else if (!isOpen(context.path()) && !withoutToken.test(context)) {
             requireToken(context, token.get());
         }
     }
@@ -67,16 +77,17 @@ final class Access {
     }
 
     /** A page of another site can make a browser come here under that site's name, but not under ours. */
-    private static void refuseOtherHosts(Context context) {
+    private void refuseOtherHosts(Context context) {
         String host = Optional.ofNullable(context.header("Host")).orElse("").replaceFirst(":\\d+$", "");
-        if (!OWN_NAMES.contains(host)) {
+        if (!ownNames.contains(host.toLowerCase(Locale.ROOT))) {
             throw new ProblemException(
-                    HttpStatus.MISDIRECTED_REQUEST, "Expected the host 127.0.0.1 or localhost, but got another.");
+                    HttpStatus.MISDIRECTED_REQUEST,
+                    "Expected one of the hosts " + ownNames.stream().sorted().toList() + ", but got another.");
         }
     }
 
     /** It can also come under our name, and then its browser says which site it is. */
-    private static void refuseOtherSites(Context context) {
+    private void refuseOtherSites(Context context) {
         Optional<String> origin = Optional.ofNullable(context.header("Origin"));
         if (origin.isPresent() && !isOwn(origin.get())) {
             throw new ProblemException(
@@ -84,10 +95,10 @@ final class Access {
         }
     }
 
-    private static boolean isOwn(String origin) {
+    private boolean isOwn(String origin) {
         try {
             return Optional.ofNullable(URI.create(origin).getHost())
-                    .filter(OWN_NAMES::contains)
+                    .filter(name -> ownNames.contains(name.toLowerCase(Locale.ROOT)))
                     .isPresent();
         } catch (IllegalArgumentException e) {
             return false;

@@ -13,6 +13,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads bodies as they come, without a thread that waits. Counts while it reads, so that a body without a length is
@@ -21,6 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class BodyReader {
 
+    private static final Logger LOG = LoggerFactory.getLogger(BodyReader.class);
     private static final int CHUNK = 16 * 1024;
 
     /** What all bodies that are being read may take of the heap. */
@@ -42,7 +45,7 @@ final class BodyReader {
     /**
      * The request must be in asynchronous mode.
      *
-     * @return the body; fails with a {@link ProblemException}, or an {@link IOException} where the caller has gone
+     * @return the body; fails with a {@link ProblemException}
      */
     CompletableFuture<byte[]> read(HttpServletRequest request) {
         if (request.getContentLengthLong() > maxBytes) {
@@ -139,7 +142,9 @@ final class BodyReader {
 
         @Override
         public void onError(Throwable failure) {
-            body.completeExceptionally(failure);
+            LOG.debug("Expected the rest of a body, but its caller has gone.", failure);
+            body.completeExceptionally(new ProblemException(
+                    HttpStatus.BAD_REQUEST, "Expected the whole body, but the connection ended before it was there."));
         }
     }
 }

@@ -13,6 +13,8 @@ import org.eclipse.jetty.io.EndPoint;
 /** One request, as routes see it. */
 public final class Call {
 
+    static final String WITHOUT_TOKEN = "patchboard.without-token";
+
     private final Context context;
     private final BodyReader bodies;
     private final EndPoint connection;
@@ -25,6 +27,11 @@ public final class Call {
                 .getConnectionMetaData()
                 .getConnection()
                 .getEndPoint();
+    }
+
+    /** Whether it brought no token, and came in for what its path says alone. */
+    public boolean isAdmittedWithoutToken() {
+        return Boolean.TRUE.equals(context.attribute(WITHOUT_TOKEN));
     }
 
     public String pathParameter(String name) {

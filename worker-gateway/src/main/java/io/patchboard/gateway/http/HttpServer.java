@@ -98,11 +98,11 @@ public final class HttpServer implements AutoCloseable {
             handler.setErrorHandler(new ProblemPages());
             handler.getServletHandler().setDecodeAmbiguousURIs(true);
         });
-        settings.routes.before(new Access(config.token())::check);
-        settings.routes.exception(Exception.class, HttpServer::problem);
-        settings.routes.exception(HttpResponseException.class, HttpServer::problem);
         Routes routes =
                 new Routes(settings.routes, new BodyReader(config.maxBodyBytes(), config.bodyTime(), threads), threads);
+        settings.routes.before(new Access(config, routes::isAdmittedWithoutToken)::check);
+        settings.routes.exception(Exception.class, HttpServer::problem);
+        settings.routes.exception(HttpResponseException.class, HttpServer::problem);
         mounts.forEach(mount -> mount.accept(routes));
         served = routes.served();
     }
@@ -129,7 +129,11 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static void problem(Exception failure, Context context) {
-        Reply reply = Problems.of(failure, context.path()).reply(context.path());
+        if (context.res().isCommitted()) {
+            return;
+        }
+        String path = Routes.path(context);
+        Reply reply = Problems.of(failure, path).reply(path);
         reply.headers().forEach(context::header);
         context.status(reply.status()).contentType(reply.contentType()).result(reply.body());
     }

@@ -60,7 +60,11 @@ public record HttpServerConfig(String host, int port, Optional<Secret> token, in
 
     /** {@code http://HOST:PORT}, with an address of IPv6 in brackets. */
     String url(int boundPort) {
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort;
+        return "http://" + hostInUrl() + ":" + boundPort;
+    }
+
+    String hostInUrl() {
+        return host.contains(":") ? "[" + host + "]" : host;
     }
 
     private static boolean isLoopback(String host) {

@@ -4,6 +4,8 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,11 +23,16 @@ final class Problems {
         if (failure instanceof HttpResponseException refused) {
             return of(refused);
         }
-        if (failure instanceof KafkaException) {
+        if (failure instanceof RecordTooLargeException) {
             return Problem.of(
-                            HttpStatus.SERVICE_UNAVAILABLE,
-                            "Expected Kafka to answer, but it did not: " + failure.getMessage())
-                    .withHeader("Retry-After", "1");
+                    HttpStatus.CONTENT_TOO_LARGE,
+                    "Expected a request that fits into one Kafka record, but: " + failure.getMessage());
+        }
+        if (failure instanceof KafkaException) {
+            Problem problem = Problem.of(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "Expected Kafka to do what was asked, but it did not: " + failure.getMessage());
+            return failure instanceof RetriableException ? problem.withHeader("Retry-After", "1") : problem;
         }
         LOG.error("Expected to answer {}, but failed.", path, failure);
         return Problem.of(HttpStatus.INTERNAL_SERVER_ERROR, "The server's log has the details.");

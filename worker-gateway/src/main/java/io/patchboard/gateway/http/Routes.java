@@ -4,12 +4,16 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 
 /** Takes up the routes of a server while it is made. */
 public final class Routes {
@@ -18,6 +22,12 @@ public final class Routes {
     private final BodyReader bodies;
     private final Executor executor;
     private final List<String> served = new ArrayList<>();
+    private final List<Capability> capabilities = new ArrayList<>();
+
+    @FunctionalInterface
+    private interface Capability {
+        boolean admits(HandlerType method, String path);
+    }
 
     /** What a route does. It may throw, or fail later, with a {@link ProblemException} or anything else. */
     @FunctionalInterface
@@ -51,6 +61,44 @@ public final class Routes {
         return List.copyOf(served);
     }
 
+    /**
+     * Lets requests to a path come in without the server's token where their parameter is a secret by itself. Their calls say
+     * so: {@link Call#isAdmittedWithoutToken()}.
+     *
+     * @param path with one parameter
+     * @param admitted whether the value of that parameter will do at this moment
+     */
+    public Routes postWithoutToken(String path, Predicate<String> admitted) {
+        String[] around = path.split("\\{[^}]*}", -1);
+        capabilities.add((method, asked) -> method.equals(HandlerType.POST)
+                && asked.length() > around[0].length() + around[1].length()
+                && asked.startsWith(around[0])
+                && asked.endsWith(around[1])
+                && admitted.test(decoded(asked.substring(around[0].length(), asked.length() - around[1].length()))));
+        return this;
+    }
+
+    boolean isAdmittedWithoutToken(Context context) {
+        boolean admitted =
+                capabilities.stream().anyMatch(capability -> capability.admits(context.method(), path(context)));
+        context.attribute(Call.WITHOUT_TOKEN, admitted);
+        return admitted;
+    }
+
+    /** As Javalin decodes parameters; one with a slash in it is of another path, or nobody's. */
+    private static String decoded(String segment) {
+        try {
+            return segment.contains("/") ? "" : URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    /** Empty if Jetty has taken the request back. */
+    static String path(Context context) {
+        return Optional.ofNullable(context.req().getRequestURI()).orElse("");
+    }
+
     private Routes add(HandlerType method, String path, Handler handler) {
         served.add(method.name() + " " + path);
         javalin.addHttpHandler(method, path, handler);
@@ -59,12 +107,13 @@ public final class Routes {
 
     private void handle(Context context, Work work) {
         Call call = new Call(context, bodies);
+        // Read now: when the server is stopped, Jetty takes the request back from whoever still waits.
+        String path = path(context);
         context.future(() -> started(work, call)
                 .handleAsync(
                         (reply, failure) -> failure == null
                                 ? reply
-                                : Problems.of(unwrapped(failure), context.path())
-                                        .reply(context.path()),
+                                : Problems.of(unwrapped(failure), path).reply(path),
                         executor)
                 .thenCompose(reply -> ReplyWriter.write(
                         call.mustClose() ? reply.withHeader("Connection", "close") : reply, context.res())));

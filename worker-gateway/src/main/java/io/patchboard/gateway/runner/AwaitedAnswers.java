@@ -23,6 +23,10 @@ public final class AwaitedAnswers {
         return place;
     }
 
+    public boolean isAwaited(String invocationId) {
+        return places.containsKey(invocationId);
+    }
+
     /** @return whether somebody awaited it */
     public boolean answer(String invocationId, Answer answer) {
         CompletableFuture<Answer> place = places.get(invocationId);

@@ -4,7 +4,9 @@ import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.record.PatchProposal;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -36,6 +38,11 @@ import org.slf4j.LoggerFactory;
 public final class ProposalSubmitter implements AutoCloseable {
 
     static final int MAX_ERROR_CHARS = 8_000;
+
+    private static final int WORKER_CHARS = 12;
+
+    /** What {@link #proposalId} adds to the invocation's id. */
+    public static final int ADDED_ID_CHARS = "p--".length() + WORKER_CHARS;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProposalSubmitter.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -88,9 +95,13 @@ public final class ProposalSubmitter implements AutoCloseable {
                 new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer()), topic, encoder);
     }
 
-    /** The id of the proposal that answers an invocation, whoever answers it and however often. */
-    public static String proposalId(String invocationId) {
-        return "p-" + invocationId;
+    /**
+     * The id of the proposal by which a worker answers an invocation, however often it does. One that is sent in another worker's
+     * name, and rejected for it, has an id of its own, so the right one still counts.
+     */
+    public static String proposalId(String invocationId, String worker) {
+        String hash = CanonicalJson.sha256(worker.getBytes(StandardCharsets.UTF_8));
+        return "p-" + invocationId + "-" + hash.substring(0, WORKER_CHARS);
     }
 
     /**
@@ -183,7 +194,7 @@ public final class ProposalSubmitter implements AutoCloseable {
 
     private static PatchProposal proposal(Invocation invocation, Answer answer) {
         return new PatchProposal(
-                proposalId(invocation.invocationId()),
+                proposalId(invocation.invocationId(), invocation.worker()),
                 invocation.boardId(),
                 invocation.worker(),
                 Optional.of(invocation.invocationId()),

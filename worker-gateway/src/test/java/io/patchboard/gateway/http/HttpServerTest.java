@@ -28,6 +28,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -287,6 +290,50 @@ class HttpServerTest {
     }
 
     @Test
+    void withToken_pathWithASecretOfItsOwn_needsNone() throws Exception {
+        HttpServer server = started(config().withToken(Optional.of(new Secret("let-me-in"))));
+
+        assertThat(send(post(server, "/secret/known%2F1/answer", "")).body()).isEqualTo("true");
+        assertProblem(send(post(server, "/secret/other/answer", "")), 401);
+        assertProblem(send(get(server, "/secret/known%2F1/answer")), 401);
+        assertProblem(send(post(server, "/echo", "/secret/known%2F1/answer")), 401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.2", "127.0.0.1", "localhost"})
+    void hostThatItListensOn_isItsOwn(String host) throws Exception {
+        HttpServer server = started(config().withHost(host, Optional.empty()));
+
+        assertThat(send(get(server, "/text")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void requestThatWaits_whenTheServerIsClosed_endsWithoutAFault() throws Exception {
+        HttpServer server = started(config());
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream()
+                    .write(ascii("POST /hold HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"));
+            await().atMost(PATIENCE).until(() -> heldCount() == 1);
+            server.close();
+
+            held.get(0).completeExceptionally(new IllegalStateException("late"));
+            assertThat(firstLine(socket)).doesNotContain("200");
+        }
+    }
+
+    @Test
+    void failures_ofKafka_haveTheStatusThatFits() {
+        Problem tooLarge = Problems.of(new RecordTooLargeException("over 1048576 bytes"), "/p");
+        assertThat(tooLarge.status().getCode()).isEqualTo(413);
+        Problem slow = Problems.of(new TimeoutException("no answer"), "/p");
+        assertThat(slow.status().getCode()).isEqualTo(503);
+        assertThat(slow.headers()).containsKey("Retry-After");
+        Problem forbidden = Problems.of(new TopicAuthorizationException("patchboard.proposals"), "/p");
+        assertThat(forbidden.status().getCode()).isEqualTo(503);
+        assertThat(forbidden.headers()).doesNotContainKey("Retry-After");
+    }
+
+    @Test
     void otherThanLoopback_withoutToken_isRefused() {
         assertThatThrownBy(() -> config().withHost("0.0.0.0", Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -316,6 +363,11 @@ class HttpServerTest {
     private void mount(Routes routes) {
         Health.mount(routes, Optional::empty);
         routes.post(
+                        "/secret/{name}/answer",
+                        call -> CompletableFuture.completedFuture(
+                                Reply.of(200, Json.of(call.isAdmittedWithoutToken()))))
+                .postWithoutToken("/secret/{name}/answer", "known/1"::equals)
+                .post(
                         "/echo",
                         call -> call.body().thenApply(body -> Reply.of(200, Json.of(Integer.toString(body.length)))))
                 .post("/hold", call -> call.body().thenCompose(body -> hold(call)))

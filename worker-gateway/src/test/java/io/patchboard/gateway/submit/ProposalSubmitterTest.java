@@ -47,7 +47,7 @@ final class ProposalSubmitterTest {
             assertThat(record.key()).isEqualTo("b-1");
             assertThat(proposal(record))
                     .isEqualTo(new PatchProposal(
-                            "p-i-1",
+                            ProposalSubmitter.proposalId("i-1", "w"),
                             "b-1",
                             "w",
                             Optional.of("i-1"),
@@ -55,6 +55,16 @@ final class ProposalSubmitterTest {
                             Optional.of(new Usage(1, 2)),
                             Optional.empty()));
         });
+    }
+
+    @Test
+    void proposalId_ofAnotherWorker_isAnother() {
+        String id = ProposalSubmitter.proposalId("i-1", "w");
+
+        assertThat(id).matches("p-i-1-[0-9a-f]{12}").isEqualTo(ProposalSubmitter.proposalId("i-1", "w"));
+        assertThat(id)
+                .isNotEqualTo(ProposalSubmitter.proposalId("i-1", "v"))
+                .hasSize("i-1".length() + ProposalSubmitter.ADDED_ID_CHARS);
     }
 
     @Test
@@ -68,7 +78,7 @@ final class ProposalSubmitterTest {
         assertThat(submitted).isCompleted();
         assertThat(producer.history()).hasSize(2);
         PatchProposal instead = proposal(producer.history().get(1));
-        assertThat(instead.proposalId()).isEqualTo("p-i-1");
+        assertThat(instead.proposalId()).isEqualTo(ProposalSubmitter.proposalId("i-1", "w"));
         assertThat(instead.patch()).isEqualTo(Json.nul());
         assertThat(instead.usage()).contains(new Usage(1, 2));
         assertThat(instead.error().orElseThrow()).contains("fits into one record", "over 1048576 bytes");

@@ -176,7 +176,8 @@ final class UpCommand implements Callable<Integer> {
         CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(() -> HttpApi.start(server));
         AwaitedAnswers awaited = new AwaitedAnswers();
         try (AllInOne all = AllInOne.start(config.withCallbacks(() -> callbacks(starting, awaited)));
-                HttpApi http = starting.join()) {
+                HttpApi http = starting.join();
+                Drained gateways = new Drained(all, http)) {
             http.serve(all.connection(), awaited);
             ready(all.bootstrapServers(), http.url());
             String failure = all.failure().toCompletableFuture().get();
@@ -187,6 +188,16 @@ final class UpCommand implements Callable<Integer> {
             throw CliException.failed(e.getCause().getMessage());
         } finally {
             starting.thenAccept(HttpApi::close);
+        }
+    }
+
+    /** Ends the gateways while HTTP is still there: workers that promised to answer later do so at it. */
+    private record Drained(AllInOne all, HttpApi http) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            http.stopLending();
+            all.closeGateways();
         }
     }
 

@@ -192,11 +192,20 @@ public final class HttpApi implements AutoCloseable {
         context.contentType("application/json").result(JsonWriter.compact(body));
     }
 
+    /** Before gateways drain: nobody polls here any more, and answers of the workers that they called still arrive. */
+    public void stopLending() {
+        workers.stopLending();
+    }
+
     /** Stops answering; what is being answered gets a moment. What is lent is given back. */
     @Override
     public void close() {
-        server.close();
-        workers.close();
-        source.ifPresent(of -> of.boards().close());
+        try {
+            workers.stopLending();
+            server.close();
+        } finally {
+            workers.close();
+            source.ifPresent(of -> of.boards().close());
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,12 +100,21 @@ public final class AllInOne implements AutoCloseable {
         return failure.minimalCompletionStage();
     }
 
+    /** Stops the gateways alone, which drain first. */
+    public void closeGateways() {
+        close(part -> part instanceof Gateway);
+    }
+
     /** Stops gateways, kernel and broker, each in bounded time. Further calls do nothing. */
     @Override
-    public synchronized void close() {
+    public void close() {
+        close(part -> true);
+    }
+
+    private synchronized void close(Predicate<AutoCloseable> which) {
         // A stop that is interrupted would be an unclean one.
         boolean interrupted = Thread.interrupted();
-        while (!started.isEmpty()) {
+        while (!started.isEmpty() && which.test(started.peek())) {
             AutoCloseable part = started.pop();
             try {
                 part.close();

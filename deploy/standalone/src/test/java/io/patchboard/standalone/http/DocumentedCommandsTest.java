@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
+import io.patchboard.standalone.workers.Examples;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ class DocumentedCommandsTest {
 
     @Test
     void commands_asTheyStandInTheDocument_work() throws Exception {
+        Examples.need("jq", "jq", "--version");
+        Examples.need("curl (7.82 or newer)", "curl", "--json", "{}", "--version");
         String document = Files.readString(Path.of("../../docs/http.md"));
         List<String> commands = COMMANDS.matcher(document)
                 .results()

@@ -1,13 +1,17 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,8 +21,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +75,48 @@ class GatewayOfItsOwnTest {
     }
 
     @Test
+    void gatewayThatIsToldToEnd_takesTheAnswersThatWerePromised() throws Exception {
+        BlockingQueue<String> callbacks = new LinkedBlockingQueue<>();
+        HttpServer worker = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        worker.createContext("/", exchange -> {
+            callbacks.add(exchange.getRequestHeaders().getFirst("PatchBoard-Callback"));
+            exchange.sendResponseHeaders(202, -1);
+            exchange.close();
+        });
+        worker.start();
+        String scribe = "workers: {scribe: {http: \"http://127.0.0.1:"
+                + worker.getAddress().getPort() + "/\"}}";
+        try (AllInOne all = AllInOne.start(AllInOneConfig.on(dir.resolve("data")))) {
+            Process gateway = gatewayOf(
+                    scribe, "--bootstrap-server", all.bootstrapServers(), "--http-port", "0", "--drain-seconds", "60");
+            try {
+                String url = listening(gateway);
+                HttpResponse<String> created = post(
+                        url + "/v1/boards", "{\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", "drain") + "}");
+                assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+                String callback = callbacks.poll(60, TimeUnit.SECONDS);
+                assertThat(callback).startsWith(url);
+                gateway.destroy();
+                // Until the end has begun: there is nothing to lend any more.
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> post(url + "/v1/queues/drain/poll", "{\"wait\":0}")
+                                        .statusCode()
+                                == 503);
+
+                HttpResponse<String> told = post(callback, RunningApi.note("in time"));
+
+                assertThat(told.statusCode()).as(told.body()).isEqualTo(200);
+                assertThat(told.body()).contains("PatchCommitted", "in time");
+            } finally {
+                gateway.destroy();
+                assertThat(gateway.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            }
+        } finally {
+            worker.stop(0);
+        }
+    }
+
+    @Test
     void gatewayThatOthersCanReach_withoutAToken_doesNotStart() throws Exception {
         Process gateway = gateway("--http-port", "0", "--http-host", "0.0.0.0");
 
@@ -77,7 +126,11 @@ class GatewayOfItsOwnTest {
     }
 
     private Process gateway(String... options) throws IOException {
-        Path workers = Files.writeString(dir.resolve("workers.yaml"), WORKERS);
+        return gatewayOf(WORKERS, options);
+    }
+
+    private Process gatewayOf(String served, String... options) throws IOException {
+        Path workers = Files.writeString(dir.resolve("workers.yaml"), served);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class OpenApiTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern PARAMETER = Pattern.compile("\\{[^}]+}");
     private static final Pattern REFERENCE = Pattern.compile("\"\\$ref\":\"([^\"]+)\"");
 
     private final HttpApi api = HttpApi.start(0);
@@ -60,6 +61,31 @@ class OpenApiTest {
 
         assertThat(described).containsExactlyInAnyOrderElementsOf(api.routes());
         assertThat(everything()).containsExactlyInAnyOrderElementsOf(described);
+    }
+
+    @Test
+    void document_declaresEveryParameterOfAPath() throws Exception {
+        JsonNode document = JSON.readTree(get("/openapi.json"));
+        List<String> undeclared = new ArrayList<>();
+        document.get("paths").properties().forEach(path -> {
+            Set<String> declared = new HashSet<>();
+            path.getValue().path("parameters").forEach(parameter -> {
+                JsonNode found = parameter.has("$ref")
+                        ? document.at(parameter.get("$ref").asText().substring(1))
+                        : parameter;
+                if (found.get("in").asText().equals("path")) {
+                    declared.add("{" + found.get("name").asText() + "}");
+                }
+            });
+            Matcher name = PARAMETER.matcher(path.getKey());
+            while (name.find()) {
+                if (!declared.contains(name.group())) {
+                    undeclared.add(path.getKey() + ": " + name.group());
+                }
+            }
+        });
+
+        assertThat(undeclared).isEmpty();
     }
 
     @Test

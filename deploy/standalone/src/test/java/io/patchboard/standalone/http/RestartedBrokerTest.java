@@ -38,6 +38,9 @@ class RestartedBrokerTest {
                     "{\"proposalId\":\"p-away\",\"worker\":\"guest\",\"patch\":" + RunningApi.note("x") + "}");
             assertThat(away.status()).as(away.text()).isEqualTo(503);
             assertThat(away.header("content-type")).startsWith("application/problem+json");
+            // Nobody can say that there is none.
+            assertThat(api.get("/v1/boards/before/proposals/p-earlier").status())
+                    .isEqualTo(503);
             CompletableFuture<Answer> waiting =
                     api.posted("/v1/queues/q-again/poll", "{\"wait\":\"PT60S\",\"workers\":[\"scribe\"]}");
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.http.RunningApi.Answer;
@@ -149,7 +150,8 @@ class WorkerApiTest {
 
         Answer failedTest = api.post(
                 path, "{\"worker\":\"guest\",\"patch\":[{\"op\":\"test\",\"path\":\"/notes/0\",\"value\":\"x\"}]}");
-        assertThat(failedTest.text("stage")).isIn("PRECONDITION", "AUTHORIZATION");
+        assertProblem(failedTest, 409);
+        assertThat(failedTest.text("stage")).isEqualTo("PRECONDITION");
 
         assertProblem(api.post(path, proposal("p-3", "nobody", "x")), 422);
         assertProblem(api.post("/v1/boards/no-such/proposals", proposal("p-4", "guest", "x")), 404);
@@ -254,7 +256,7 @@ class WorkerApiTest {
             assertThat(api.createBoard("crowd-" + i, "q-crowd").status()).isEqualTo(201);
         }
 
-        Set<String> boards = new HashSet<>();
+        List<String> boards = new ArrayList<>();
         await().atMost(PATIENCE).untilAsserted(() -> {
             boards.clear();
             for (CompletableFuture<Answer> one : waiting) {
@@ -264,7 +266,7 @@ class WorkerApiTest {
             }
             assertThat(boards).hasSize(20);
         });
-        assertThat(waiting.stream().filter(CompletableFuture::isDone)).hasSize(20);
+        assertThat(boards).doesNotHaveDuplicates();
         waiting.forEach(one -> one.cancel(true));
     }
 
@@ -299,6 +301,58 @@ class WorkerApiTest {
                     .forEach(invocation -> boards.add(text(invocation, "boardId")));
         }
         assertThat(boards).hasSize(5);
+    }
+
+    @Test
+    void invocations_nobodyAsksFor_arrivingOneByOne_doNotHoldUpOthers() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            String board = "lonely-" + i;
+            assertThat(api.createBoard(board, "q-lonely").status()).isEqualTo(201);
+            // Nobody polls for its scribe.
+            JsonObject critic = poll("q-lonely", "{\"workers\":[\"critic\"],\"wait\":\"PT30S\"}");
+            assertThat(text(critic, "boardId")).isEqualTo(board);
+        }
+    }
+
+    @Test
+    void server_whosePollersHaveGone_leavesTheQueueToOthers() throws Exception {
+        api.createBoard("left-0", "q-left");
+        JsonObject first = poll("q-left", "{\"workers\":[\"scribe\"],\"wait\":\"PT30S\"}");
+        assertThat(api.post(answerPath(first), note("x")).status()).isEqualTo(200);
+        Set<String> missing = new HashSet<>();
+        for (int i = 1; i <= 20; i++) {
+            missing.add("left-" + i);
+            api.createBoard("left-" + i, "q-left");
+        }
+
+        try (RunningApi other = new RunningApi(all)) {
+            await().atMost(PATIENCE).until(() -> {
+                other.post("/v1/queues/q-left/poll", "{\"max\":100,\"workers\":[\"scribe\"],\"wait\":\"PT5S\"}")
+                        .invocations()
+                        .forEach(invocation -> missing.remove(text(invocation, "boardId")));
+                return missing.isEmpty();
+            });
+        }
+    }
+
+    @Test
+    void answer_inTheNameOfAnotherWorker_doesNotUseUpTheInvocation() throws Exception {
+        api.createBoard("named", "q-named");
+        JsonObject invocation = poll("q-named", "{\"workers\":[\"scribe\"]}");
+        try (RunningApi other = new RunningApi(all)) {
+            Answer wrong =
+                    other.post(answerPath(invocation) + "?boardId=named&worker=critic", note("not by the critic"));
+            assertThat(wrong.status()).as(wrong.text()).isIn(404, 409, 422);
+        }
+
+        Answer right = api.post(answerPath(invocation), note("by the scribe"));
+
+        assertThat(right.status()).as(right.text()).isEqualTo(200);
+    }
+
+    @Test
+    void answer_toAnIdThatIsTooLongForAProposal_isRefused() throws Exception {
+        assertProblem(api.post("/v1/invocations/" + "i".repeat(195) + "/answer", "[]"), 400);
     }
 
     @ParameterizedTest
@@ -396,8 +450,8 @@ class WorkerApiTest {
             awaited.await(id)
                     .thenCompose(answer -> api.posted(
                             "/v1/boards/called/proposals",
-                            "{\"proposalId\":\"p-" + id + "\",\"invocationId\":\"" + id
-                                    + "\",\"worker\":\"scribe\",\"patch\":" + answer.patch() + "}"));
+                            "{\"proposalId\":\"" + ProposalSubmitter.proposalId(id, "scribe") + "\",\"invocationId\":\""
+                                    + id + "\",\"worker\":\"scribe\",\"patch\":" + answer.patch() + "}"));
 
             Answer told =
                     gateway.post("/v1/invocations/" + id + "/answer?boardId=called&worker=scribe", note("by callback"));

@@ -7,6 +7,7 @@ import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -32,7 +33,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -217,17 +217,10 @@ final class WorkerExamplesTest {
         }
     }
 
-    /** Clients make consumer groups; a gateway may make a share group. */
     private static long membersWithWork(Admin admin, String group) throws Exception {
-        try {
-            return admin.describeConsumerGroups(List.of(group)).describedGroups().get(group).get().members().stream()
-                    .filter(member -> !member.assignment().topicPartitions().isEmpty())
-                    .count();
-        } catch (ExecutionException e) {
-            return admin.describeShareGroups(List.of(group)).describedGroups().get(group).get().members().stream()
-                    .filter(member -> !member.assignment().topicPartitions().isEmpty())
-                    .count();
-        }
+        return admin.describeConsumerGroups(List.of(group)).describedGroups().get(group).get().members().stream()
+                .filter(member -> !member.assignment().topicPartitions().isEmpty())
+                .count();
     }
 
     private static void create(String queue, int number) throws Exception {
@@ -255,6 +248,8 @@ final class WorkerExamplesTest {
         Gateway gateway = Gateway.start(GatewayConfig.builder(patchboard.bootstrapServers(), file.workers())
                 .queues(List.of(example))
                 .groupId(example + "-workers")
+                // Of a share group, each gateway has several members.
+                .source(SourceKind.CLASSIC)
                 .build());
         return gateway::close;
     }

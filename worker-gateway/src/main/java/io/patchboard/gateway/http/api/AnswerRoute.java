@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.api;
 import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Assignment;
 import io.patchboard.gateway.http.outcome.Request;
@@ -17,6 +18,7 @@ import io.patchboard.record.Usage;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * {@code POST /v1/invocations/{id}/answer}. The answer of a worker that a gateway of this process called goes to that gateway,
@@ -27,15 +29,16 @@ final class AnswerRoute {
 
     CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
         Preferences preferences = Preferences.of(call);
-        String invocationId = Members.requireId("invocationId", call.pathParameter("id"));
+        String invocationId = Members.requireInvocationId(call.pathParameter("id"));
         return Bodies.json(call).thenCompose(json -> {
             Members members = new Members(json instanceof JsonArray ? JsonObject.EMPTY : Bodies.object(json));
             Answer answer = json instanceof JsonArray patch ? Answer.of(patch) : answer(members);
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
-            return callback(invocationId, answer, assignment, services, preferences)
-                    .orElseGet(() -> propose(
-                            invocationId, answer, assignment.orElseThrow(AnswerRoute::unknown), services, preferences));
+            if (services.awaited().isAwaited(invocationId)) {
+                return callback(call, new Given(invocationId, answer, assignment), services, preferences);
+            }
+            return propose(call, new Given(invocationId, answer, assignment), services, preferences);
         });
     }
 
@@ -66,48 +69,62 @@ final class AnswerRoute {
                 .asException();
     }
 
-    /** Empty if nobody awaits it. */
-    private static Optional<CompletionStage<Reply>> callback(
-            String invocationId,
-            Answer answer,
-            Optional<Assignment> assignment,
-            WorkerApi.Services services,
-            Preferences preferences) {
-        if (!services.awaited().answer(invocationId, answer)) {
-            return Optional.empty();
+    /** To whoever awaits it; as any other answer if that one has just given up. */
+    private static CompletionStage<Reply> callback(
+            Call call, Given given, WorkerApi.Services services, Preferences preferences) {
+        if (given.from().isEmpty()) {
+            return services.awaited().answer(given.invocationId(), given.answer())
+                    ? CompletableFuture.completedFuture(taken(given.invocationId()))
+                    : propose(call, given, services, preferences);
         }
-        String id = ProposalSubmitter.proposalId(invocationId);
-        return Optional.of(assignment
-                .map(from -> services.outcomes()
-                        .await(RequestKey.proposal(from.boardId(), id), preferences.patience(), () -> {})
-                        .thenApply(outcome ->
-                                preferences.tell(ProposalRoute.told(outcome, proposal(invocationId, answer, from)))))
-                .orElseGet(() -> CompletableFuture.completedFuture(Reply.of(
-                        HttpStatus.ACCEPTED.getCode(),
-                        JsonObject.builder()
-                                .put("status", "pending")
-                                .put("proposalId", id)
-                                .build()))));
+        PatchProposal proposal = given.proposal(given.from().get());
+        AtomicBoolean taken = new AtomicBoolean();
+        return services.outcomes()
+                .await(RequestKey.of(proposal), preferences.patience(), () -> {
+                    taken.set(services.awaited().answer(given.invocationId(), given.answer()));
+                    return taken.get();
+                })
+                .thenCompose(outcome -> taken.get()
+                        ? CompletableFuture.completedFuture(preferences.tell(ProposalRoute.told(outcome, proposal)))
+                        : propose(call, given, services, preferences));
+    }
+
+    private static Reply taken(String invocationId) {
+        return Reply.of(
+                HttpStatus.ACCEPTED.getCode(),
+                JsonObject.builder()
+                        .put("status", "pending")
+                        .put("invocationId", invocationId)
+                        .build());
     }
 
     private static CompletionStage<Reply> propose(
-            String invocationId, Answer answer, Assignment from, WorkerApi.Services services, Preferences preferences) {
-        PatchProposal proposal = proposal(invocationId, answer, from);
+            Call call, Given given, WorkerApi.Services services, Preferences preferences) {
+        if (call.isAdmittedWithoutToken()) {
+            throw new ProblemException(
+                    HttpStatus.UNAUTHORIZED,
+                    "Expected an invocation whose answer is still awaited, or this server's token, but got neither.");
+        }
+        PatchProposal proposal = given.proposal(given.from().orElseThrow(AnswerRoute::unknown));
         Request request =
-                Request.of(proposal, true).onRecord(() -> services.leases().settle(invocationId));
+                Request.of(proposal, true).onRecord(() -> services.leases().settle(given.invocationId()));
         return services.outcomes()
                 .ask(request, preferences.patience())
                 .thenApply(outcome -> preferences.tell(ProposalRoute.told(outcome, proposal)));
     }
 
-    private static PatchProposal proposal(String invocationId, Answer answer, Assignment from) {
-        return new PatchProposal(
-                ProposalSubmitter.proposalId(invocationId),
-                from.boardId(),
-                from.worker(),
-                Optional.of(invocationId),
-                answer.patch(),
-                answer.usage(),
-                answer.error());
+    /** @param from who was asked, as far as that is known */
+    private record Given(String invocationId, Answer answer, Optional<Assignment> from) {
+
+        PatchProposal proposal(Assignment worker) {
+            return new PatchProposal(
+                    ProposalSubmitter.proposalId(invocationId, worker.worker()),
+                    worker.boardId(),
+                    worker.worker(),
+                    Optional.of(invocationId),
+                    answer.patch(),
+                    answer.usage(),
+                    answer.error());
+        }
     }
 }

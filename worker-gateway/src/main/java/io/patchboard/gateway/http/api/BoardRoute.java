@@ -45,7 +45,7 @@ final class BoardRoute {
     private static Optional<String> ownId(Call call, Members members) {
         return members.id("commandId")
                 .or(() -> call.query("commandId"))
-                .or(() -> call.header("Idempotency-Key").map(key -> key.replaceAll("^\"|\"$", "")))
+                .or(() -> Members.idempotencyKey(call))
                 .map(id -> Members.requireId("commandId", id));
     }
 

@@ -1,5 +1,7 @@
 package io.patchboard.gateway.http.api;
 
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
@@ -85,6 +87,17 @@ final class Members {
     static String requireId(String name, String id) {
         return require(
                 name, id, id.length() <= MOST_ID_CHARS && !id.isEmpty(), "1 to " + MOST_ID_CHARS + " characters");
+    }
+
+    /** As {@link #requireId}, for the id of an invocation, from which that of the proposal is made. */
+    static String requireInvocationId(String id) {
+        int most = MOST_ID_CHARS - ProposalSubmitter.ADDED_ID_CHARS;
+        return require("invocationId", id, id.length() <= most && !id.isEmpty(), "1 to " + most + " characters");
+    }
+
+    /** The header {@code Idempotency-Key}, which some write in quotes. */
+    static Optional<String> idempotencyKey(Call call) {
+        return call.header("Idempotency-Key").map(key -> key.replaceAll("^\"|\"$", ""));
     }
 
     /** What the kernel takes as the key of a record. */

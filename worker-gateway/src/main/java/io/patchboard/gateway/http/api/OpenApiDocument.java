@@ -14,11 +14,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The description of the API (OpenAPI 3.1). It has all routes there are; each server tells those that it serves. */
 final class OpenApiDocument {
 
     private static final String RESOURCE = "/io/patchboard/gateway/http/openapi.yaml";
+
+    private static final Set<String> METHODS =
+            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
     private final JsonObject all;
 
@@ -41,22 +45,27 @@ final class OpenApiDocument {
     JsonObject json(List<String> served) {
         JsonObject.Builder paths = JsonObject.builder();
         ((JsonObject) all.get("paths").orElseThrow()).members().forEach((path, item) -> {
-            JsonObject operations = operations(path, (JsonObject) item, served);
-            if (!operations.isEmpty()) {
-                paths.put(path, operations);
+            boolean any = ((JsonObject) item).names().stream().anyMatch(name -> isServed(name, path, served));
+            if (any) {
+                paths.put(path, item(path, (JsonObject) item, served));
             }
         });
         return all.with("paths", paths.build());
     }
 
-    private static JsonObject operations(String path, JsonObject item, List<String> served) {
-        JsonObject.Builder operations = JsonObject.builder();
-        item.members().forEach((method, operation) -> {
-            if (served.contains(method.toUpperCase(Locale.ROOT) + " " + path)) {
-                operations.put(method, operation);
+    /** What operations share, such as the parameters of the path, stays with those that are left. */
+    private static JsonObject item(String path, JsonObject all, List<String> served) {
+        JsonObject.Builder item = JsonObject.builder();
+        all.members().forEach((name, value) -> {
+            if (!METHODS.contains(name) || isServed(name, path, served)) {
+                item.put(name, value);
             }
         });
-        return operations.build();
+        return item.build();
+    }
+
+    private static boolean isServed(String method, String path, List<String> served) {
+        return served.contains(method.toUpperCase(Locale.ROOT) + " " + path);
     }
 
     String yaml(List<String> served) {

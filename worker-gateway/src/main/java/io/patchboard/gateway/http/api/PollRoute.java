@@ -64,7 +64,7 @@ final class PollRoute {
                         HttpStatus.SERVICE_UNAVAILABLE,
                         "Expected at most " + Leases.MOST_QUEUES
                                 + " queues to be polled here, and not too many to poll " + queue
-                                + " at once, but got more. Try again later, or elsewhere.")
+                                + " at once, but got more, or this server is about to end. Try again later, or elsewhere.")
                 .withHeader("Retry-After", "5")
                 .asException();
     }

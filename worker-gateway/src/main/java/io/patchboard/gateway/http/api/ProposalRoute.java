@@ -31,7 +31,7 @@ final class ProposalRoute {
 
     private static Optional<String> ownId(Call call, Members members) {
         return members.id("proposalId")
-                .or(() -> call.header("Idempotency-Key").map(key -> key.replaceAll("^\"|\"$", "")))
+                .or(() -> Members.idempotencyKey(call))
                 .map(id -> Members.requireId("proposalId", id));
     }
 

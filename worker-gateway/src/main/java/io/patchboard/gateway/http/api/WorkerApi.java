@@ -31,6 +31,7 @@ public final class WorkerApi implements AutoCloseable {
                         "/v1/queues/{queue}/poll",
                         call -> poll.answer(call, services().leases()))
                 .post("/v1/invocations/{id}/answer", call -> answer.answer(call, services()))
+                .postWithoutToken("/v1/invocations/{id}/answer", this::isAwaited)
                 .post("/v1/boards", call -> boards.answer(call, services().outcomes()))
                 .post(
                         "/v1/boards/{id}/proposals",
@@ -61,6 +62,11 @@ public final class WorkerApi implements AutoCloseable {
         services = Optional.of(new Services(outcomes, leases, topics, config.awaited()));
     }
 
+    /** A worker that was called knows the id from nobody but its gateway, which waits for this answer alone. */
+    private boolean isAwaited(String invocationId) {
+        return services.filter(open -> open.awaited().isAwaited(invocationId)).isPresent();
+    }
+
     public boolean isServing() {
         return services.isPresent();
     }
@@ -73,7 +79,12 @@ public final class WorkerApi implements AutoCloseable {
                 .asException());
     }
 
-    /** Gives back what is lent. The server should be closed first, so that nobody asks for more. */
+    /** Sends pollers away, gives back what is lent, and lends no more. Answers and proposals are still taken. */
+    public void stopLending() {
+        services.ifPresent(open -> open.leases().close());
+    }
+
+    /** The server should be closed between {@link #stopLending} and this. */
     @Override
     public void close() {
         services.ifPresent(open -> {

@@ -29,12 +29,17 @@ public record WorkerApiConfig(
 
     private static final int MAX_TAKEN = 1_000;
 
-    /** Every encoding, with a Schema Registry if the properties name one, through the best kind of group that the broker has. */
+    /**
+     * Every encoding, with a Schema Registry if the properties name one. Each queue is taken through a consumer group of its own,
+     * which goes on reading past what nobody asks for.
+     *
+     * @param group the groups' names begin with it
+     */
     public static WorkerApiConfig of(Cluster cluster, String group, AwaitedAnswers awaited) {
         SourceFactory sources = queue -> Sources.open(new SourceConfig(
                 cluster.bootstrapServers(),
-                group,
-                SourceKind.AUTO,
+                group + "-" + queue,
+                SourceKind.CONSUMER,
                 new InvocationTopics(cluster.topics().prefix(), List.of(queue)),
                 MAX_TAKEN,
                 RegistryConfig.withoutRegistry(cluster.properties())));

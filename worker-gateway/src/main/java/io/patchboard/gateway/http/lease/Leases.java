@@ -21,7 +21,9 @@ import java.util.function.Predicate;
 public final class Leases implements AutoCloseable {
 
     public static final int MOST_QUEUES = 100;
-    public static final Duration IDLE = Duration.ofMinutes(5);
+
+    /** Longer than a worker takes from one poll to the next; short, as others who poll elsewhere wait for its partitions. */
+    public static final Duration IDLE = Duration.ofSeconds(12);
 
     private static final int MOST_ANSWERED = 10_000;
     private static final int PART_OF_HEAP = 16;
@@ -32,22 +34,22 @@ public final class Leases implements AutoCloseable {
     private final Clock clock;
     private final Executor executor = ForkJoinPool.commonPool();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, Leases::daemon);
-    private final PolledQueue.Budget budget;
+    private final PolledQueue.Shared shared;
     private final Map<String, PolledQueue> queues = new ConcurrentHashMap<>();
     private final Map<String, Assignment> answered = Collections.synchronizedMap(new Recent());
     private boolean closed;
 
     /**
      * @param exists whether there is a queue of that name yet; may take its time
-     * @param idle a queue that nobody polls for so long is closed
+     * @param idle a queue for which nobody waits, and of which nothing is lent, for so long is closed
      */
     public Leases(SourceFactory sources, Predicate<String> exists, RecordDecoder decoder, Clock clock, Duration idle) {
         this.sources = sources;
         this.exists = exists;
         this.decoder = decoder;
         this.clock = clock;
-        this.budget =
-                new PolledQueue.Budget(new AtomicLong(), Runtime.getRuntime().maxMemory() / PART_OF_HEAP, idle);
+        this.shared = new PolledQueue.Shared(
+                new AtomicLong(), Runtime.getRuntime().maxMemory() / PART_OF_HEAP, idle, answered::containsKey);
         timer.setRemoveOnCancelPolicy(true);
     }
 
@@ -58,8 +60,8 @@ public final class Leases implements AutoCloseable {
     }
 
     /**
-     * @return at least one lease, or none if there was nothing to lend within the wait; empty if too many queues are polled
-     *     or too many poll this one
+     * @return at least one lease, or none if there was nothing to lend within the wait; empty if too many queues are polled,
+     *     or too many poll this one, or this is closed
      */
     public synchronized Optional<CompletableFuture<List<Lease>>> poll(String queue, PollRequest request) {
         if (closed || !queues.containsKey(queue) && queues.size() >= MOST_QUEUES) {
@@ -72,8 +74,8 @@ public final class Leases implements AutoCloseable {
     }
 
     private PolledQueue open(String queue) {
-        WaitingRoom room = new WaitingRoom(clock, timer, executor, budget.bytes());
-        return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), budget, this::ended)
+        WaitingRoom room = new WaitingRoom(clock, timer, executor, shared.bytes());
+        return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), shared, this::ended)
                 .started();
     }
 
@@ -109,6 +111,8 @@ public final class Leases implements AutoCloseable {
             closed = true;
         }
         List<PolledQueue> all = List.copyOf(queues.values());
+        // Whoever is at work still may answer here.
+        all.forEach(queue -> answered.putAll(queue.room().lent()));
         all.forEach(PolledQueue::beginToClose);
         all.forEach(PolledQueue::awaitClosed);
         timer.shutdownNow();

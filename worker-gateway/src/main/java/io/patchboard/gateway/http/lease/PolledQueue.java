@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One queue: a thread that takes its deliveries into its waiting room, until nobody has polled for a while. It begins when
- * the queue's topic is there, which the kernel makes with the first invocation.
+ * One queue: a thread that takes its deliveries into its waiting room, as many as those who wait there want, until nobody has
+ * polled for a while. It begins when the queue's topic is there, which the kernel makes with the first invocation.
  */
 final class PolledQueue {
 
@@ -29,10 +29,10 @@ final class PolledQueue {
     private final SourceFactory sources;
     private final Predicate<String> exists;
     private final InvocationDecoder decoder;
-    private final Budget budget;
+    private final Shared shared;
     private final Consumer<PolledQueue> ended;
     private final Thread thread;
-    private volatile long lastPoll = System.nanoTime();
+    private volatile long lastNeeded = System.nanoTime();
     private volatile boolean closing;
 
     /**
@@ -40,9 +40,10 @@ final class PolledQueue {
      *
      * @param bytes that invocations take
      * @param mostBytes that they may take
-     * @param idle a queue that nobody polls for so long is closed
+     * @param idle a queue for which nobody waits, and of which nothing is lent, for so long is closed
+     * @param answered whether an invocation's answer is on record, as far as is known here
      */
-    record Budget(AtomicLong bytes, long mostBytes, Duration idle) {}
+    record Shared(AtomicLong bytes, long mostBytes, Duration idle, Predicate<String> answered) {}
 
     PolledQueue(
             String name,
@@ -50,14 +51,14 @@ final class PolledQueue {
             SourceFactory sources,
             Predicate<String> exists,
             InvocationDecoder decoder,
-            Budget budget,
+            Shared shared,
             Consumer<PolledQueue> ended) {
         this.name = name;
         this.room = room;
         this.sources = sources;
         this.exists = exists;
         this.decoder = decoder;
-        this.budget = budget;
+        this.shared = shared;
         this.ended = ended;
         this.thread = new Thread(this::run, "patchboard-http-queue-" + name);
         thread.setDaemon(true);
@@ -77,11 +78,14 @@ final class PolledQueue {
     }
 
     void polled() {
-        lastPoll = System.nanoTime();
+        lastNeeded = System.nanoTime();
     }
 
     private boolean isNeeded() {
-        return !closing && !(System.nanoTime() - lastPoll > budget.idle().toNanos() && room.isIdle());
+        if (!room.isIdle()) {
+            lastNeeded = System.nanoTime();
+        }
+        return !closing && System.nanoTime() - lastNeeded <= shared.idle().toNanos();
     }
 
     private void run() {
@@ -121,7 +125,7 @@ final class PolledQueue {
     }
 
     private int space() {
-        if (budget.bytes().get() < budget.mostBytes()) {
+        if (shared.bytes().get() < shared.mostBytes()) {
             return room.space();
         }
         // One at least, so that no queue stands still because of others.
@@ -141,7 +145,11 @@ final class PolledQueue {
             delivery.ack();
             return;
         }
-        room.accept(invocation, delivery);
+        if (shared.answered().test(invocation.invocationId())) {
+            delivery.ack();
+        } else {
+            room.accept(invocation, delivery);
+        }
     }
 
     private void pause() {

@@ -16,11 +16,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /** Invocations of one queue and those who wait for them, brought together. Safe for use by several threads. */
 final class WaitingRoom {
 
     static final int MOST_WAITING = 1_000;
+    static final int READ_AHEAD = 10;
     static final int MOST_POLLERS = 2_000;
 
     /** Of a full room, the part that goes back so that others can come in. */
@@ -128,9 +130,16 @@ final class WaitingRoom {
         return pollers.isEmpty() && held.size() == waiting;
     }
 
-    /** How many more may come in. */
+    /**
+     * How many more may come in: as many as those who wait want, whatever waits here for others, and a few for who polls next.
+     * Where nobody waits, only those few: more would be kept from servers where somebody does.
+     */
     synchronized int space() {
-        return Math.max(0, MOST_WAITING - waiting);
+        if (pollers.isEmpty()) {
+            return Math.max(0, READ_AHEAD - waiting);
+        }
+        int wanted = pollers.stream().mapToInt(poller -> poller.request().max()).sum();
+        return Math.max(0, Math.min(MOST_WAITING - waiting, wanted + READ_AHEAD));
     }
 
     synchronized boolean isEmpty() {
@@ -139,6 +148,14 @@ final class WaitingRoom {
 
     synchronized Optional<Assignment> assignment(String invocationId) {
         return Optional.ofNullable(held.get(invocationId)).map(one -> Assignment.of(one.invocation()));
+    }
+
+    /** Who is at work, by invocation. */
+    synchronized Map<String, Assignment> lent() {
+        return held.values().stream()
+                .filter(Held::isLent)
+                .map(Held::invocation)
+                .collect(Collectors.toMap(WorkerInvoked::invocationId, Assignment::of));
     }
 
     /** Its answer is on record. */

@@ -15,15 +15,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Utils;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Looks for an outcome in the log of its board. */
 final class EarlierOutcomes {
 
-    private static final Logger LOG = LoggerFactory.getLogger(EarlierOutcomes.class);
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -35,28 +34,18 @@ final class EarlierOutcomes {
         this.decoder = decoder;
     }
 
-    /** Absent, too, if it was not found in time, or the log cannot be read. */
+    /**
+     * @return empty if the log has none; only then
+     * @throws KafkaException if the log could not be read to its end in time
+     */
     Optional<LogEntry> find(RequestKey key) {
-        Map<String, Object> config = cluster.clientConfig(Map.of(
-                "client.id",
-                "patchboard-http-earlier-outcomes",
-                "default.api.timeout.ms",
-                (int) LONGEST.toMillis(),
-                "fetch.max.wait.ms",
-                100,
-                "enable.metrics.push",
-                false));
-        config.put("isolation.level", "read_committed");
-        config.put("auto.offset.reset", "earliest");
-        config.put("enable.auto.commit", false);
-        config.put("allow.auto.create.topics", false);
-        config.remove("group.id");
+        Map<String, Object> config = cluster.readerConfig("patchboard-http-earlier-outcomes", LONGEST);
+        config.put("fetch.max.wait.ms", 100);
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             return find(key, consumer);
-        } catch (KafkaException | RegistryUnavailableException e) {
-            LOG.warn("Expected to look for the outcome of {}, but: {}", key, e.toString());
-            return Optional.empty();
+        } catch (RetriableException | RegistryUnavailableException e) {
+            throw new TimeoutException("the outcome of " + key.id() + " could not be looked for: " + e.getMessage(), e);
         }
     }
 
@@ -75,8 +64,11 @@ final class EarlierOutcomes {
         consumer.seekToBeginning(partitions);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         long until = System.nanoTime() + LONGEST.toNanos();
-        while (System.nanoTime() - until < 0
-                && ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            if (System.nanoTime() - until >= 0) {
+                throw new TimeoutException("the log of board " + key.boardId() + " is longer than can be read in "
+                        + LONGEST.toSeconds() + " s.");
+            }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 Optional<LogEntry> found =
                         Arrays.equals(board, record.key()) ? outcome(key, record.value()) : Optional.empty();

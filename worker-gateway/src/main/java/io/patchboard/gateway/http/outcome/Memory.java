@@ -2,10 +2,12 @@ package io.patchboard.gateway.http.outcome;
 
 import io.patchboard.record.LogEntry;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Requests that somebody waits for or has waited for, the oldest forgotten first. Safe for use by several threads. */
@@ -16,6 +18,7 @@ final class Memory {
 
     private final Map<RequestKey, CompletableFuture<LogEntry>> requests = new LinkedHashMap<>();
     private final Map<String, Integer> undecidedOfBoard = new HashMap<>();
+    private final Set<RequestKey> withoutEarlier = new HashSet<>();
     private long bytes;
 
     /** The outcome of a request, be it there or to come. */
@@ -31,9 +34,22 @@ final class Memory {
         return fresh;
     }
 
-    /** The outcome, if it is known here. */
-    synchronized Optional<LogEntry> decided(RequestKey key) {
-        return Optional.ofNullable(requests.get(key)).flatMap(Memory::entry);
+    /** The outcome, there or to come, of a request that is known here. */
+    synchronized Optional<CompletableFuture<LogEntry>> known(RequestKey key) {
+        return Optional.ofNullable(requests.get(key)).map(CompletableFuture::copy);
+    }
+
+    /** The request has no outcome from before it was noted here: its id is new, or the log was read. */
+    synchronized void noEarlier(RequestKey key) {
+        if (Optional.ofNullable(requests.get(key))
+                .filter(outcome -> !outcome.isDone())
+                .isPresent()) {
+            withoutEarlier.add(key);
+        }
+    }
+
+    synchronized boolean hasNoEarlier(RequestKey key) {
+        return withoutEarlier.contains(key);
     }
 
     synchronized boolean isAwaited(String boardId) {
@@ -52,7 +68,7 @@ final class Memory {
         }
         requests.put(key, CompletableFuture.completedFuture(entry));
         bytes += size(entry);
-        decidedOne(key);
+        undecidedNoMore(key);
         forgetOldest();
         return Optional.of(waiting);
     }
@@ -66,7 +82,7 @@ final class Memory {
             if (entry.isPresent()) {
                 bytes -= size(entry.get());
             } else if (requests.size() > MOST_REQUESTS) {
-                decidedOne(next.getKey());
+                undecidedNoMore(next.getKey());
             } else {
                 continue;
             }
@@ -74,7 +90,8 @@ final class Memory {
         }
     }
 
-    private void decidedOne(RequestKey key) {
+    private void undecidedNoMore(RequestKey key) {
+        withoutEarlier.remove(key);
         undecidedOfBoard.computeIfPresent(key.boardId(), (board, count) -> count == 1 ? null : count - 1);
     }
 

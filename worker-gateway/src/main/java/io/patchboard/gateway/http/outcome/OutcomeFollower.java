@@ -31,6 +31,7 @@ final class OutcomeFollower implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long LOOK_AROUND_NANOS = Duration.ofSeconds(3).toNanos();
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration TIME_TO_ANSWER = Duration.ofSeconds(10);
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(5);
 
     private final Cluster cluster;
@@ -74,18 +75,7 @@ final class OutcomeFollower implements AutoCloseable {
     }
 
     private KafkaConsumer<byte[], byte[]> open() {
-        Map<String, Object> config = cluster.clientConfig(Map.of(
-                "client.id",
-                "patchboard-http-outcomes",
-                "default.api.timeout.ms",
-                10_000,
-                "enable.metrics.push",
-                false));
-        config.put("isolation.level", "read_committed");
-        config.put("auto.offset.reset", "earliest");
-        config.put("enable.auto.commit", false);
-        config.put("allow.auto.create.topics", false);
-        config.remove("group.id");
+        Map<String, Object> config = cluster.readerConfig("patchboard-http-outcomes", TIME_TO_ANSWER);
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

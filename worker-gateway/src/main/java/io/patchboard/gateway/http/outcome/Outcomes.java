@@ -12,6 +12,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,26 +71,45 @@ public final class Outcomes implements AutoCloseable {
         });
     }
 
-    /** As {@link #ask}, for a request that somebody else sends after {@code send} has run. */
-    public CompletionStage<Optional<LogEntry>> await(RequestKey key, Duration wait, Runnable send) {
+    /**
+     * As {@link #ask}, for a request that somebody else sends once {@code send} has run.
+     *
+     * @param send whether it will be sent; if not, nothing is waited for
+     */
+    public CompletionStage<Optional<LogEntry>> await(RequestKey key, Duration wait, BooleanSupplier send) {
         return following().thenCompose(ready -> {
             CompletableFuture<LogEntry> outcome = memory.outcome(key);
-            send.run();
-            return await(key, outcome, true, wait);
+            return send.getAsBoolean()
+                    ? await(key, outcome, true, wait)
+                    : CompletableFuture.completedFuture(Optional.empty());
         });
     }
 
-    /** The outcome of a request that was sent before; empty if there is none, or none that can be found. */
+    /**
+     * The outcome of a request that was sent before. One that was sent here a moment ago is waited for briefly.
+     *
+     * @return empty if there is none yet; fails with a {@link org.apache.kafka.common.KafkaException} if that cannot be told
+     */
     public CompletionStage<Optional<LogEntry>> find(RequestKey key) {
-        Optional<LogEntry> known = memory.decided(key);
-        return known.isPresent() ? CompletableFuture.completedFuture(known) : search(key);
+        Optional<CompletableFuture<LogEntry>> known = memory.known(key);
+        if (known.isEmpty()) {
+            return search(key);
+        }
+        return known.get()
+                .<Optional<LogEntry>>thenApply(Optional::of)
+                .completeOnTimeout(Optional.empty(), BEFORE_LOOKING_BACK.toNanos(), TimeUnit.NANOSECONDS)
+                .thenCompose(outcome -> outcome.isPresent() || memory.hasNoEarlier(key)
+                        ? CompletableFuture.completedFuture(outcome)
+                        : search(key));
     }
 
     private CompletableFuture<Optional<LogEntry>> await(
             RequestKey key, CompletableFuture<LogEntry> outcome, boolean mayRepeat, Duration wait) {
         CompletableFuture<Optional<LogEntry>> waiting = outcome.<Optional<LogEntry>>thenApply(Optional::of)
                 .completeOnTimeout(Optional.empty(), wait.toNanos(), TimeUnit.NANOSECONDS);
-        if (mayRepeat && !outcome.isDone()) {
+        if (!mayRepeat) {
+            memory.noEarlier(key);
+        } else if (!outcome.isDone()) {
             Executor later =
                     CompletableFuture.delayedExecutor(BEFORE_LOOKING_BACK.toNanos(), TimeUnit.NANOSECONDS, searches());
             CompletableFuture.runAsync(() -> lookBack(key, outcome, waiting), later);
@@ -98,14 +119,26 @@ public final class Outcomes implements AutoCloseable {
 
     private void lookBack(
             RequestKey key, CompletableFuture<LogEntry> outcome, CompletableFuture<Optional<LogEntry>> waiting) {
-        if (!outcome.isDone() && !waiting.isDone()) {
-            earlier.find(key).ifPresent(memory::decide);
+        if (outcome.isDone() || waiting.isDone()) {
+            return;
         }
+        try {
+            lookFor(key);
+        } catch (KafkaException e) {
+            LOG.warn("{}", e.getMessage());
+        }
+    }
+
+    /** What is not in the log now is told by the follower, if it ever is: nobody need read the log for it once more. */
+    private Optional<LogEntry> lookFor(RequestKey key) {
+        Optional<LogEntry> found = earlier.find(key);
+        found.ifPresentOrElse(memory::decide, () -> memory.noEarlier(key));
+        return found;
     }
 
     private CompletableFuture<Optional<LogEntry>> search(RequestKey key) {
         try {
-            return CompletableFuture.supplyAsync(() -> earlier.find(key), searches);
+            return CompletableFuture.supplyAsync(() -> lookFor(key), searches);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(tooManySearches());
         }

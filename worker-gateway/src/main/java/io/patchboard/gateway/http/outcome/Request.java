@@ -18,8 +18,7 @@ public record Request(RequestKey key, BoardRecord record, boolean mayRepeat, Run
     }
 
     public static Request of(PatchProposal proposal, boolean mayRepeat) {
-        return new Request(
-                RequestKey.proposal(proposal.boardId(), proposal.proposalId()), proposal, mayRepeat, () -> {});
+        return new Request(RequestKey.of(proposal), proposal, mayRepeat, () -> {});
     }
 
     public Request onRecord(Runnable action) {

@@ -4,6 +4,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import java.util.Optional;
 
@@ -22,6 +23,10 @@ public record RequestKey(Kind kind, String boardId, String id) {
 
     public static RequestKey command(String boardId, String id) {
         return new RequestKey(Kind.COMMAND, boardId, id);
+    }
+
+    public static RequestKey of(PatchProposal proposal) {
+        return proposal(proposal.boardId(), proposal.proposalId());
     }
 
     /** Whose outcome an entry is; absent if it is nobody's. Of commands, only those that create boards are asked for. */

@@ -41,17 +41,31 @@ class WaitingRoomTest {
         for (int i = 0; i < WaitingRoom.MOST_WAITING; i++) {
             accept("i-" + i, "unwanted", NOW.plusSeconds(60));
         }
-        assertThat(room.space()).isZero();
         room.tidy();
         assertThat(released).isEmpty();
 
         Poller poller = waiting("wanted");
+        assertThat(room.space()).isZero();
         room.tidy();
         assertThat(released).hasSize(250).startsWith("i-0");
         accept("i-wanted", "wanted", NOW.plusSeconds(60));
         room.serve();
 
         assertThat(poller.leases().join()).hasSize(1);
+    }
+
+    @Test
+    void room_takesWhatIsWantedAndAFewMore() {
+        assertThat(room.space()).isEqualTo(WaitingRoom.READ_AHEAD);
+        for (int i = 0; i < WaitingRoom.READ_AHEAD; i++) {
+            accept("i-" + i, "unwanted", NOW.plusSeconds(60));
+        }
+        assertThat(room.space()).isZero();
+
+        waiting("wanted");
+        waiting("wanted");
+
+        assertThat(room.space()).isEqualTo(WaitingRoom.READ_AHEAD + 2);
     }
 
     @Test
