@@ -126,7 +126,10 @@ final class QueueRig implements AutoCloseable {
     }
 
     boolean isAnswered(String invocation) {
-        return answers().containsKey(ProposalSubmitter.proposalId(invocation));
+        String anyWorker = "p-" + invocation + "-";
+        return answers().keySet().stream()
+                .anyMatch(id -> id.startsWith(anyWorker)
+                        && id.length() == invocation.length() + ProposalSubmitter.ADDED_ID_CHARS);
     }
 
     private static String id(String proposal) {

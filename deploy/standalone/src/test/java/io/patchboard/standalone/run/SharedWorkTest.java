@@ -136,7 +136,7 @@ class SharedWorkTest {
         for (int i = 0; i < ROUND; i++) {
             String id = name + "-" + i;
             invite(id);
-            expected.add(ProposalSubmitter.proposalId(id));
+            expected.add(ProposalSubmitter.proposalId(id, "w"));
         }
         return expected;
     }
