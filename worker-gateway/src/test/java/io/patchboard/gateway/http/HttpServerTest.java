@@ -22,7 +22,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real server with routes of its own, spoken to by a real client, or by bytes where a client would be too polite. */
 class HttpServerTest {
+
+    /** More than the buffers of two sockets take; one for all, as the tests share a small heap. */
+    private static final Reply LARGE = Reply.ofText("text/plain", "x".repeat(32 * 1024 * 1024));
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LIMIT = 1_000;
@@ -397,9 +399,7 @@ class HttpServerTest {
     }
 
     private Reply large() {
-        char[] text = new char[32 * 1024 * 1024];
-        Arrays.fill(text, 'x');
-        return Reply.ofText("text/plain", new String(text)).ifUndelivered(undelivered::incrementAndGet);
+        return LARGE.ifUndelivered(undelivered::incrementAndGet);
     }
 
     private static JsonObject assertProblem(HttpResponse<String> response, int status) {
