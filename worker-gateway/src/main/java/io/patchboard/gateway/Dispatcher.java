@@ -4,6 +4,7 @@ import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -46,7 +47,8 @@ final class Dispatcher implements AutoCloseable {
     private final ConcurrentMap<InvocationKey, Work> known = new ConcurrentHashMap<>();
 
     /** Not the producer's thread, which sends for everybody: the next job may begin here, and wait for that thread. */
-    private final ExecutorService afterwards = Executors.newSingleThreadExecutor(Dispatcher::daemon);
+    private final ExecutorService afterwards =
+            Executors.newSingleThreadExecutor(task -> DaemonThreads.named("patchboard-answered", task));
 
     private final Set<String> notServed = new HashSet<>();
 
@@ -60,12 +62,6 @@ final class Dispatcher implements AutoCloseable {
     }
 
     private record InvocationKey(String board, String invocation) {}
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "patchboard-answered");
-        thread.setDaemon(true);
-        return thread;
-    }
 
     /** Runs it, now or when its worker has room; in the end the delivery is acknowledged or released. */
     void dispatch(Delivery delivery) {

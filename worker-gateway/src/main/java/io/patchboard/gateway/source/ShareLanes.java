@@ -1,5 +1,6 @@
 package io.patchboard.gateway.source;
 
+import io.patchboard.gateway.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -149,8 +150,7 @@ final class ShareLanes {
     private void open() {
         opened++;
         ShareLane lane = new ShareLane(this, opener);
-        Thread thread = new Thread(lane, "patchboard-share-" + opened);
-        thread.setDaemon(true);
+        Thread thread = DaemonThreads.named("patchboard-share-" + opened, lane);
         lanes.put(lane, thread);
         synchronized (this) {
             mayFetch++;

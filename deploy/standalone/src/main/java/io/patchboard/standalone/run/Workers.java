@@ -6,8 +6,6 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.standalone.read.KafkaConnection;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,13 +21,7 @@ public record Workers(WorkersFile file, String group) {
 
     /** @throws ConfigException with every error of the file, also if it cannot be read */
     public static Workers load(Path path) throws ConfigException {
-        try {
-            return parse(Files.readString(path), path);
-        } catch (IOException e) {
-            // To have it said in the same words as all else that may be wrong with the file.
-            WorkersFile file = WorkersFile.load(path);
-            return new Workers(file, group(file, path.toString()));
-        }
+        return parse(WorkersFile.read(path), path);
     }
 
     /**

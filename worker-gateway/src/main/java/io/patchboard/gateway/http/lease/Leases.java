@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.thread.DaemonThreads;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -33,7 +34,8 @@ public final class Leases implements AutoCloseable {
     private final RecordDecoder decoder;
     private final Clock clock;
     private final Executor executor = ForkJoinPool.commonPool();
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, Leases::daemon);
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.named("patchboard-http-leases", task));
     private final PolledQueue.Shared shared;
     private final Map<String, PolledQueue> queues = new ConcurrentHashMap<>();
     private final Map<String, Assignment> answered = Collections.synchronizedMap(new Recent());
@@ -51,12 +53,6 @@ public final class Leases implements AutoCloseable {
         this.shared = new PolledQueue.Shared(
                 new AtomicLong(), Runtime.getRuntime().maxMemory() / PART_OF_HEAP, idle, answered::containsKey);
         timer.setRemoveOnCancelPolicy(true);
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "patchboard-http-leases");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.lease;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.InvocationSource;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Duration;
@@ -60,8 +61,7 @@ final class PolledQueue {
         this.decoder = decoder;
         this.shared = shared;
         this.ended = ended;
-        this.thread = new Thread(this::run, "patchboard-http-queue-" + name);
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.named("patchboard-http-queue-" + name, this::run);
     }
 
     String name() {

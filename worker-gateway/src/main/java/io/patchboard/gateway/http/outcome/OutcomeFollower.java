@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.outcome;
 
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,14 +40,13 @@ final class OutcomeFollower implements AutoCloseable {
     private final Memory memory;
     private final CompletableFuture<Void> following = new CompletableFuture<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
-    private final Thread thread = new Thread(this::run, "patchboard-http-outcomes");
+    private final Thread thread = DaemonThreads.named("patchboard-http-outcomes", this::run);
     private volatile boolean closed;
 
     OutcomeFollower(Cluster cluster, RecordDecoder decoder, Memory memory) {
         this.cluster = cluster;
         this.decoder = decoder;
         this.memory = memory;
-        thread.setDaemon(true);
     }
 
     OutcomeFollower started() {

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http.outcome;
 
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.record.LogEntry;
 import java.time.Duration;
 import java.util.Optional;
@@ -35,7 +36,12 @@ public final class Outcomes implements AutoCloseable {
     private final OutcomeFollower follower;
     private final EarlierOutcomes earlier;
     private final ThreadPoolExecutor searches = new ThreadPoolExecutor(
-            1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_SEARCHES), Outcomes::daemon);
+            1,
+            1,
+            10,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MOST_SEARCHES),
+            task -> DaemonThreads.named("patchboard-http-search", task));
     private boolean started;
 
     public Outcomes(Cluster cluster, RecordDecoder decoder) {
@@ -44,12 +50,6 @@ public final class Outcomes implements AutoCloseable {
         this.follower = new OutcomeFollower(cluster, decoder, memory);
         this.earlier = new EarlierOutcomes(cluster, decoder);
         searches.allowCoreThreadTimeOut(true);
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "patchboard-http-search");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**

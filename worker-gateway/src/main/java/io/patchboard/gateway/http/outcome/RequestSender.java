@@ -1,5 +1,6 @@
 package io.patchboard.gateway.http.outcome;
 
+import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
 import java.time.Duration;
@@ -27,7 +28,12 @@ final class RequestSender implements AutoCloseable {
 
     private final KafkaProducer<String, byte[]> producer;
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
-            1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), RequestSender::daemon);
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MOST_WAITING),
+            task -> DaemonThreads.named("patchboard-http-send", task));
 
     RequestSender(Cluster cluster) {
         this.producer = new KafkaProducer<>(
@@ -52,12 +58,6 @@ final class RequestSender implements AutoCloseable {
                         false)),
                 new StringSerializer(),
                 new ByteArraySerializer());
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "patchboard-http-send");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** @return completes when the broker has it; with a {@link KafkaException} if it did not get it */
