@@ -11,7 +11,7 @@ def summarize(note):
 
 def answer(invocation):
     note = invocation["view"]["item"]["value"]
-    return {"patch": [{"op": "add", "path": "/summaries/-", "value": summarize(note)}]}
+    return {"invocationId": invocation["invocationId"], "patch": [{"op": "add", "path": "/summaries/-", "value": summarize(note)}]}
 
 
 for line in sys.stdin:

@@ -33,9 +33,11 @@ class ArchitectureTest {
     private static final String ROOT = "io.patchboard.kernel.";
     private static final String[] CORE = {
         ROOT + "patch..",
+        ROOT + "work..",
         ROOT + "tokens..",
         ROOT + "schema..",
         ROOT + "cel..",
+        ROOT + "regex..",
         ROOT + "lint..",
         ROOT + "blueprint..",
         ROOT + "circuit..",
@@ -166,7 +168,7 @@ class ArchitectureTest {
                 .layer("envelope")
                 .definedBy(ROOT + "envelope..")
                 .layer("languages")
-                .definedBy(ROOT + "patch..", ROOT + "schema..", ROOT + "cel..", ROOT + "tokens..")
+                .definedBy(ROOT + "patch..", ROOT + "schema..", ROOT + "cel..", ROOT + "regex..", ROOT + "tokens..")
                 .whereLayer("app")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("stream")
@@ -195,7 +197,7 @@ class ArchitectureTest {
     @Test
     void libraries_areKnownWhereTheyAreWrapped() {
         noClasses()
-                .that(DescribedPredicate.not(resideInAnyPackage(ROOT + "schema..", ROOT + "cel..")))
+                .that(DescribedPredicate.not(resideInAPackage(ROOT + "regex..")))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.google.re2j..")

@@ -12,6 +12,7 @@ import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.InvocationIds;
 import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.SeenIds;
@@ -37,7 +38,8 @@ import java.util.Optional;
  * One board, told in records: given what was sent, these entries were written.
  *
  * <p>Whatever a test is about, each decision is held against what is always true: sequences are dense, the hash chain
- * holds, time never goes back, and applying the entries to the board before gives the board that the decision says.
+ * holds, time never goes back, applying the entries to the board before gives the board that the decision says, and an audit of
+ * the log finds nothing.
  */
 public final class Scenario {
 
@@ -47,10 +49,12 @@ public final class Scenario {
     private final Json blueprint;
     private final Applier applier;
     private final Decider decider;
-    private final SeenIds history = new SeenIds();
+    private final SeenIds history;
     private final List<LogEntry> log = new ArrayList<>();
+    private final BoardReplay replay = new BoardReplay(BOARD, new Applier(new Blueprints()), true);
     private Board board = Board.absent(BOARD);
     private Instant now = START;
+    private long work;
     private int ids;
 
     public Scenario(String blueprint) {
@@ -58,6 +62,16 @@ public final class Scenario {
     }
 
     public Scenario(Json blueprint, Limits limits) {
+        this(blueprint, limits, new SeenIds());
+    }
+
+    /** @param remembered requests without an invitation that are remembered */
+    public Scenario(String blueprint, int remembered) {
+        this(Texts.json(blueprint), Limits.DEFAULT, new SeenIds(remembered));
+    }
+
+    private Scenario(Json blueprint, Limits limits, SeenIds history) {
+        this.history = history;
         Blueprints blueprints = new Blueprints();
         this.blueprint = blueprint;
         this.applier = new Applier(blueprints);
@@ -88,6 +102,16 @@ public final class Scenario {
 
     public Instant now() {
         return now;
+    }
+
+    /** What the latest decision took, in units of {@link io.patchboard.kernel.work.Work}. */
+    public long work() {
+        return work;
+    }
+
+    /** How much is remembered of what happened. */
+    public int remembered() {
+        return history.size();
     }
 
     /** Lets time pass, without anybody noticing. */
@@ -176,10 +200,15 @@ public final class Scenario {
 
     /** Bytes that were not a proposal; stage {@code DECODE}. */
     public List<LogEntry> garbage(Optional<String> proposalId) {
+        return garbage(new Input.Ids(proposalId, Optional.empty(), Optional.empty()));
+    }
+
+    /** As {@link #garbage(Optional)}, of which could be read who sent it. */
+    public List<LogEntry> garbage(Input.Ids ids) {
         return decide(new Input.Undecodable(
                 false,
-                proposalId,
-                Optional.empty(),
+                ids,
+                true,
                 Rejection.of(Stage.DECODE, "json", "", "Expected JSON, but got garbage."),
                 JsonObject.EMPTY));
     }
@@ -204,7 +233,10 @@ public final class Scenario {
             assertThat(entry.header().version()).isEqualTo(folded.version());
         }
         assertThat(decision.board()).isEqualTo(folded);
+        decision.entries().forEach(replay::accept);
+        assertThat(replay.differences()).isEmpty();
         board = decision.board();
+        work = decision.work();
         log.addAll(decision.entries());
         decision.entries().forEach(history::remember);
         return decision.entries();

@@ -63,20 +63,23 @@ final class AvroReader {
             resolver.drain();
             idleResolvers.add(resolver);
         } catch (IOException e) {
-            throw DecodeException.of("avro", e.getMessage() + ". It was read as Avro record " + type() + ".");
+            throw DecodeException.of(
+                    "avro", e.getMessage() + ". It was read as Avro record " + type() + ".", walk.senderTexts());
         } catch (RuntimeException e) {
             // Avro's resolver reports a bad branch, a bad symbol and schemas that do not fit each other in its own
             // ways.
             throw DecodeException.of(
                     "avro",
                     "Expected Avro data of record " + type() + ", but it cannot be read from byte " + data.position()
-                            + " on: " + e.getMessage() + ".");
+                            + " on: " + e.getMessage() + ".",
+                    walk.senderTexts());
         }
         if (!data.isAtEnd()) {
             throw DecodeException.of(
                     "avro",
                     "Expected the data of Avro record " + type() + " to end at byte " + data.position() + ", but "
-                            + (bytes.length - data.position()) + " more follow.");
+                            + (bytes.length - data.position()) + " more follow.",
+                    walk.senderTexts());
         }
         if (walk.firstProblem.isPresent()) {
             TextProblem problem = walk.firstProblem.get();
@@ -95,16 +98,26 @@ final class AvroReader {
     private static final class Walk {
 
         private final JsonReader json;
+        private final JsonObject.Builder senderTexts = JsonObject.builder();
         private Optional<TextProblem> firstProblem = Optional.empty();
 
         Walk(JsonReader json) {
             this.json = json;
         }
 
+        /** As far as the walk has come. */
+        JsonObject senderTexts() {
+            return senderTexts.build();
+        }
+
         JsonObject object(Schema schema, ResolvingDecoder in, JsonPointer at) throws IOException {
             Optional<?>[] values = new Optional<?>[schema.getFields().size()];
             for (Schema.Field field : in.readFieldOrder()) {
-                values[field.pos()] = value(field.schema(), in, at.child(field.name()));
+                Optional<Json> value = value(field.schema(), in, at.child(field.name()));
+                if (at.equals(JsonPointer.ROOT) && SenderTexts.NAMES.contains(field.name())) {
+                    value.ifPresent(text -> senderTexts.put(field.name(), text));
+                }
+                values[field.pos()] = value;
             }
             JsonObject.Builder object = JsonObject.builder();
             for (Schema.Field field : schema.getFields()) {

@@ -25,16 +25,27 @@ public final class DecodeException extends Exception {
     private final String code;
     private final String pointer;
     private final transient Optional<JsonObject> json;
+    private final transient JsonObject texts;
 
     public DecodeException(String code, String pointer, String message, Optional<JsonObject> json) {
+        this(code, pointer, message, json, json.orElse(JsonObject.EMPTY));
+    }
+
+    private DecodeException(String code, String pointer, String message, Optional<JsonObject> json, JsonObject texts) {
         super(message);
         this.code = code;
         this.pointer = pointer;
         this.json = json;
+        this.texts = texts;
     }
 
     static DecodeException of(String code, String message) {
         return new DecodeException(code, "", message, Optional.empty());
+    }
+
+    /** @param texts what could be read of the record's fields */
+    static DecodeException of(String code, String message, JsonObject texts) {
+        return new DecodeException(code, "", message, Optional.empty(), texts);
     }
 
     /** Short and stable, see above. */
@@ -47,8 +58,13 @@ public final class DecodeException extends Exception {
         return pointer;
     }
 
-    /** What could be read: the record's fields where only some of them are wrong, so that its sender can be named. */
+    /** The record, where only some of its fields are wrong. */
     public Optional<JsonObject> json() {
         return json;
+    }
+
+    /** Of the record's fields, those that could be read and say who sent it; of {@link #json}, where that is present, all. */
+    public JsonObject texts() {
+        return texts;
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.record.Command;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.UnknownEntry;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -66,6 +67,16 @@ public final class RecordDecoder {
                 .orElseGet(() -> new RecordDecoder(limits));
     }
 
+    /**
+     * As {@link #of}, but where the properties name no registry, a record in the Confluent wire format is not one that never can
+     * be read: it gets a {@link RegistryUnavailableException}, which is not transient.
+     */
+    public static RecordDecoder insistingOnRegistry(JsonLimits limits, Map<String, ?> properties) {
+        return RegistryConfig.ofProperties(properties)
+                .map(config -> new RecordDecoder(limits, new SchemaRegistryClient(config)))
+                .orElseGet(() -> new RecordDecoder(limits, WriterSchemas.unnamed()));
+    }
+
     RecordDecoder(JsonLimits limits, WriterSchemas registry, RecordSchemas schemas) {
         this.limits = limits;
         this.json = new JsonReader(limits);
@@ -92,6 +103,22 @@ public final class RecordDecoder {
         return decode(bytes, RecordSchemas.ENTRIES, LogEntry::fromJson);
     }
 
+    /**
+     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind that a newer version has is an {@link UnknownEntry}.
+     */
+    public LogEntry decodeAnyEntry(byte[] bytes) throws DecodeException, RegistryUnavailableException {
+        return decode(bytes, RecordSchemas.ENTRIES, json -> {
+            try {
+                return LogEntry.fromJson(json);
+            } catch (FieldException e) {
+                if (e.pointer().equals("/type")) {
+                    return UnknownEntry.of(json);
+                }
+                throw e;
+            }
+        });
+    }
+
     private <T> T decode(byte[] bytes, List<String> types, Function<JsonObject, T> fromJson)
             throws DecodeException, RegistryUnavailableException {
         JsonObject object = object(bytes, types);
@@ -108,7 +135,9 @@ public final class RecordDecoder {
         }
         if (bytes.length > limits.maxBytes()) {
             throw DecodeException.of(
-                    "size", "Expected at most " + limits.maxBytes() + " bytes, but got " + bytes.length + ".");
+                    "size",
+                    "Expected at most " + limits.maxBytes() + " bytes, but got " + bytes.length + ".",
+                    SenderTexts.inJson(bytes, limits.maxBytes()));
         }
         Encoding encoding = Encoding.detect(bytes).orElseThrow(() -> undetectable(bytes[0]));
         return switch (encoding) {
@@ -123,7 +152,7 @@ public final class RecordDecoder {
         try {
             value = json.read(utf8);
         } catch (JsonSyntaxException e) {
-            throw DecodeException.of("json", e.getMessage());
+            throw DecodeException.of("json", e.getMessage(), SenderTexts.inJson(utf8, limits.maxBytes()));
         } catch (RuntimeException e) {
             throw DecodeException.of("json", "Expected JSON, but it cannot be read: " + e + ".");
         }

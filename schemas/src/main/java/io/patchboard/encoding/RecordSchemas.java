@@ -67,7 +67,8 @@ public final class RecordSchemas {
             "/avro/older/BoardCancelled-1.avsc",
             "/avro/older/PatchProposal-2.avsc",
             "/avro/older/PatchCommitted-3.avsc",
-            "/avro/older/PatchRejected-2.avsc");
+            "/avro/older/PatchRejected-2.avsc",
+            "/avro/older/PatchRejected-3.avsc");
 
     /** The schemas that this program was built with. */
     static final RecordSchemas CURRENT = load();

@@ -123,11 +123,13 @@ final class FlatMembers extends Members {
     Extent measure() {
         long bytes = 0;
         int depth = 0;
+        long containers = 0;
         for (int i = 0; i < names.length; i++) {
             bytes += Utf8Text.quotedBytes(names[i]) + 1 + values[i].canonicalBytes();
             depth = Math.max(depth, values[i].depth());
+            containers += values[i].containers();
         }
-        return new Extent(bytes, depth);
+        return new Extent(bytes, depth, containers);
     }
 
     @Override

@@ -19,6 +19,11 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
         return 0;
     }
 
+    /** Objects and arrays in this value, itself included; 0 for a scalar. */
+    default long containers() {
+        return 0;
+    }
+
     /**
      * The root of this value's Merkle tree: equal for equal values, whatever edits made them, and found again after an edit
      * at the cost of the edit. {@code docs/log-and-hashes.md} defines it.

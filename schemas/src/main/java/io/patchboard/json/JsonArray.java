@@ -193,17 +193,24 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     }
 
     @Override
+    public long containers() {
+        return extent().containers();
+    }
+
+    @Override
     Extent measure() {
         if (root != null) {
             return root.extent().enclosed(root.size());
         }
         long bytes = 0;
         int depth = 0;
+        long containers = 0;
         for (Json item : flat) {
             bytes += item.canonicalBytes();
             depth = Math.max(depth, item.depth());
+            containers += item.containers();
         }
-        return new Extent(bytes, depth).enclosed(flat.length);
+        return new Extent(bytes, depth, containers).enclosed(flat.length);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.patchboard.json;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Objects;
@@ -64,9 +65,13 @@ public final class JsonNumber implements Json {
 
     /** Whether the value has no fractional part, however it was written ({@code 1.0} is integral). */
     public boolean isIntegral() {
-        return value.signum() == 0
-                || value.scale() <= 0
-                || value.stripTrailingZeros().scale() <= 0;
+        return value.signum() == 0 || value.scale() <= 0 || isMultipleOfTen(value.unscaledValue(), value.scale());
+    }
+
+    /** Divides once; to take the zeros off one by one would be quadratic. A multiple of ten to some power is one of two to it. */
+    private static boolean isMultipleOfTen(BigInteger digits, int power) {
+        return digits.getLowestSetBit() >= power
+                && digits.mod(BigInteger.TEN.pow(power)).signum() == 0;
     }
 
     @Override
@@ -101,7 +106,7 @@ public final class JsonNumber implements Json {
 
     @Override
     public int hashCode() {
-        return value.stripTrailingZeros().hashCode();
+        return Double.hashCode(value.doubleValue());
     }
 
     /** The number's own digits, in a text about as long as the canonical one. */

@@ -118,6 +118,11 @@ public final class JsonObject extends CachedPart implements Json {
     }
 
     @Override
+    public long containers() {
+        return extent().containers();
+    }
+
+    @Override
     Extent measure() {
         return members.measure().enclosed(members.size());
     }

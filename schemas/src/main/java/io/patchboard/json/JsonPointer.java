@@ -9,9 +9,11 @@ import java.util.Set;
 /**
  * A JSON Pointer (RFC 6901): the unescaped reference tokens from the root of a document to one of its values.
  *
+ * <p>Pointers have an order so that a hash map finds one quickly among others of the same hash, which are easily made.
+ *
  * @param tokens unescaped, in order; empty for the whole document
  */
-public record JsonPointer(List<String> tokens) {
+public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer> {
 
     public static final JsonPointer ROOT = new JsonPointer(List.of());
 
@@ -132,6 +134,19 @@ public record JsonPointer(List<String> tokens) {
                     : Optional.empty();
         }
         return Optional.empty();
+    }
+
+    /** By the first token that differs, as a string; a pointer comes before those inside of its value. */
+    @Override
+    public int compareTo(JsonPointer other) {
+        int common = Math.min(tokens.size(), other.tokens.size());
+        for (int i = 0; i < common; i++) {
+            int order = tokens.get(i).compareTo(other.tokens.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(tokens.size(), other.tokens.size());
     }
 
     /** The string representation, which {@link #parse} reads back. */

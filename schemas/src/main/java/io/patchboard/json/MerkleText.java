@@ -37,7 +37,7 @@ final class MerkleText extends Utf8Text {
 
     /** Before any text is begun: finds out the digest of a child that is too long to be written out. */
     void prepare(Json child) {
-        if (child.canonicalBytes() > SHORT) {
+        if (child.canonicalBytes() > SHORT && !(child instanceof JsonNumber)) {
             digestOfChild(child);
         }
     }
@@ -46,7 +46,8 @@ final class MerkleText extends Utf8Text {
         if (child.canonicalBytes() <= SHORT) {
             canonical(child);
         } else {
-            reference('#', digestOfChild(child));
+            // A number keeps no digest, so it is found out here: in a text of its own, since this one is in the making.
+            reference('#', child instanceof JsonNumber ? digest(child) : digestOfChild(child));
         }
     }
 

@@ -18,23 +18,29 @@ final class NumberText {
      */
     static String of(BigDecimal value) {
         StringBuilder out = new StringBuilder();
-        append(value, Math.max(value.stripTrailingZeros().precision(), FILLED_INTEGER_DIGITS), out);
+        append(value, FILLED_INTEGER_DIGITS, true, out);
         return out.toString();
     }
 
     /** @param maxIntegerDigits digits before the point, beyond which an exponent is written */
     static void append(BigDecimal value, int maxIntegerDigits, StringBuilder out) {
+        append(value, maxIntegerDigits, false, out);
+    }
+
+    /** @param own whether the number's own digits are written without an exponent, however many they are */
+    private static void append(BigDecimal value, int mostIntegerDigits, boolean own, StringBuilder out) {
         if (value.signum() == 0) {
             out.append('0');
             return;
         }
-        BigDecimal stripped = value.stripTrailingZeros();
-        if (stripped.signum() < 0) {
+        if (value.signum() < 0) {
             out.append('-');
         }
-        String digits = stripped.unscaledValue().abs().toString();
+        String written = value.unscaledValue().abs().toString();
+        String digits = withoutZeros(written);
+        int maxIntegerDigits = own ? Math.max(digits.length(), mostIntegerDigits) : mostIntegerDigits;
         int count = digits.length();
-        int point = count - stripped.scale();
+        int point = written.length() - value.scale();
         if (count <= point && point <= maxIntegerDigits) {
             out.append(digits).append("0".repeat(point - count));
         } else if (0 < point && point <= maxIntegerDigits) {
@@ -44,6 +50,15 @@ final class NumberText {
         } else {
             appendWithExponent(digits, point - 1, out);
         }
+    }
+
+    /** Zeros at the end are taken off the text: of the number they can only be taken one by one. */
+    private static String withoutZeros(String digits) {
+        int end = digits.length();
+        while (digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        return digits.substring(0, end);
     }
 
     private static void appendWithExponent(String digits, int exponent, StringBuilder out) {

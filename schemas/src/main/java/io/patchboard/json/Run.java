@@ -263,17 +263,20 @@ public final class Run extends CachedPart {
     Extent measure() {
         long bytes = 0;
         int depth = 0;
+        long containers = 0;
         for (int i = 0; i < parts.length; i++) {
             if (height > 0) {
                 Extent extent = run(i).extent();
                 bytes += extent.bytes();
                 depth = Math.max(depth, extent.depth());
+                containers += extent.containers();
             } else {
                 bytes += value(i).canonicalBytes() + (members ? Utf8Text.quotedBytes(names[i]) + 1 : 0);
                 depth = Math.max(depth, value(i).depth());
+                containers += value(i).containers();
             }
         }
-        return new Extent(bytes, depth);
+        return new Extent(bytes, depth, containers);
     }
 
     @Override

@@ -4,7 +4,8 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
 
 /** One entry of a board's log, written by the kernel alone (topics committed, rejected, invocations). */
-public sealed interface LogEntry extends BoardRecord permits CommittedEntry, RejectedEntry, WorkerInvoked {
+public sealed interface LogEntry extends BoardRecord
+        permits CommittedEntry, RejectedEntry, WorkerInvoked, UnknownEntry {
 
     LogHeader header();
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * <p>Only who proposes what is checked on reading; the patch itself may be anything, because a malformed patch deserves
  * a rejection of stage {@code SYNTAX} that its worker can act on, after it is known that the worker may speak at all.
  *
- * @param proposalId chosen by the worker; an id seen before gets the outcome it had
+ * @param proposalId chosen by the worker; a {@link ProposalKey} seen before gets the outcome it had
  * @param invocationId the invocation that this answers; absent if unsolicited
  * @param patch meant to be a JSON Patch (RFC 6902); JSON {@code null} where absent
  * @param usage what the answer cost, as the worker reports it

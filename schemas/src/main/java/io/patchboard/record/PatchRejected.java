@@ -14,6 +14,8 @@ import java.util.Optional;
  *     admitted leaves the invocation that it names as it was.
  * @param retryAt when the worker will be invoked again; absent if it will not
  * @param usage what the answer cost, as the worker reports it
+ * @param told what the worker is told instead of the rejection's pointer and message, where these speak of what it may not
+ *     read; absent where it is told just these
  * @param proposal the proposal as it came; where it is too large to repeat or not JSON, its size, hash and beginning
  */
 public record PatchRejected(
@@ -24,8 +26,37 @@ public record PatchRejected(
         Rejection rejection,
         Optional<Instant> retryAt,
         Optional<Usage> usage,
+        Optional<Told> told,
         Optional<Json> proposal)
         implements RejectedEntry {
+
+    /** What a worker is told of a rejection where that is less than all. */
+    public record Told(String pointer, String message) {
+
+        static Told read(Fields fields) {
+            return new Told(fields.string("pointer"), fields.string("message"));
+        }
+
+        JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("pointer", pointer)
+                    .put("message", message)
+                    .build();
+        }
+    }
+
+    /** One of which the worker is told all. */
+    public PatchRejected(
+            LogHeader header,
+            Optional<String> proposalId,
+            Optional<String> worker,
+            Optional<String> invocationId,
+            Rejection rejection,
+            Optional<Instant> retryAt,
+            Optional<Usage> usage,
+            Optional<Json> proposal) {
+        this(header, proposalId, worker, invocationId, rejection, retryAt, usage, Optional.empty(), proposal);
+    }
 
     static PatchRejected read(LogHeader header, Fields fields) {
         return new PatchRejected(
@@ -36,7 +67,29 @@ public record PatchRejected(
                 Rejection.read(fields),
                 fields.optionalTime("retryAt"),
                 fields.optionalRecord("usage", Usage::read),
+                fields.optionalRecord("told", Told::read),
                 fields.optionalJson("proposal"));
+    }
+
+    /** The rejection as its worker is told. */
+    public Rejection rejectionAsTold() {
+        return told.map(less -> new Rejection(
+                        rejection.stage(), rejection.code(), less.pointer(), rejection.rule(), less.message()))
+                .orElse(rejection);
+    }
+
+    /** The entry for its worker, who may not know all of it. */
+    public PatchRejected asTold() {
+        return new PatchRejected(
+                header,
+                proposalId,
+                worker,
+                invocationId,
+                rejectionAsTold(),
+                retryAt,
+                usage,
+                Optional.empty(),
+                proposal);
     }
 
     @Override
@@ -46,7 +99,8 @@ public record PatchRejected(
 
     @Override
     public PatchRejected withHeader(LogHeader newHeader) {
-        return new PatchRejected(newHeader, proposalId, worker, invocationId, rejection, retryAt, usage, proposal);
+        return new PatchRejected(
+                newHeader, proposalId, worker, invocationId, rejection, retryAt, usage, told, proposal);
     }
 
     @Override
@@ -58,6 +112,7 @@ public record PatchRejected(
                         .putStringIfPresent("invocationId", invocationId))
                 .putStringIfPresent("retryAt", retryAt.map(LogHeader::format))
                 .putIfPresent("usage", usage.map(Usage::toJson))
+                .putIfPresent("told", told.map(Told::toJson))
                 .putIfPresent("proposal", proposal));
     }
 }

@@ -29,6 +29,11 @@ public record Topics(String prefix) {
         return prefix + "invocations." + queue;
     }
 
+    /** The consumer group that reads {@link #commands} and {@link #proposals}; also the kernel's application id. */
+    public String kernelGroup() {
+        return prefix + "kernel";
+    }
+
     /** Where the kernel writes an entry. */
     public String of(LogEntry entry) {
         if (entry instanceof WorkerInvoked invoked) {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What an answer used, as its worker reports it; never negative.
@@ -99,6 +100,26 @@ public record Usage(
                             + cost.round(new MathContext(SHOWN_DIGITS)) + ".");
         }
         return plain;
+    }
+
+    /** With each of its texts put through a function, and cut where that made it too long to be kept. */
+    public Usage mapTexts(UnaryOperator<String> change) {
+        return new Usage(
+                inputTokens,
+                outputTokens,
+                cost,
+                model.map(change).map(text -> cut(text, MOST_MODEL_CHARS)),
+                repairs.stream()
+                        .map(change)
+                        .map(text -> cut(text, MOST_REPAIR_CHARS))
+                        .toList());
+    }
+
+    private static String cut(String text, int chars) {
+        if (text.length() <= chars) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(chars - 1)) ? chars - 1 : chars);
     }
 
     public JsonObject toJson() {

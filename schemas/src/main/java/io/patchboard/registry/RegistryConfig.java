@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How to reach a Schema Registry.
@@ -33,6 +34,9 @@ public record RegistryConfig(
 
     public static final String URL_PROPERTY = "schema.registry.url";
     public static final String USER_INFO_PROPERTY = "basic.auth.user.info";
+
+    /** The older name, which Confluent's clients take, too. */
+    private static final String OLDER_USER_INFO_PROPERTY = "schema.registry.basic.auth.user.info";
 
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
     private static final int DEFAULT_CACHE = 1_000;
@@ -69,14 +73,16 @@ public record RegistryConfig(
     }
 
     /**
-     * As clients of Kafka name it among their properties: {@value #URL_PROPERTY}, and {@value #USER_INFO_PROPERTY} with {@code
-     * user:password}.
+     * As clients of Kafka name it among their properties: {@value #URL_PROPERTY}, and {@value #USER_INFO_PROPERTY} (or {@value
+     * #OLDER_USER_INFO_PROPERTY}) with {@code user:password}.
      *
      * @return empty where no URL is among them
      * @throws IllegalArgumentException if the URL is none
      */
     public static Optional<RegistryConfig> ofProperties(Map<String, ?> properties) {
-        Optional<Credentials> credentials = Optional.ofNullable(properties.get(USER_INFO_PROPERTY))
+        Optional<Credentials> credentials = Stream.of(USER_INFO_PROPERTY, OLDER_USER_INFO_PROPERTY)
+                .flatMap(name -> Stream.ofNullable(properties.get(name)))
+                .findFirst()
                 .map(Object::toString)
                 .map(Credentials::parse);
         return Optional.ofNullable(properties.get(URL_PROPERTY))
@@ -91,6 +97,7 @@ public record RegistryConfig(
         Map<String, T> rest = new HashMap<>(properties);
         rest.remove(URL_PROPERTY);
         rest.remove(USER_INFO_PROPERTY);
+        rest.remove(OLDER_USER_INFO_PROPERTY);
         return Map.copyOf(rest);
     }
 

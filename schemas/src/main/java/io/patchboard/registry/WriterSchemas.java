@@ -10,6 +10,15 @@ public interface WriterSchemas {
      */
     RegisteredSchema schemaById(int id) throws UnknownSchemaException, RegistryUnavailableException;
 
+    /** For who must not take a record for unreadable because nobody said where its schema is. */
+    static WriterSchemas unnamed() {
+        return id -> {
+            throw new RegistryUnavailableException(
+                    "Expected a Schema Registry to look up schema id " + id + " in, but none is configured; set "
+                            + RegistryConfig.URL_PROPERTY + " among the settings of the Kafka clients.");
+        };
+    }
+
     /** For installations without a registry: knows no id. */
     static WriterSchemas none() {
         return id -> {

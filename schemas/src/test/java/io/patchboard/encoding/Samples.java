@@ -52,7 +52,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v4";
+    private static final String VERSION = "v5";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",
@@ -64,9 +64,9 @@ public final class Samples {
                    "text":{"type":"string"},"status":{"enum":["draft","verified","refuted"]}}}},
                 "answer":{"type":"string"}}},
               "initial":{"question":{"$input":"/question"},"sources":["The bridge opened in 1932."],"claims":[]}},
-             "workers":{"extractor":{"instruction":"Extract claims that a source states.","queue":"llm",
+             "workers":{"extractor":{"instruction":"Extract claims that a source states. Quote them — word for word.","queue":"llm",
                 "read":["/question","/sources/*"],"write":[{"op":["add"],"path":"/claims/-"}]}},
-             "rules":[{"name":"extract","on":{"event":"created"},"invoke":"extractor"}],
+             "rules":[{"name":"extract","on":{"op":["add"],"path":"/sources/*"},"invoke":"extractor"}],
              "complete":{"when":"has(state.answer)","result":"/answer"}}
             """;
     private static final String INPUT = "{\"question\":\"When did the bridge open?\"}";
@@ -81,7 +81,12 @@ public final class Samples {
               "value":{"text":"The bridge opened in 1932.","status":"draft","confidence":0.90}}]
             """;
     private static final String VIEW = """
-            {"question":"When did the bridge open?","sources":[{"path":"/sources/0","value":"The bridge opened in 1932."}]}
+            {"instruction":"Extract claims that a source states. Quote them — word for word.",
+             "contract":[{"op":["add"],"path":"/claims/-"}],
+             "schema":{"/claims/-":{"properties":{"status":{"enum":["draft","verified","refuted"]},"text":{"type":"string"}},
+                "required":["text","status"],"type":"object"}},
+             "item":{"path":"/sources/0","value":"The bridge opened in 1932."},
+             "state":{"/question":"When did the bridge open?"}}
             """;
     private static final String INVOCATION = "inv-1-7f3a9c5e21d04b68";
     private static final Instant START = Instant.parse("2026-01-05T09:00:00.000Z");
@@ -103,7 +108,7 @@ public final class Samples {
         Json firstState = json(FIRST_STATE);
 
         LogEntry created = new BoardCreated(
-                        header("b-1", 1, 0, LogHeader.GENESIS_HASH),
+                        header("b-1", 1, 1, LogHeader.GENESIS_HASH),
                         "c-1",
                         blueprint,
                         CanonicalJson.sha256(blueprint),
@@ -112,13 +117,13 @@ public final class Samples {
                         StateHash.of(firstState))
                 .sealed();
         LogEntry invoked = new WorkerInvoked(
-                        after(created, 0),
+                        after(created, 1),
                         INVOCATION,
                         "extractor",
                         "llm",
                         1,
                         START.plusSeconds(60),
-                        0,
+                        1,
                         trigger,
                         "Extract claims that a source states. Quote them — word for word.",
                         view,
@@ -145,7 +150,7 @@ public final class Samples {
                 usage,
                 Optional.empty());
         LogEntry rejected = new PatchRejected(
-                        after(invoked, 0),
+                        after(invoked, 1),
                         Optional.of("p-2"),
                         Optional.of("extractor"),
                         invocation,
@@ -157,10 +162,14 @@ public final class Samples {
                                 "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."),
                         Optional.of(START.plusMillis(4_250)),
                         usage,
+                        Optional.of(new PatchRejected.Told(
+                                "/claims",
+                                "Expected what \"enum\" of the schema asks for, but it is not so."
+                                        + " What is there is outside of what this worker may read.")),
                         Optional.of(badProposal.toJson()))
                 .sealed();
         LogEntry committed = new PatchCommitted(
-                        after(rejected, 1),
+                        after(rejected, 2),
                         "p-1",
                         "extractor",
                         invocation,
@@ -172,10 +181,10 @@ public final class Samples {
                         List.of("/sources/1"))
                 .sealed();
         LogEntry paused =
-                new BoardPaused(after(committed, 1), "c-2", Optional.of("The sources are being updated.")).sealed();
-        LogEntry resumed = new BoardResumed(after(paused, 1), "c-3", Optional.of("The sources are updated.")).sealed();
+                new BoardPaused(after(committed, 2), "c-2", Optional.of("The sources are being updated.")).sealed();
+        LogEntry resumed = new BoardResumed(after(paused, 2), "c-3", Optional.of("The sources are updated.")).sealed();
         LogEntry completed = new BoardCompleted(
-                        after(resumed, 1), Json.of("In 1932."), StateHash.of(state), List.of(INVOCATION))
+                        after(resumed, 2), Json.of("In 1932."), StateHash.of(state), List.of(INVOCATION))
                 .sealed();
         LogEntry halted = new BoardHalted(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),

@@ -28,6 +28,16 @@ final class JsonPointerTest {
     }
 
     @Test
+    void pointersOfOneHash_haveAnOrder() {
+        JsonPointer one = JsonPointer.parse("/items/AaBB");
+        JsonPointer other = JsonPointer.parse("/items/BBAa");
+
+        assertThat(one).hasSameHashCodeAs(other).isNotEqualTo(other).isLessThan(other);
+        assertThat(one).isLessThan(one.child("x")).isGreaterThan(one.parent());
+        assertThat(one).isEqualByComparingTo(JsonPointer.parse("/items/AaBB"));
+    }
+
+    @Test
     void suite_sections_areAllTested() {
         assertThat(suite.names())
                 .containsExactlyInAnyOrder(

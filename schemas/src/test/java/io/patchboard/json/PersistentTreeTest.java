@@ -231,12 +231,42 @@ final class PersistentTreeTest {
         assertThat(part.with(0, Json.of(2)).recall(key)).isNull();
     }
 
+    /** Around 64 bytes of canonical text, and far beyond, in every place that a number can have. */
+    @Test
+    void longNumbers_areHashedAsTheDefinitionSays() {
+        for (int digits = 1; digits <= 200; digits++) {
+            Json number = number(digits);
+            JsonArray many =
+                    JsonArray.copyOf(Stream.generate(() -> number).limit(50).toList());
+            for (Json value : List.of(
+                    number,
+                    JsonArray.of(Json.of("before"), number, Json.of("after"), number),
+                    JsonObject.of("a", number).with("b", JsonArray.of(number)),
+                    many)) {
+                assertThat(value.digest().hex()).as("%s", value).isEqualTo(ByDefinition.digest(value));
+            }
+        }
+        assertThat(JsonReader.parse("{\"a\":" + "1".repeat(65) + "}").digest().hex())
+                .startsWith("274a13e5027e9ec67549");
+    }
+
+    /** A number of so many digits, some behind a point, some with an exponent. */
+    private Json number(int digits) {
+        StringBuilder text = new StringBuilder(random.nextBoolean() ? "-" : "").append(1 + random.nextInt(9));
+        int point = random.nextInt(2 * digits);
+        for (int i = 1; i < digits; i++) {
+            text.append(i == point ? "." : "").append(random.nextInt(10));
+        }
+        return JsonReader.parse(text + (random.nextInt(3) == 0 ? "e" + (random.nextInt(400) - 200) : ""));
+    }
+
     private Json item() {
         return switch (random.nextInt(8)) {
             case 0 -> Json.of(random.nextInt(20));
             case 1 -> Json.of("é\n\"" + "y".repeat(random.nextInt(100)));
             case 2 -> JsonNull.NULL;
             case 3 -> JsonReader.parse("[" + random.nextInt(3) + ",1.50,1e30,\"𝄞\"]");
+            case 4 -> number(1 + random.nextInt(150));
             default ->
                 JsonObject.builder()
                         .put("z", random.nextInt(1_000))

@@ -390,6 +390,16 @@ final class SchemaRegistryClientTest {
         assertThatThrownBy(() -> RegistryConfig.of("http://user:geheim@ho st")).hasMessageNotContaining("geheim");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"basic.auth.user.info", "schema.registry.basic.auth.user.info"})
+    void properties_withCredentials_ofEitherName_areTaken(String name) {
+        Map<String, String> properties = Map.of("schema.registry.url", url(), name, "user:geheim", "acks", "all");
+
+        assertThat(RegistryConfig.ofProperties(properties).orElseThrow().credentials())
+                .contains(new RegistryConfig.Credentials("user", "geheim"));
+        assertThat(RegistryConfig.withoutRegistry(properties)).isEqualTo(Map.of("acks", "all"));
+    }
+
     @Test
     void subjects_ofATopic_areOneOrOneForEachRecord() {
         assertThat(TopicSchema.of(SubjectNaming.TOPIC_RECORD, "commands", List.of("PauseBoard", "CreateBoard")))

@@ -3,6 +3,7 @@ package io.patchboard.gateway;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
@@ -63,12 +64,22 @@ final class Dispatcher implements AutoCloseable {
 
     private record InvocationKey(String board, String invocation) {}
 
-    /** Runs it, now or when its worker has room; in the end the delivery is acknowledged or released. */
+    /**
+     * Runs it, now or when its worker has room; in the end the delivery is acknowledged or released.
+     *
+     * @throws UnusableSourceException if invocations cannot be read as this gateway is configured
+     */
     void dispatch(Delivery delivery) {
         Optional<Invocation> decoded;
         try {
             decoded = decode(delivery);
         } catch (RegistryUnavailableException e) {
+            if (!e.isTransient()) {
+                throw new UnusableSourceException(
+                        "Expected to read the invocation at " + delivery.position() + ", but: " + e.getMessage()
+                                + " The gateway ends; the invocation is left for one that can read it.",
+                        e);
+            }
             LOG.warn("Expected to read the invocation at {}, but: {} Given back.", delivery.position(), e.getMessage());
             delivery.release();
             return;

@@ -104,7 +104,8 @@ public record GatewayConfig(
         private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(5);
         private Callbacks callbacks = Callbacks.none();
-        private InvocationDecoder decoder = InvocationDecoder.of(new RecordDecoder(JsonLimits.DEFAULT));
+        private InvocationDecoder decoder =
+                InvocationDecoder.of(RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, Map.of()));
         private ProposalEncoder encoder = ProposalEncoder.json();
 
         private Builder(String bootstrapServers, Map<String, WorkerBinding> workers) {
@@ -145,7 +146,7 @@ public record GatewayConfig(
         /** With {@code schema.registry.url} among them, invocations are also read in the Confluent wire format. */
         public Builder clientProperties(Map<String, String> properties) {
             clientProperties = properties;
-            decoder = InvocationDecoder.of(RecordDecoder.of(JsonLimits.DEFAULT, properties));
+            decoder = InvocationDecoder.of(RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, properties));
             return this;
         }
 

@@ -17,6 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +30,9 @@ import org.slf4j.LoggerFactory;
 public final class GatewayMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(GatewayMain.class);
+    private static final int BROKER_TIMEOUT_MILLIS = 10_000;
     private static final String USAGE = """
-            Usage: GatewayMain --workers FILE [--bootstrap-server HOST:PORT] [--group NAME] [--topic-prefix PREFIX]
+            Usage: GatewayMain --workers FILE [--bootstrap-server HOST:PORT] [--group NAME] [--prefix PREFIX]
                                [--queue NAME]... [--source auto|share|consumer|classic] [--max-in-flight N]
                                [--max-parked N] [--drain-seconds N] [--config FILE] [--property KEY=VALUE]...
             --workers may be left out where --http-port is given: then only the HTTP API is served.
@@ -38,14 +44,21 @@ public final class GatewayMain {
         try {
             HttpOptions options = HttpOptions.of(args, System.getenv());
             Optional<GatewayHttp> http = options.server().map(server -> GatewayHttp.start(server, options));
-            GatewayConfig config =
-                    config(options.rest(), http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none), http.isEmpty());
+            GatewayConfig config = config(
+                    options.rest(),
+                    System.getenv(),
+                    http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none),
+                    http.isEmpty());
             // One that serves nobody would still take the invocations of its group from others.
             Optional<Gateway> gateway =
                     config.workers().isEmpty() ? Optional.empty() : Optional.of(Gateway.start(config));
             http.ifPresent(api -> api.serve(config));
             Runtime.getRuntime().addShutdownHook(new Thread(() -> close(http, gateway), "patchboard-gateway-shutdown"));
             http.ifPresent(api -> System.out.println("listening http=" + api.url()));
+            CompletableFuture<Throwable> failure = gateway.map(Gateway::failure)
+                    .orElseGet(CompletableFuture::new)
+                    .toCompletableFuture();
+            awaitBroker(config, failure);
             System.out.println(
                     gateway.isEmpty()
                             ? "started without workers"
@@ -56,16 +69,35 @@ public final class GatewayMain {
                                                     .sorted()
                                                     .toList()));
             // Not on the gateway's thread: the shutdown waits for that one to end.
-            gateway.map(Gateway::failure)
-                    .orElseGet(CompletableFuture::new)
-                    .toCompletableFuture()
-                    .join();
+            failure.join();
         } catch (ConfigException | IllegalArgumentException | KafkaException | HttpStartException e) {
             LOG.error("{}\n{}{}", e.getMessage(), USAGE, HttpOptions.USAGE);
         } catch (Throwable e) {
             LOG.error("Expected the gateway to run, but it failed.", e);
         } finally {
             System.exit(1);
+        }
+    }
+
+    /** The gateway goes on by itself as soon as a broker answers; who reads that it has started should find it at work. */
+    private static void awaitBroker(GatewayConfig config, CompletableFuture<?> failure) throws InterruptedException {
+        Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
+        settings.putIfAbsent(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        try (Admin admin = Admin.create(settings)) {
+            while (!failure.isDone()) {
+                try {
+                    admin.describeCluster(new DescribeClusterOptions().timeoutMs(BROKER_TIMEOUT_MILLIS))
+                            .clusterId()
+                            .get();
+                    return;
+                } catch (ExecutionException e) {
+                    LOG.warn(
+                            "Expected Kafka at {} to answer, but: {} Waiting for it.",
+                            config.bootstrapServers(),
+                            e.getCause().getMessage());
+                    TimeUnit.SECONDS.sleep(1);
+                }
+            }
         }
     }
 
@@ -83,10 +115,12 @@ public final class GatewayMain {
     }
 
     static GatewayConfig config(String[] args) throws ConfigException {
-        return config(args, Callbacks.none(), true);
+        return config(args, Map.of(), Callbacks.none(), true);
     }
 
-    static GatewayConfig config(String[] args, Callbacks callbacks, boolean workersNeeded) throws ConfigException {
+    static GatewayConfig config(
+            String[] args, Map<String, String> environment, Callbacks callbacks, boolean workersNeeded)
+            throws ConfigException {
         Map<String, String> options = new HashMap<>();
         List<String> queues = new ArrayList<>();
         Map<String, String> properties = new HashMap<>();
@@ -98,11 +132,12 @@ public final class GatewayMain {
             switch (args[i]) {
                 case "--queue" -> queues.add(value);
                 case "--property" -> putProperty(value, properties);
+                case "--topic-prefix" -> options.put("--prefix", value);
                 case "--workers",
                         "--config",
                         "--bootstrap-server",
                         "--group",
-                        "--topic-prefix",
+                        "--prefix",
                         "--max-in-flight",
                         "--max-parked",
                         "--drain-seconds",
@@ -121,18 +156,23 @@ public final class GatewayMain {
         String text = path.isPresent() ? WorkersFile.read(path.get()) : "";
         WorkersFile file =
                 path.isPresent() ? WorkersFile.parse(text, path.get()) : new WorkersFile(Optional.empty(), Map.of());
-        GatewayConfig.Builder config = GatewayConfig.builder(
-                        options.getOrDefault("--bootstrap-server", "localhost:9092"), file.workers())
+        GatewayConfig.Builder config = GatewayConfig.builder(servers(options, environment), file.workers())
                 .callbacks(callbacks)
                 .queues(queues)
                 .clientProperties(clientProperties)
                 .groupId(options.getOrDefault("--group", file.group().orElseGet(() -> WorkersFile.defaultGroup(text))));
-        Optional.ofNullable(options.get("--topic-prefix")).ifPresent(config::topicPrefix);
+        Optional.ofNullable(options.get("--prefix")).ifPresent(config::topicPrefix);
         number(options, "--max-in-flight").ifPresent(config::maxInFlight);
         number(options, "--max-parked").ifPresent(config::maxParked);
         number(options, "--drain-seconds").map(Duration::ofSeconds).ifPresent(config::drainGrace);
         Optional.ofNullable(options.get("--source")).map(SourceKind::of).ifPresent(config::source);
         return config.build();
+    }
+
+    private static String servers(Map<String, String> options, Map<String, String> environment) {
+        return Optional.ofNullable(options.get("--bootstrap-server"))
+                .or(() -> BootstrapServers.of(environment))
+                .orElse(BootstrapServers.DEFAULT);
     }
 
     /** Unlike arguments, a file need not be seen by everybody on this machine. */

@@ -28,7 +28,7 @@ final class GatewayMainTest {
             "k:1",
             "--group",
             "g",
-            "--topic-prefix",
+            "--prefix",
             "x.",
             "--queue",
             "a",
@@ -89,9 +89,24 @@ final class GatewayMainTest {
 
     @Test
     void config_withoutWorkers_enoughForTheHttpApiAlone() throws Exception {
-        assertThat(GatewayMain.config(new String[] {"--bootstrap-server", "k:1"}, Callbacks.none(), false)
+        assertThat(GatewayMain.config(new String[] {"--bootstrap-server", "k:1"}, Map.of(), Callbacks.none(), false)
                         .workers())
                 .isEmpty();
+    }
+
+    @Test
+    void config_serversOfTheEnvironment_takenUnlessTheCommandLineNamesOthers() throws Exception {
+        String[] none = {"--workers", workers()};
+        String[] others = {"--workers", workers(), "--bootstrap-server", "k:1"};
+        assertThat(servers(none, Map.of())).isEqualTo("localhost:9092");
+        for (String name : List.of("PATCHBOARD_BOOTSTRAP_SERVERS", "PATCHBOARD_BOOTSTRAP_SERVER")) {
+            assertThat(servers(none, Map.of(name, "e:1"))).isEqualTo("e:1");
+            assertThat(servers(others, Map.of(name, "e:1"))).isEqualTo("k:1");
+        }
+    }
+
+    private static String servers(String[] args, Map<String, String> environment) throws Exception {
+        return GatewayMain.config(args, environment, Callbacks.none(), true).bootstrapServers();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.Delivery;
@@ -19,6 +20,8 @@ import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,12 +40,11 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 final class GatewayTest {
 
     private int maxParked = 100;
+    private Map<String, String> properties = Map.of();
     private final FakeSource source = new FakeSource();
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
@@ -234,6 +236,44 @@ final class GatewayTest {
     }
 
     @Test
+    void schemaIdWithoutRegistry_endsItAndIsNotAcknowledged() throws Exception {
+        try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
+            FakeDelivery encoded = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
+            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(UnusableSourceException.class)
+                    .hasMessageContainingAll("schema id 7", "schema.registry.url");
+            assertThat(source.closed.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(encoded.isAcked()).isFalse();
+        }
+    }
+
+    @Test
+    void registryThatRefusesTheCredentials_endsIt_andOneThatIsAwayDoesNot() throws Exception {
+        AtomicInteger status = new AtomicInteger(503);
+        HttpServer registry = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        registry.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(status.get(), -1);
+            exchange.close();
+        });
+        registry.start();
+        properties = Map.of(
+                "schema.registry.url",
+                "http://localhost:" + registry.getAddress().getPort());
+        try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
+            FakeDelivery first = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
+            await().until(first::isReleased);
+            assertThat(gateway.failure().toCompletableFuture()).isNotDone();
+            status.set(401);
+            FakeDelivery second = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
+            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+                    .hasMessageContaining("HTTP 401");
+            assertThat(second.isAcked()).isFalse();
+        } finally {
+            registry.stop(0);
+        }
+    }
+
+    @Test
     void source_fails_triedAgain() {
         source.failures.set(1);
         try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
@@ -333,6 +373,7 @@ final class GatewayTest {
         GatewayConfig config = GatewayConfig.builder("unused:1", workers)
                 .maxInFlight(maxInFlight)
                 .maxParked(maxParked)
+                .clientProperties(properties)
                 .drainGrace(grace)
                 .build();
         Clock clock = Clock.systemUTC();

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
             RestartCommand.class,
             ProfileCommand.class,
             GatewayCommand.class,
+            FuzzCommand.class,
             PlotsCommand.class,
             ReportCommand.class
         })

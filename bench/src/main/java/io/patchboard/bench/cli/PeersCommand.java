@@ -7,6 +7,7 @@ import io.patchboard.bench.load.Claims;
 import io.patchboard.bench.load.Shape;
 import io.patchboard.bench.peer.LangGraph;
 import io.patchboard.bench.peer.Updates;
+import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import java.io.IOException;
@@ -16,12 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.bsc.langgraph4j.checkpoint.BaseCheckpointSaver;
 import org.bsc.langgraph4j.checkpoint.FileSystemSaver;
 import org.bsc.langgraph4j.checkpoint.MemorySaver;
@@ -80,7 +79,7 @@ final class PeersCommand implements Callable<Integer> {
             measure("langgraph4j memory", () -> langGraph(claims, state, new MemorySaver()), results);
             measure("langgraph4j file", () -> langGraph(claims, state, inFiles(dir)), results);
         } finally {
-            delete(dir);
+            Directories.delete(dir);
         }
         results.save();
         return 0;
@@ -144,14 +143,6 @@ final class PeersCommand implements Callable<Integer> {
             Map<String, String> at =
                     Map.of("history", Integer.toString(length), "stateBytes", Integer.toString(stateBytes));
             results.add(Measurement.of(side, "commit", at, "us of cpu", window));
-        }
-    }
-
-    private static void delete(Path dir) throws IOException {
-        try (Stream<Path> files = Files.walk(dir)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 }

@@ -11,8 +11,7 @@ import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.InvocationIds;
 import io.patchboard.kernel.decide.Limits;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.History;
-import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.kernel.stream.InputReader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
@@ -20,8 +19,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.registry.WriterSchemas;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.Set;
 
 /** A board in memory and the kernel that decides about it, without Kafka. */
 public final class LiveBoard {
@@ -32,7 +29,7 @@ public final class LiveBoard {
     private final InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS, WriterSchemas.none()));
     private final Decider decider =
             new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(new byte[16]), queue -> true);
-    private final Seen seen = new Seen();
+    private final SeenIds seen = new SeenIds();
     private Board board;
 
     public LiveBoard(Shape shape, JsonObject state) {
@@ -64,28 +61,8 @@ public final class LiveBoard {
         Decision decision = decide(proposal);
         board = decision.board();
         for (LogEntry entry : decision.entries()) {
-            HistoryEntry.of(entry).forEach(fact -> seen.keys.add(fact.key()));
+            seen.remember(entry);
         }
         return decision;
-    }
-
-    private static final class Seen implements History {
-
-        private final Set<String> keys = new HashSet<>();
-
-        @Override
-        public boolean knowsProposal(String proposalId) {
-            return keys.contains(HistoryEntry.Kind.PROPOSAL.key(proposalId));
-        }
-
-        @Override
-        public boolean knowsCommand(String commandId) {
-            return keys.contains(HistoryEntry.Kind.COMMAND.key(commandId));
-        }
-
-        @Override
-        public InvocationEnd endOf(String invocationId) {
-            return InvocationEnd.NONE;
-        }
     }
 }

@@ -24,6 +24,8 @@ public final class Part implements AutoCloseable {
 
         long processorNanos();
 
+        boolean isAlive();
+
         void kill();
 
         void close();
@@ -75,6 +77,11 @@ public final class Part implements AutoCloseable {
         return handle.processorNanos();
     }
 
+    /** Whether it has not ended by itself. */
+    public boolean isAlive() {
+        return handle.isAlive();
+    }
+
     /** Ends it as {@code kill -9} does, and waits until it is gone. */
     public void kill() {
         handle.kill();
@@ -101,6 +108,11 @@ public final class Part implements AutoCloseable {
         @Override
         public long processorNanos() {
             return PartMain.processorNanos();
+        }
+
+        @Override
+        public boolean isAlive() {
+            return true;
         }
 
         @Override
@@ -158,6 +170,11 @@ public final class Part implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+
+        @Override
+        public boolean isAlive() {
+            return process.isAlive();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.patchboard.bench.service;
 
+import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.PlainTopics;
 import io.patchboard.bench.process.Role;
@@ -8,14 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -159,10 +158,6 @@ public final class Rig implements AutoCloseable {
                 System.err.println("Expected a part of the bench to stop, but: " + e);
             }
         }
-        try (Stream<Path> files = Files.walk(dir)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
+        Directories.delete(dir);
     }
 }

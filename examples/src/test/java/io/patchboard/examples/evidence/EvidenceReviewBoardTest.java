@@ -53,7 +53,7 @@ final class EvidenceReviewBoardTest {
     private Board board = Board.absent("b");
 
     private void decide(Input input) {
-        Decision decision = decider.decide(board, input, new NothingSeen(), TIME);
+        Decision decision = decider.decide(board, input, History.NONE, TIME);
         log.addAll(decision.entries());
         board = decision.board();
     }
@@ -121,23 +121,5 @@ final class EvidenceReviewBoardTest {
 
         assertThat(replay.differences()).isEmpty();
         assertThat(replay.board().stateHash()).isEqualTo(board.stateHash());
-    }
-
-    private static final class NothingSeen implements History {
-
-        @Override
-        public boolean knowsProposal(String proposalId) {
-            return false;
-        }
-
-        @Override
-        public boolean knowsCommand(String commandId) {
-            return false;
-        }
-
-        @Override
-        public InvocationEnd endOf(String invocationId) {
-            return InvocationEnd.NONE;
-        }
     }
 }

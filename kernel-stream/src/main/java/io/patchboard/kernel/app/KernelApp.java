@@ -6,6 +6,7 @@ import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.InvocationIds;
+import io.patchboard.kernel.stream.Attempts;
 import io.patchboard.kernel.stream.CacheBudget;
 import io.patchboard.kernel.stream.InputReader;
 import io.patchboard.kernel.stream.KernelTopology;
@@ -13,6 +14,8 @@ import io.patchboard.kernel.stream.ProcessorParts;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SchemaRegistryClient;
 import io.patchboard.registry.WriterSchemas;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,6 +24,7 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -39,24 +43,48 @@ public final class KernelApp implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
+    /**
+     * How long an unseen schema id waits for the registry before the thread starts over, which costs a restore of its stores. With
+     * the last request (5 s by default) it stays below the transaction's timeout of 10 s.
+     */
+    private static final Duration REGISTRY_PATIENCE = Duration.ofSeconds(4);
+
+    /** The same where no transaction is open. While it waits the thread does not take part in a rebalance of the group. */
+    private static final Duration REGISTRY_PATIENCE_ALONE = Duration.ofSeconds(30);
+
+    private static final Duration HEARTBEAT = Duration.ofMillis(50);
+    private static final Duration LOCKED_PAUSE = Duration.ofMillis(500);
+
+    private final KernelConfig config;
     private final KafkaStreams streams;
+    private final TransactionWatch watch;
     private final TopicSetup topicSetup;
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Void> running = new CompletableFuture<>();
-    private final ThreadDeaths deaths = new ThreadDeaths();
+    private final ThreadDeaths deaths = new ThreadDeaths(5);
+    private final ThreadDeaths lockedDeaths = new ThreadDeaths(30);
+    private volatile Throwable lastDeath = new IllegalStateException("The kernel stopped.");
+    private final ScheduledExecutorService heartbeat = Daemons.timer("patchboard-heartbeat");
+    private final Attempts attempts;
+    private final OpenTransactions transactions = new OpenTransactions();
+    private volatile boolean closing;
 
     private KernelApp(
             KernelConfig config, TopicSetup topicSetup, int inputPartitions, Optional<RegistryLink> registry) {
+        this.attempts = attempts(config, inputPartitions);
         Properties properties = StreamsSettings.of(config, InstanceId.of(config.stateDir()));
+        this.config = config;
         this.topicSetup = topicSetup;
+        this.watch = topicSetup.watch(inputPartitions);
         this.streams = new KafkaStreams(
                 KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions, registry)),
-                new StreamsConfig(properties));
+                new StreamsConfig(properties),
+                new StreamsClients(transactions));
         streams.setStateListener((now, before) -> {
             if (now == KafkaStreams.State.RUNNING) {
                 running.complete(null);
             } else if (now == KafkaStreams.State.ERROR) {
-                failure.complete(deaths.last());
+                failure.complete(lastDeath);
             }
         });
         streams.setUncaughtExceptionHandler(this::onThreadDeath);
@@ -68,13 +96,44 @@ public final class KernelApp implements AutoCloseable {
      * @throws KernelStartException if it cannot, with the reason
      */
     public static KernelApp start(KernelConfig config) {
+        long giveUp = System.nanoTime() + START_TIMEOUT.toNanos();
+        boolean withoutStores = false;
+        while (true) {
+            try {
+                return start(config, withoutStores);
+            } catch (KernelStartException e) {
+                Optional<StoreFault> fault = StoreFault.in(e);
+                if (fault.equals(Optional.of(StoreFault.DAMAGED)) && !withoutStores) {
+                    LOG.warn(
+                            "A store is damaged, as a kill may leave it; all are restored from Kafka. {}",
+                            e.getMessage());
+                    withoutStores = true;
+                } else if (fault.isEmpty() || System.nanoTime() - giveUp > 0 || !awaitUnlocked(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Returns false if the thread was asked to stop. */
+    private static boolean awaitUnlocked(Throwable failure) {
+        LOG.warn("A store is still in use; it is tried again. {}", failure.getMessage());
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOCKED_PAUSE.toMillis());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static KernelApp start(KernelConfig config, boolean withoutStores) {
         Optional<RegistryLink> registry = config.registry().map(RegistryLink::of);
         TopicSetup topics = new TopicSetup(config, adminProperties(config), onNewQueue(config, registry));
         KernelApp app = null;
         try {
             app = new KernelApp(config, topics, topics.prepare(), registry);
-            app.streams.start();
-            app.awaitRunning();
+            app.start(withoutStores);
             return app;
         } catch (RuntimeException e) {
             if (app == null) {
@@ -84,6 +143,17 @@ public final class KernelApp implements AutoCloseable {
             }
             throw e instanceof KernelStartException ? e : startFailure(e);
         }
+    }
+
+    private void start(boolean withoutStores) {
+        if (withoutStores) {
+            streams.cleanUp();
+        }
+        attempts.count(); // not before the state directory is this process's
+        heartbeat.scheduleAtFixedRate(attempts::alive, 0, HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
+        streams.start();
+        awaitRunning();
+        watch.start();
     }
 
     private static KernelStartException startFailure(Throwable cause) {
@@ -108,7 +178,11 @@ public final class KernelApp implements AutoCloseable {
     }
 
     private StreamThreadExceptionResponse onThreadDeath(Throwable cause) {
-        boolean again = deaths.mayReplace(cause);
+        Throwable reason =
+                MissingRights.in(cause, config).<Throwable>map(right -> right).orElse(cause);
+        lastDeath = reason;
+        boolean locked = StoreFault.in(cause).equals(Optional.of(StoreFault.LOCKED)) && awaitUnlocked(cause);
+        boolean again = (locked ? lockedDeaths : deaths).mayReplace(reason);
         LOG.error(
                 "A kernel thread died; {}.",
                 again ? "another takes its place and repeats what was not committed" : "the kernel stops",
@@ -130,7 +204,7 @@ public final class KernelApp implements AutoCloseable {
                 : queue -> {};
     }
 
-    private static ProcessorParts parts(
+    private ProcessorParts parts(
             KernelConfig config, TopicSetup topicSetup, int inputPartitions, Optional<RegistryLink> registry) {
         WriterSchemas writers =
                 registry.<WriterSchemas>map(RegistryLink::client).orElseGet(WriterSchemas::none);
@@ -138,11 +212,25 @@ public final class KernelApp implements AutoCloseable {
         return new ProcessorParts(
                 config.topics(),
                 inputPartitions,
-                new InputReader(new RecordDecoder(InputReader.LIMITS, writers)),
-                new Decider(config.limits(), blueprints, new InvocationIds(config.secret()), topicSetup::queueExists),
+                new InputReader(new RecordDecoder(InputReader.LIMITS, writers), this::registryPatience),
+                Decider.on(topicSetup::missing, config.limits(), blueprints, new InvocationIds(config.secret())),
                 blueprints,
                 encoder(config, topicSetup, registry),
-                new CacheBudget(config.cacheBytes()));
+                new CacheBudget(config.cacheBytes()),
+                attempts);
+    }
+
+    private static Attempts attempts(KernelConfig config, int inputPartitions) {
+        Path file = config.stateDir().resolve("attempts");
+        try {
+            return Attempts.in(file, inputPartitions);
+        } catch (IOException e) {
+            throw new KernelStartException("Expected a file that can be written at " + file + ", but: " + e, e);
+        }
+    }
+
+    private Duration registryPatience() {
+        return closing ? Duration.ZERO : transactions.patience(REGISTRY_PATIENCE, REGISTRY_PATIENCE_ALONE);
     }
 
     private static Encoding outputs(KernelConfig config) {
@@ -181,11 +269,14 @@ public final class KernelApp implements AutoCloseable {
     /** Stops within seconds. What was decided is committed; what was not will be decided at the next start. */
     @Override
     public void close() {
+        closing = true;
         try {
             streams.close(CLOSE_TIMEOUT);
         } catch (KafkaException e) {
             LOG.warn("Expected the kernel to close cleanly, but: {}", e.getMessage());
         }
+        watch.close();
+        heartbeat.shutdownNow();
         topicSetup.close();
     }
 }

@@ -15,6 +15,8 @@ import java.util.Set;
  * @param prefix of all topics; also in the application id, so that two PatchBoards can share a cluster
  * @param queues that invocations may go to; empty for any, in which case topics are made when a blueprint first names
  *     them. Name them on a shared cluster, where whoever creates a board should not be able to create topics.
+ * @param mostQueues that there may be for topics to be made on demand: whoever may create boards may name queues, and a cluster
+ *     bears only so many topics
  * @param stateDir for stores; what is in it can be rebuilt from Kafka, only more slowly
  * @param secret keys the invocation ids; the same for all instances, at least 16 bytes
  * @param partitions of topics that do not exist yet; boards are spread over them, and it cannot be changed later
@@ -30,6 +32,7 @@ public record KernelConfig(
         String bootstrapServers,
         String prefix,
         Set<String> queues,
+        int mostQueues,
         Path stateDir,
         byte[] secret,
         int partitions,
@@ -42,6 +45,7 @@ public record KernelConfig(
         Map<String, String> clientProperties) {
 
     private static final int DEFAULT_THREADS = 2;
+    private static final int DEFAULT_MOST_QUEUES = 100;
 
     /**
      * The part of the heap that boards get: a quarter. The rest is for what is on its way: a record of the largest size is in
@@ -74,6 +78,7 @@ public record KernelConfig(
         private final byte[] secret;
         private String prefix = Topics.DEFAULT_PREFIX;
         private Set<String> queues = Set.of();
+        private int mostQueues = DEFAULT_MOST_QUEUES;
         private int partitions = 4;
         private Optional<Integer> replication = Optional.empty();
         private Optional<RegistryConfig> registry = Optional.empty();
@@ -94,6 +99,11 @@ public record KernelConfig(
 
         public Builder queues(Set<String> newQueues) {
             queues = Set.copyOf(newQueues);
+            return this;
+        }
+
+        public Builder mostQueues(int most) {
+            mostQueues = most;
             return this;
         }
 
@@ -132,6 +142,7 @@ public record KernelConfig(
                     bootstrapServers,
                     prefix,
                     queues,
+                    mostQueues,
                     stateDir,
                     secret,
                     partitions,

@@ -23,6 +23,7 @@ import java.util.Set;
  *   <li>{@code STATE_DIR}: default {@code /var/lib/patchboard/streams}
  *   <li>{@code PREFIX}: of all topics, default {@code patchboard.}
  *   <li>{@code QUEUES}: comma-separated; left out, any queue
+ *   <li>{@code MOST_QUEUES}: up to so many queues, default 100, topics are made as blueprints name them
  *   <li>{@code PARTITIONS}, {@code REPLICATION}: of topics that do not exist yet
  *   <li>{@code REGISTRY_URL}: of a Schema Registry; outputs are then Avro in the Confluent wire format
  *   <li>{@code REGISTRY_USER}, and {@code REGISTRY_PASSWORD} or {@code REGISTRY_PASSWORD_FILE} with a path
@@ -56,6 +57,7 @@ final class KernelEnvironment {
                 KernelConfig.builder(servers, stateDir, secret()).clientProperties(clientProperties());
         get("PREFIX").ifPresent(config::prefix);
         get("QUEUES").ifPresent(list -> config.queues(Set.of(list.split("\\s*,\\s*"))));
+        number("MOST_QUEUES").ifPresent(config::mostQueues);
         number("PARTITIONS").ifPresent(config::partitions);
         number("REPLICATION").ifPresent(config::replication);
         get("REGISTRY_URL").ifPresent(urls -> config.registry(registry(urls)));

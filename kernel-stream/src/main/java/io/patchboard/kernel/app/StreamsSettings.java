@@ -2,6 +2,7 @@ package io.patchboard.kernel.app;
 
 import io.patchboard.kernel.stream.RecordSizes;
 import io.patchboard.kernel.stream.RocksDbMemory;
+import io.patchboard.record.Topics;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -12,10 +13,15 @@ public final class StreamsSettings {
 
     private StreamsSettings() {}
 
+    /** Also the name of the group, and the beginning of those of changelogs and transactional ids. */
+    static String applicationId(KernelConfig config) {
+        return new Topics(config.prefix()).kernelGroup();
+    }
+
     public static Properties of(KernelConfig config, String instanceId) {
         Properties p = new Properties();
         p.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-        p.put(StreamsConfig.APPLICATION_ID_CONFIG, config.prefix() + "kernel");
+        p.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config));
         p.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
         p.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
         p.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
@@ -43,7 +49,7 @@ public final class StreamsSettings {
         // A transaction that its owner cannot finish holds up every read_committed reader for as long.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
 
-        p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_RECORD_BYTES);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_STORED_BYTES);
         // A commit sends what is left at once, so waiting until then costs it nothing; without it each record is a
         // request of its own, which costs throughput and the broker's time:
         // `bench.jar service --set producer.linger.ms=0` measures it.

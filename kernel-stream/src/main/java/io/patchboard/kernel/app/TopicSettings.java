@@ -34,12 +34,26 @@ final class TopicSettings {
 
     private static final String MOST_BYTES = Integer.toString(RecordSizes.MAX_RECORD_BYTES);
 
-    /** The log is the truth, so it is kept. */
-    static final Map<String, String> LOG_TOPIC =
-            Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1", TopicConfig.MAX_MESSAGE_BYTES_CONFIG, MOST_BYTES);
+    /** The log is the truth, so it is kept, all of it. */
+    static final Map<String, String> LOG_TOPIC = Map.of(
+            TopicConfig.CLEANUP_POLICY_CONFIG,
+            TopicConfig.CLEANUP_POLICY_DELETE,
+            TopicConfig.RETENTION_MS_CONFIG,
+            "-1",
+            TopicConfig.RETENTION_BYTES_CONFIG,
+            "-1",
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+            MOST_BYTES);
 
-    /** Decisions take their time from the record, and the broker's clock is nobody's to bend. */
+    /**
+     * Decisions take their time from the record, and the broker's clock is nobody's to bend. A key is a board, so compaction would
+     * leave the last input of each, and a bound in bytes would drop those that are not decided yet.
+     */
     static final Map<String, String> INPUT_TOPIC = Map.of(
+            TopicConfig.CLEANUP_POLICY_CONFIG,
+            TopicConfig.CLEANUP_POLICY_DELETE,
+            TopicConfig.RETENTION_BYTES_CONFIG,
+            "-1",
             TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
             "LogAppendTime",
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,

@@ -1,8 +1,10 @@
 package io.patchboard.kernel.app;
 
+import io.patchboard.kernel.decide.Queues;
 import io.patchboard.record.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,11 +36,8 @@ final class TopicSetup implements AutoCloseable {
     private static final Duration PROPAGATION_TIMEOUT = Duration.ofSeconds(15);
     private static final long PROPAGATION_POLL_MILLIS = 50;
 
-    /** Making a queue's topic is part of a decision, for which other boards wait; it takes two requests. */
+    /** Making a queue's topic is part of a decision, for which other boards wait; it takes three requests. */
     private static final int QUEUE_REQUEST_MILLIS = 3_000;
-
-    /** Whoever may create boards may name queues, and a cluster bears only so many topics. */
-    private static final int MOST_QUEUES = 100;
 
     private static final String DEFAULT_QUEUE = "default";
 
@@ -165,63 +164,73 @@ final class TopicSetup implements AutoCloseable {
     }
 
     /**
-     * Whether invocations can go to the queue; makes its topic where any queue is allowed.
+     * Makes the topics of queues that have none, all of them or none.
      *
      * @throws TimeoutException if that cannot be told now
      */
-    boolean queueExists(String queue) {
-        if (knownQueues.contains(queue)) {
-            return true;
+    Optional<Queues.Missing> missing(Collection<String> queues) {
+        List<String> unknown =
+                queues.stream().filter(queue -> !knownQueues.contains(queue)).toList();
+        if (unknown.isEmpty()) {
+            return Optional.empty();
         }
         if (!config.queues().isEmpty()) {
-            return false;
+            return Optional.of(new Queues.Missing(unknown.get(0), "Add it to the kernel's queues."));
         }
         try {
-            boolean made = make(queue);
-            if (made) {
-                knownQueues.add(queue);
+            Optional<Queues.Missing> missing = make(unknown);
+            if (missing.isEmpty()) {
+                knownQueues.addAll(unknown);
             }
-            return made;
+            return missing;
         } catch (ExecutionException e) {
-            return refused(queue, e.getCause());
+            return Optional.of(refused(unknown.get(0), e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TimeoutException("Interrupted while making the topic of queue " + queue + ".", e);
+            throw new TimeoutException("Interrupted while making the topics of queues " + unknown + ".", e);
         }
     }
 
-    private boolean make(String queue) throws ExecutionException, InterruptedException {
-        String name = topics.invocations(queue);
+    private Optional<Queues.Missing> make(List<String> queues) throws ExecutionException, InterruptedException {
         Set<String> existing = admin.listTopics(new ListTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS))
                 .names()
                 .get();
-        if (existing.contains(name)) {
-            return true;
+        List<String> absent = queues.stream()
+                .filter(queue -> !existing.contains(topics.invocations(queue)))
+                .toList();
+        long there = existing.stream().filter(this::isQueue).count();
+        if (!absent.isEmpty() && there + absent.size() > config.mostQueues()) {
+            return Optional.of(new Queues.Missing(absent.get(0), tooMany(absent, there)));
         }
-        if (existing.stream().filter(this::isQueue).count() >= MOST_QUEUES) {
-            LOG.warn(
-                    "Expected at most {} queues to be made on demand, but queue {} would be one more. Name the queues in"
-                            + " the kernel's configuration, or make topic {}.",
-                    MOST_QUEUES,
-                    queue,
-                    name);
-            return false;
-        }
-        create(
-                List.of(topic(name, TopicSettings.LOG_TOPIC)),
-                new CreateTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS));
-        onNewQueue.accept(queue);
-        return true;
+        List<NewTopic> wanted = absent.stream()
+                .map(queue -> topic(topics.invocations(queue), TopicSettings.LOG_TOPIC))
+                .toList();
+        // Each topic is made or refused for itself, so what is refused must be known before the first is made.
+        create(wanted, new CreateTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS).validateOnly(true));
+        create(wanted, new CreateTopicsOptions().timeoutMs(QUEUE_REQUEST_MILLIS));
+        absent.forEach(onNewQueue);
+        return Optional.empty();
+    }
+
+    private String tooMany(List<String> absent, long there) {
+        return "The kernel makes topics of queues on demand as long as there are at most " + config.mostQueues()
+                + " queues; there are " + there + ", and the blueprint has " + absent.size()
+                + " more. Use queues that are there, or make the topics. A kernel of its own knows PATCHBOARD_QUEUES and"
+                + " PATCHBOARD_MOST_QUEUES.";
     }
 
     /** An outage must not be taken for an answer: the board would be refused for good. */
-    private static boolean refused(String queue, Throwable cause) {
+    private static Queues.Missing refused(String queue, Throwable cause) {
         if (cause instanceof InvalidTopicException || TopicSettings.isRefusal(cause)) {
-            LOG.warn("Expected to make the topic of queue {}, but: {}", queue, cause.getMessage());
-            return false;
+            LOG.warn("Expected to make the topics of queues, {} first, but: {}", queue, cause.getMessage());
+            return new Queues.Missing(queue, "Its topic cannot be made: " + cause.getMessage());
         }
         throw new TimeoutException(
-                "Expected to make the topic of queue " + queue + ", but: " + cause.getMessage(), cause);
+                "Expected to make the topics of queues, " + queue + " first, but: " + cause.getMessage(), cause);
+    }
+
+    TransactionWatch watch(int inputPartitions) {
+        return new TransactionWatch(admin, config, inputPartitions);
     }
 
     private NewTopic topic(String name, Map<String, String> settings) {

@@ -139,7 +139,12 @@ public final class Applier {
         return revision.before() == board.state() && revision.patchJson() == committed.patch();
     }
 
-    private static Revision revision(Board board, PatchCommitted committed) {
+    /**
+     * What an entry's patch does to the board's state.
+     *
+     * @throws CorruptLogException if it cannot be done
+     */
+    public static Revision revision(Board board, PatchCommitted committed) {
         PatchResult result = PatchApplier.apply(board.state(), patch(committed), UNBOUNDED);
         if (result instanceof PatchResult.Applied applied) {
             return applied.revision();
@@ -158,8 +163,9 @@ public final class Applier {
     private static void applyRejection(Board board, PatchRejected rejected, BoardEdit edit) {
         rejected.usage().ifPresent(usage -> edit.spend(rejected.worker().orElse(""), usage));
         if (rejected.invocationId().isEmpty() && board.phase() == Phase.OPEN) {
-            edit.watch(circuit ->
-                    circuit.rejected(rejected, Optional.empty(), board.rules().circuit()));
+            boolean contended = Contention.explains(rejected, Optional.empty(), board);
+            edit.watch(circuit -> circuit.rejected(
+                    rejected, Optional.empty(), contended, board.rules().circuit()));
         }
         rejected.invocationId().ifPresent(id -> {
             if (!board.open().containsKey(id)) {
@@ -167,12 +173,16 @@ public final class Applier {
                         board.id(), rejected.sequence(), "Expected to end an open invocation, but " + id + " is none");
             }
             OpenInvocation ended = board.open().get(id);
+            boolean contended = Contention.explains(rejected, Optional.of(ended), board);
             edit.watch(circuit -> circuit.rejected(
-                    rejected, Optional.of(ended.trigger()), board.rules().circuit()));
+                    rejected,
+                    Optional.of(ended.trigger()),
+                    contended,
+                    board.rules().circuit()));
             rejected.retryAt().ifPresent(at -> edit.retry(id, rejected.stage(), at));
             edit.close(id);
         });
-        rejected.worker().ifPresent(worker -> edit.feedback().remember(worker, rejected.rejection()));
+        rejected.worker().ifPresent(worker -> edit.feedback().remember(worker, rejected.rejectionAsTold()));
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(edit::handOver);
         }
@@ -193,7 +203,8 @@ public final class Applier {
                                 tripped.worker()
                                         .<Collection<String>>map(List::of)
                                         .orElse(rules.workers().keySet()),
-                                target));
+                                target,
+                                rules));
     }
 
     private Blueprint blueprint(BoardCreated created) {

@@ -165,7 +165,10 @@ final class BoardEdit {
                     new Cause("catch", sequence),
                     failed.baseVersion(),
                     Expansions.NONE));
-            feedback.share(List.of(failed.worker()), catcher.get());
+            feedback.share(
+                    List.of(failed.worker()),
+                    catcher.get(),
+                    contract.blueprint().orElseThrow());
         }
     }
 

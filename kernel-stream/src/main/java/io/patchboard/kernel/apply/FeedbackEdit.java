@@ -1,5 +1,8 @@
 package io.patchboard.kernel.apply;
 
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Discretion;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.util.ArrayList;
@@ -32,10 +35,17 @@ final class FeedbackEdit {
         put(worker, newest);
     }
 
-    /** Another worker learns what was wrong with the answers of those whose part it takes. */
-    void share(Collection<String> from, String to) {
+    /** Another worker learns what was wrong with the answers of those whose part it takes, as far as it may know. */
+    void share(Collection<String> from, String to, Blueprint rules) {
+        Discretion discretion = new Discretion(rules);
+        WorkerRole other = rules.worker(to).orElseThrow();
         List<Rejection> shared = new ArrayList<>();
-        from.forEach(worker -> shared.addAll(of(worker)));
+        for (String worker : from) {
+            WorkerRole author = rules.worker(worker).orElseThrow();
+            for (Rejection rejection : of(worker)) {
+                shared.add(discretion.forAnother(rejection, author, other).withMessageOf(CHARS));
+            }
+        }
         if (!from.contains(to)) {
             shared.addAll(of(to));
         }

@@ -23,6 +23,9 @@ final class StateEdit {
 
     private static final int MOST_CHANGES = 500;
 
+    /** {@linkplain StateChange#weight() Weight} of all changes that are remembered: each place of an answer is held against it. */
+    private static final int MOST_REMEMBERED = 2_000;
+
     /** Changes that a view puts first when not everything fits; what changed before counts as old. */
     private static final int RECENT_KEPT = 64;
 
@@ -55,14 +58,38 @@ final class StateEdit {
         state = revision.after();
         hash = newHash;
         List<JsonPointer> places = touched(revision.effects());
-        StateChange change =
-                new StateChange(version, places.size() <= MOST_PLACES ? places : List.of(JsonPointer.ROOT), author);
-        recent = recent.append(change, RECENT_KEPT);
-        boolean forgets = changes.size() == MOST_CHANGES;
+        recent = recent.append(
+                new StateChange(version, places.size() <= MOST_PLACES ? places : List.of(JsonPointer.ROOT)),
+                RECENT_KEPT);
+        StateChange change = new StateChange(
+                version,
+                written(revision.effects()),
+                revision.disturbed(),
+                revision.relocation().withoutValues(),
+                author);
+        remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, author));
+    }
+
+    /** Of the oldest changes, where there are too many, it is only remembered that they were. */
+    private void remember(StateChange change) {
+        int forgotten = changes.size() == MOST_CHANGES ? 0 : -1;
         changes = changes.append(change, MOST_CHANGES);
-        if (forgets) {
-            changes = changes.with(0, new StateChange(changes.get(0).version(), List.of(JsonPointer.ROOT)));
+        int weight = 0;
+        for (int i = changes.size() - 1; i > forgotten; i--) {
+            weight += changes.get(i).weight();
+            forgotten = weight > MOST_REMEMBERED ? i : forgotten;
         }
+        if (forgotten >= 0) {
+            changes = changes.latest(changes.size() - forgotten);
+            changes = changes.with(0, StateChange.ofAnything(changes.get(0).version(), Optional.empty()));
+        }
+    }
+
+    private static List<JsonPointer> written(List<Effect> effects) {
+        return effects.stream()
+                .filter(effect -> effect.after().isPresent())
+                .map(Effect::place)
+                .toList();
     }
 
     private static List<JsonPointer> touched(List<Effect> effects) {

@@ -34,7 +34,12 @@ public final class BlueprintCompiler {
 
     /** Compiles a blueprint and says everything that is wrong with it, or probably is. */
     public static CompileResult compile(Json source) {
-        return compile(source, true);
+        return compile(source, true, true);
+    }
+
+    /** As {@link #compile}, for a board that is to be created: without looking for what is allowed but probably not meant. */
+    public static CompileResult admit(Json source) {
+        return compile(source, true, false);
     }
 
     /**
@@ -42,12 +47,20 @@ public final class BlueprintCompiler {
      * log stays readable, whatever later versions learn to refuse.
      */
     public static CompileResult recompile(Json source) {
-        return compile(source, false);
+        return compile(source, false, false);
     }
 
-    private static CompileResult compile(Json source, boolean looksAtSense) {
+    private static CompileResult compile(Json source, boolean looksAtSense, boolean warns) {
         Problems problems = new Problems();
         Problems warnings = new Problems();
+        long work = BlueprintWork.of(source);
+        if (looksAtSense && work > BlueprintWork.MOST) {
+            problems.add(
+                    JsonPointer.ROOT,
+                    "Expected a blueprint that can be compiled within " + BlueprintWork.MOST + " steps, but it takes "
+                            + work + ". Use fewer or shorter expressions, or a smaller schema.");
+            return new CompileResult.Invalid(problems.sorted(), warnings.sorted());
+        }
         MetaSchema.check(source, problems);
 
         Node root = new Node(source, JsonPointer.ROOT);
@@ -121,7 +134,7 @@ public final class BlueprintCompiler {
                 budgets,
                 circuit,
                 completion);
-        if (looksAtSense) {
+        if (warns) {
             WorkflowChecks.check(blueprint, warnings);
         }
         return new CompileResult.Valid(blueprint, warnings.sorted());

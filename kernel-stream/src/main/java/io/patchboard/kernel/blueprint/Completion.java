@@ -2,6 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Map;
 public record Completion(CelExpression when, JsonPointer result) {
 
     /** What the condition comes to for a state. */
-    public CelOutcome evaluate(Json state, long version) {
-        return when.evaluate(Map.of("state", state, "version", Json.of(version)));
+    public CelOutcome evaluate(Json state, long version, CelAllowance allowance) {
+        return when.evaluate(Map.of("state", state, "version", Json.of(version)), allowance);
     }
 }

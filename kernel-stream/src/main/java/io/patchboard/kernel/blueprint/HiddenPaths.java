@@ -6,6 +6,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -66,26 +68,35 @@ public record HiddenPaths(List<PathPattern> patterns) {
      * the array stay true: a hidden item is {@code null} where a visible one follows it, and left out where none does.
      *
      * @param most characters of its text; absent if it is certain to have more. No more work is done than that takes.
+     * @param work that it is charged to
      */
-    public Optional<Json> cut(JsonPointer at, Json value, long most) {
-        return new Cut(this, most).of(at, value);
+    public Optional<Json> cut(JsonPointer at, Json value, long most, Work work) {
+        return new Cut(this, most, work).of(at, value);
     }
 
     /** One value being cut. */
     private static final class Cut {
 
         private static final int NULL_CHARS = 4;
+        private static final long UNITS_OF_A_PART = 10;
+        private static final long UNITS_OF_A_PATTERN = 6;
 
         private final HiddenPaths hidden;
+        private final Work work;
         private long left;
 
-        private Cut(HiddenPaths hidden, long most) {
+        private Cut(HiddenPaths hidden, long most, Work work) {
             this.hidden = hidden;
             this.left = most;
+            this.work = work;
         }
 
         private Optional<Json> of(JsonPointer at, Json value) {
+            work.charge(
+                    WorkKind.VIEWS,
+                    UNITS_OF_A_PART + UNITS_OF_A_PATTERN * hidden.patterns().size());
             if (!hidden.touches(at) || !(value instanceof JsonObject || value instanceof JsonArray)) {
+                work.charge(WorkKind.VIEWS, Math.min(value.canonicalBytes(), Math.max(0, left)) / 2);
                 left -= JsonMeasure.chars(value, left);
                 return left < 0 ? Optional.empty() : Optional.of(value);
             }

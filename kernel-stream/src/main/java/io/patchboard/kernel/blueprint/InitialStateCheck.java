@@ -8,6 +8,9 @@ import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaViolation;
+import io.patchboard.kernel.work.OverWorkException;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +25,8 @@ import java.util.Set;
 final class InitialStateCheck {
 
     private static final int MOST_VIOLATIONS = 1_000;
+
+    private static final long UNITS_OF_A_PLACE = 40;
 
     /** Keywords by which a part of a schema can depend on values elsewhere than where it reports. */
     private static final Set<String> ENTANGLING = Set.of(
@@ -93,25 +98,36 @@ final class InitialStateCheck {
         return schema instanceof JsonArray array && array.stream().anyMatch(InitialStateCheck::isEntangled);
     }
 
+    /** What would take too long is left to the board's creation. */
     private void invariants(List<Invariant> invariants) {
-        CelAllowance allowance = new CelAllowance();
-        invariants.forEach(invariant -> invariant.places(state).stream()
-                .filter(place -> references.isEmpty() || isApart(place))
-                .filter(place -> breaks(invariant, place, allowance))
-                .filter(place -> references.isEmpty() || !invariant.readsState())
-                .findFirst()
-                .ifPresent(place -> problems.add(at + place.toString(), message(invariant, place, allowance))));
+        Work work = new Work(BlueprintWork.FIRST_STATE);
+        try {
+            invariants(invariants, new CelAllowance(work, WorkKind.INVARIANTS), work);
+        } catch (OverWorkException e) {
+            // What was found so far is told.
+        }
+    }
+
+    private void invariants(List<Invariant> invariants, CelAllowance allowance, Work work) {
+        invariants.forEach(invariant ->
+                invariant.places(state, place -> work.charge(WorkKind.INVARIANTS, UNITS_OF_A_PLACE)).stream()
+                        .filter(place -> references.isEmpty() || isApart(place))
+                        .filter(place -> breaks(invariant, place, allowance))
+                        .filter(place -> references.isEmpty() || !invariant.readsState())
+                        .findFirst()
+                        .ifPresent(place -> problems.add(at + place.toString(), message(invariant, place, allowance))));
     }
 
     private boolean breaks(Invariant invariant, JsonPointer place, CelAllowance allowance) {
-        return invariant
-                .evaluate(place, state, allowance)
-                .filter(outcome -> !outcome.isTrue())
-                .isPresent();
+        allowance.begin();
+        Optional<CelOutcome> outcome = invariant.evaluate(place, state, allowance);
+        allowance.requireLeft();
+        return outcome.filter(came -> !came.isTrue()).isPresent();
     }
 
     private String message(Invariant invariant, JsonPointer place, CelAllowance allowance) {
         Optional<CelOutcome> outcome = invariant.evaluate(place, state, allowance);
+        allowance.requireLeft();
         String why = outcome.isPresent() && outcome.get() instanceof CelOutcome.Failed failed
                 ? "it cannot be evaluated there: " + failed.message()
                 : "it does not: "

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A condition that holds in every state.
@@ -56,14 +57,22 @@ public record Invariant(String name, Optional<PathPattern> path, CelExpression c
         return path.isPresent() && !readsState() && !(transition() && path.get().isLiteral());
     }
 
-    /** The places of a state that {@code self} stands for. */
-    public List<JsonPointer> places(Json state) {
-        return path.map(pattern -> pattern.expand(state)).orElse(List.of(JsonPointer.ROOT));
+    /**
+     * The places of a state that {@code self} stands for.
+     *
+     * @param visited is told each place that is looked at for it, before it is
+     */
+    public List<JsonPointer> places(Json state, Consumer<JsonPointer> visited) {
+        return path.map(pattern -> pattern.expand(state, visited)).orElse(List.of(JsonPointer.ROOT));
     }
 
-    /** The places of the state after a patch at which the condition is to be evaluated. */
-    public List<JsonPointer> places(Revision revision) {
-        return onlyWhereChanged() ? revision.changed(path.orElseThrow()) : places(revision.after());
+    /**
+     * The places of the state after a patch at which the condition is to be evaluated.
+     *
+     * @param visited is told each place that is looked at for it, before it is
+     */
+    public List<JsonPointer> places(Revision revision, Consumer<JsonPointer> visited) {
+        return onlyWhereChanged() ? revision.changed(path.orElseThrow(), visited) : places(revision.after(), visited);
     }
 
     /** What the condition comes to at one of the first state's places; absent where it speaks of an old value. */

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What one role may see and do.
@@ -41,6 +42,28 @@ public record WorkerRole(
     /** Whether the value at the pointer is within the read contract, but for parts of it that are private to others. */
     public boolean mayRead(JsonPointer pointer) {
         return reads.stream().anyMatch(pattern -> pattern.covers(pointer)) && !hidden.hides(pointer);
+    }
+
+    /** Whether all that is at the pointer, and inside of it, may be read; at the root, all that is inside of it. */
+    public boolean mayReadAll(JsonPointer pointer) {
+        return !hidden.touches(pointer)
+                && reads.stream()
+                        .anyMatch(pattern -> pattern.covers(pointer)
+                                || pointer.isRoot()
+                                        && pattern.childrenOf(pointer)
+                                                .filter(PathPattern.ANY::equals)
+                                                .isPresent());
+    }
+
+    /** Whether this role may read whatever the other may read or write: it may then be told what the other was. */
+    boolean mayReadWhatIsFor(WorkerRole other) {
+        return other.hidden().patterns().containsAll(hidden.patterns())
+                && other.contract().allMatch(theirs -> reads.stream().anyMatch(pattern -> pattern.coversAll(theirs)));
+    }
+
+    /** All places that the contract speaks of. */
+    Stream<PathPattern> contract() {
+        return Stream.concat(reads.stream(), writes.stream().map(WriteGrant::path));
     }
 
     /** Whether the write contract grants the operation at the pointer. */

@@ -5,7 +5,6 @@ import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
-import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompilerBuilder;
@@ -15,15 +14,12 @@ import dev.cel.extensions.CelListsExtensions;
 import dev.cel.extensions.CelStringExtensions;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.CelEvaluationListener;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
-import dev.cel.runtime.ConcatenatedListView;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,6 +31,9 @@ public final class CelExpression {
     private static final int MAX_CODE_POINTS = 10_000;
     private static final int MAX_NESTING = 60;
     private static final int MAX_NODES = 5_000;
+
+    /** What an evaluation costs before its first node. */
+    private static final long EVALUATION = 30;
 
     private static final CelOptions OPTIONS = CelOptions.current()
             .maxExpressionCodePointSize(MAX_CODE_POINTS)
@@ -69,12 +68,15 @@ public final class CelExpression {
     private final String source;
     private final Set<String> reads;
     private final int loops;
+    private final Outline outline;
     private final CelRuntime.Program program;
 
-    private CelExpression(String source, Set<String> variables, Shape shape, CelRuntime.Program program) {
+    private CelExpression(
+            String source, Set<String> variables, Shape shape, Outline outline, CelRuntime.Program program) {
         this.source = source;
         this.reads = variables.stream().filter(shape.reads()::contains).collect(Collectors.toUnmodifiableSet());
         this.loops = shape.loops();
+        this.outline = outline;
         this.program = program;
     }
 
@@ -114,7 +116,8 @@ public final class CelExpression {
                 throw new CelCompileException(
                         "Expected a condition that is true or false, but its value is of type " + type.name() + ".");
             }
-            return new CelExpression(source, variables, Shape.of(ast.getExpr()), RUNTIME.createProgram(ast));
+            return new CelExpression(
+                    source, variables, Shape.of(ast.getExpr()), Outline.of(ast.getExpr()), RUNTIME.createProgram(ast));
         } catch (CelValidationException | CelEvaluationException e) {
             throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
         }
@@ -150,13 +153,25 @@ public final class CelExpression {
                     "Expected all conditions of one decision to stay within their cost limit, but the" + " ones before "
                             + abbreviated() + " have used it up. Look at fewer items.");
         }
+        return evaluate(values, allowance, new Budget(allowance));
+    }
+
+    /** How many units an evaluation is charged. */
+    long cost(Map<String, Json> values) {
+        CelAllowance allowance = new CelAllowance();
         Budget budget = new Budget(allowance);
+        evaluate(values, allowance, budget);
+        return budget.spent();
+    }
+
+    private CelOutcome evaluate(Map<String, Json> values, CelAllowance allowance, Budget budget) {
         CelViews views = new CelViews(budget);
         try {
+            budget.charge(EVALUATION);
             Object result = program.trace(
-                    name -> Optional.ofNullable(values.get(name)).map(views::of),
-                    CelFunctions.bind(budget),
-                    new Meter(budget));
+                    name -> variable(values, name, views, budget),
+                    CelFunctions.bind(budget, outline.patterns()),
+                    new Meter(budget, outline));
             return CelResults.json(result, budget)
                     .<CelOutcome>map(CelOutcome.Value::new)
                     .orElseGet(() -> new CelOutcome.Failed(
@@ -165,8 +180,15 @@ public final class CelExpression {
             return new CelOutcome.Failed("Expected " + abbreviated() + " to stay within the cost limit of "
                     + Budget.UNITS + " steps, but it takes more. Look at fewer items, or at shorter strings.");
         } catch (CelEvaluationException e) {
+            allowance.take(Meter.FAILURE);
             return new CelOutcome.Failed("Expected a value from " + abbreviated() + ", but " + reason(e) + ".");
         }
+    }
+
+    private static Optional<Object> variable(Map<String, Json> values, String name, CelViews views, Budget budget) {
+        Optional<Json> value = Optional.ofNullable(values.get(name));
+        budget.charge(value.isPresent() ? 0 : Meter.FAILURE);
+        return value.map(views::of);
     }
 
     /** The value if it is a boolean; anything else is a failure. */
@@ -220,29 +242,5 @@ public final class CelExpression {
     @Override
     public String toString() {
         return source;
-    }
-
-    /** Charges each evaluated node, and what it made: strings by length, lists and maps by size. */
-    private static final class Meter implements CelEvaluationListener {
-
-        private final Budget budget;
-
-        private Meter(Budget budget) {
-            this.budget = budget;
-        }
-
-        @Override
-        public void callback(CelExpr expression, Object result) {
-            budget.charge(1);
-            if (result instanceof String text) {
-                budget.chargeCharacters(text.length());
-            } else if (result instanceof Collection<?> items) {
-                // Views are charged as they are read, and the accumulator of a loop with each round.
-                boolean charged = result instanceof CelViews.ArrayView || result instanceof ConcatenatedListView;
-                budget.charge(charged ? 0 : items.size());
-            } else if (result instanceof Map<?, ?> map && !(result instanceof CelViews.ObjectView)) {
-                budget.charge(map.size());
-            }
-        }
     }
 }

@@ -1,7 +1,5 @@
 package io.patchboard.kernel.cel;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.exceptions.CelInvalidArgumentException;
@@ -9,6 +7,8 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelLateFunctionBindings;
+import io.patchboard.kernel.regex.MeteredRegex;
+import io.patchboard.kernel.regex.UnusableRegexException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,14 @@ import java.util.Map;
 final class CelFunctions {
 
     private static final int MAX_PATTERN_LENGTH = 1_000;
-    private static final int MAX_PATTERN_SIZE = 2_000;
+
+    /** What it costs to compile a character of a pattern, at most. */
+    private static final long PATTERN_CHARACTER = 50;
+
+    /** An instruction of the engine takes two fifths of a unit at most. */
+    private static final long INSTRUCTIONS = 5;
+
+    private static final long UNITS_OF_INSTRUCTIONS = 2;
 
     /** Declared by us; {@code matches} and {@code contains} are declared by the standard environment. */
     static final List<CelFunctionDecl> DECLARATIONS = List.of(
@@ -59,15 +66,18 @@ final class CelFunctions {
                             SimpleType.STRING)));
 
     private final Budget budget;
-    private final Map<String, Pattern> patterns = new HashMap<>();
+    private final Map<String, MeteredRegex> known;
+    private final Map<String, MeteredRegex> patterns = new HashMap<>();
 
-    private CelFunctions(Budget budget) {
+    private CelFunctions(Budget budget, Map<String, MeteredRegex> known) {
         this.budget = budget;
+        this.known = known;
     }
 
+    /** @param patterns that are compiled already */
     @SuppressWarnings("Immutable") // bound anew for each evaluation, which has one thread
-    static CelLateFunctionBindings bind(Budget budget) {
-        CelFunctions functions = new CelFunctions(budget);
+    static CelLateFunctionBindings bind(Budget budget, Map<String, MeteredRegex> patterns) {
+        CelFunctions functions = new CelFunctions(budget, patterns);
         return CelLateFunctionBindings.from(
                 CelFunctionBinding.from("matches", String.class, String.class, functions::matches),
                 CelFunctionBinding.from("matches_string", String.class, String.class, functions::matches),
@@ -84,30 +94,30 @@ final class CelFunctions {
     }
 
     private boolean matches(String text, String pattern) {
-        Pattern compiled = patterns.get(pattern);
-        long size = RegexSize.estimate(pattern);
+        MeteredRegex compiled = known.get(pattern);
         if (compiled == null) {
-            compiled = compile(pattern, size);
-            patterns.put(pattern, compiled);
+            compiled = patterns.computeIfAbsent(pattern, this::compile);
         }
-        budget.chargeCharacters(text.length() * size);
-        return compiled.matcher(text).find();
+        budget.charge(compiled.work(text.length()) * UNITS_OF_INSTRUCTIONS / INSTRUCTIONS);
+        return compiled.isFoundIn(text);
     }
 
-    private Pattern compile(String pattern, long size) {
-        if (pattern.length() > MAX_PATTERN_LENGTH || size > MAX_PATTERN_SIZE) {
-            throw new CelInvalidArgumentException(
-                    new IllegalArgumentException("expected a regular expression of at most "
-                            + MAX_PATTERN_LENGTH + " characters that unrolls to at most " + MAX_PATTERN_SIZE
-                            + " steps, but got a larger one"));
-        }
-        budget.charge(size);
+    private MeteredRegex compile(String pattern) {
+        budget.charge(Math.min(pattern.length(), MAX_PATTERN_LENGTH) * PATTERN_CHARACTER);
         try {
-            return Pattern.compile(pattern);
-        } catch (PatternSyntaxException e) {
+            return compiled(pattern);
+        } catch (UnusableRegexException e) {
             throw new CelInvalidArgumentException(
                     new IllegalArgumentException("expected a regular expression of RE2, but " + e.getMessage(), e));
         }
+    }
+
+    /** Compiles an expression of RE2. */
+    static MeteredRegex compiled(String pattern) throws UnusableRegexException {
+        if (pattern.length() > MAX_PATTERN_LENGTH) {
+            throw new UnusableRegexException("it has more than " + MAX_PATTERN_LENGTH + " characters", true);
+        }
+        return MeteredRegex.compile(pattern);
     }
 
     private boolean contains(String text, String part) {

@@ -23,10 +23,10 @@ final class CelResults {
     static Optional<Json> json(Object value, Budget budget) {
         budget.charge(1);
         if (value instanceof CelViews.ObjectView view) {
-            return Optional.of(view.json());
+            return whole(view.json(), budget);
         }
         if (value instanceof CelViews.ArrayView view) {
-            return Optional.of(view.json());
+            return whole(view.json(), budget);
         }
         if (value instanceof Map<?, ?> map) {
             return object(map, budget);
@@ -35,6 +35,12 @@ final class CelResults {
             return array(items, budget);
         }
         return scalar(value);
+    }
+
+    /** A part of the state is not copied, but may be in the result many times, and whoever gets the result goes through it. */
+    private static Optional<Json> whole(Json part, Budget budget) {
+        budget.chargeCharacters(part.canonicalBytes());
+        return Optional.of(part);
     }
 
     private static Optional<Json> scalar(Object value) {

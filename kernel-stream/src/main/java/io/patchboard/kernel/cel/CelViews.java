@@ -21,6 +21,8 @@ import java.util.Set;
 /** JSON values as CEL sees them, made as they are read and charged to the budget of one evaluation. */
 final class CelViews {
 
+    private static final int DIGITS_OF_A_UNIT = 16;
+
     private final Budget budget;
 
     CelViews(Budget budget) {
@@ -40,9 +42,14 @@ final class CelViews {
             return string.value();
         }
         if (value instanceof JsonNumber number) {
+            budget.charge(digits(number) / DIGITS_OF_A_UNIT);
             return number(number);
         }
         return value instanceof JsonBoolean bool ? (Object) bool.value() : NullValue.NULL_VALUE;
+    }
+
+    private static long digits(JsonNumber number) {
+        return (long) number.value().precision() + Math.abs(number.value().scale());
     }
 
     private static Object number(JsonNumber number) {

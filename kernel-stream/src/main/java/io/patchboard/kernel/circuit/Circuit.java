@@ -111,25 +111,40 @@ public record Circuit(
     }
 
     /**
-     * An admitted proposal was rejected. Contention with others (stage {@code PRECONDITION}) is honest; silence and failures are
-     * the policy's business; and of who was not admitted nobody knows who it was.
+     * An admitted proposal was rejected. Contention with others is honest; silence and failures of who was invited are the
+     * policy's business; and of who was not admitted nobody knows who it was.
+     *
+     * @param trigger of the invocation that it answers; absent if unsolicited
+     * @param contended whether a {@code test} failed because of what others did; of who proposes unasked it is remembered
+     *     that it knows of that now
      */
-    public Circuit rejected(PatchRejected rejected, Optional<Trigger> trigger, CircuitPolicy policy) {
-        Stage stage = rejected.stage();
-        boolean counts = stage.compareTo(Stage.SYNTAX) >= 0
-                && stage.compareTo(Stage.BUDGET) <= 0
-                && stage != Stage.PRECONDITION
-                && !rejected.rejection().code().equals("stale-handle");
-        if (!counts || rejected.worker().isEmpty()) {
+    public Circuit rejected(
+            PatchRejected rejected, Optional<Trigger> trigger, boolean contended, CircuitPolicy policy) {
+        if (!counts(rejected, trigger.isEmpty()) || contended && trigger.isPresent()) {
             return this;
         }
         String worker = rejected.worker().get();
         Outcome outcome = new Outcome(
                 rejected.sequence(),
                 rejected.header().version(),
-                Keys.rejection(rejected.rejection()),
+                contended ? Outcome.CONTENTION : Keys.rejection(rejected.rejection()),
                 trigger.map(known -> Keys.trigger(worker, known)).orElse(""));
         return with(worker, trigger, outcome, policy);
+    }
+
+    private static boolean counts(PatchRejected rejected, boolean unasked) {
+        Stage stage = rejected.stage();
+        String code = rejected.rejection().code();
+        boolean ofTheAnswer = stage.compareTo(Stage.SYNTAX) >= 0
+                && stage.compareTo(Stage.BUDGET) <= 0
+                && (stage != Stage.PRECONDITION || code.equals("test"))
+                && !code.equals("stale-handle");
+        return rejected.worker().isPresent() && (ofTheAnswer || unasked && stage == Stage.WORKER);
+    }
+
+    /** What became of a worker's latest answer, if that is remembered. */
+    public Optional<Outcome> latest(String worker) {
+        return worker(worker).map(Track::newest);
     }
 
     private Circuit with(String worker, Optional<Trigger> trigger, Outcome outcome, CircuitPolicy policy) {

@@ -33,7 +33,7 @@ public final class Detectors {
     public static Optional<Trip> detect(
             Circuit circuit, CircuitPolicy policy, long sequence, String worker, Optional<Trigger> trigger) {
         Optional<Track> track = circuit.worker(worker).filter(known -> known.endsWith(sequence));
-        if (track.isEmpty()) {
+        if (track.isEmpty() || track.get().newest().contention()) {
             return Optional.empty();
         }
         Detectors detectors = new Detectors(circuit, policy, worker, trigger);

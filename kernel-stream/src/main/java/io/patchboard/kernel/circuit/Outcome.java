@@ -5,7 +5,7 @@ package io.patchboard.kernel.circuit;
  *
  * @param sequence of the log entry
  * @param version of the state after it
- * @param kind {@link #OK}, {@link #NO_OP}, or the class of the rejection
+ * @param kind {@link #OK}, {@link #NO_OP}, {@link #CONTENTION}, or the class of the rejection
  * @param about the key of the trigger that was answered; empty for who was not invited
  */
 public record Outcome(long sequence, long version, String kind, String about) implements Ring.Item {
@@ -15,6 +15,9 @@ public record Outcome(long sequence, long version, String kind, String about) im
 
     /** The state did not change. */
     static final String NO_OP = "no-op";
+
+    /** The state did not change, because others were quicker. */
+    static final String CONTENTION = "contention";
 
     @Override
     public Footprint size() {
@@ -29,7 +32,11 @@ public record Outcome(long sequence, long version, String kind, String about) im
         return kind.equals(NO_OP);
     }
 
+    boolean contention() {
+        return kind.equals(CONTENTION);
+    }
+
     boolean rejected() {
-        return !ok() && !noOp();
+        return !ok() && !noOp() && !contention();
     }
 }

@@ -6,6 +6,8 @@ import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.util.List;
 
@@ -18,32 +20,36 @@ final class Application {
 
     private Application() {}
 
-    static Checked<Candidate> check(Parsed parsed, ApplyLimits limits) {
-        PatchResult result = apply(parsed, limits);
+    static Checked<Candidate> check(Parsed parsed, ApplyLimits limits, Work work) {
+        PatchResult result = apply(parsed, limits, work);
         if (result instanceof PatchResult.Applied applied) {
             return Expansion.locate(parsed, applied.revision())
                     .then(expand -> Checked.pass(new Candidate(parsed.admitted(), applied.revision(), expand)));
         } else if (result instanceof PatchResult.PathMissing missing) {
             return Checked.refuse(
-                    Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message());
+                    Rejection.of(
+                            Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message()),
+                    missing.quoted());
         } else if (result instanceof PatchResult.TestFailed failed) {
-            return Checked.refuse(Stage.PRECONDITION, "test", failed.pointer().toString(), failed.message());
+            return Checked.refuse(
+                    Rejection.of(Stage.PRECONDITION, "test", failed.pointer().toString(), failed.message()),
+                    failed.pointer());
         }
         PatchResult.OverLimit over = (PatchResult.OverLimit) result;
         return Checked.refuse(Stage.SYNTAX, "over-limit", over.pointer().toString(), over.message());
     }
 
     /** A test that fails hides nothing that comes after it, because of two stages that fail the earlier is reported. */
-    private static PatchResult apply(Parsed parsed, ApplyLimits limits) {
+    private static PatchResult apply(Parsed parsed, ApplyLimits limits, Work work) {
         Json state = parsed.admitted().board().state();
-        PatchResult result = PatchApplier.apply(state, parsed.changes(), limits);
+        PatchResult result = PatchApplier.apply(state, parsed.changes(), limits, work);
         if (!(result instanceof PatchResult.TestFailed)) {
             return result;
         }
         List<Operation> changes = parsed.changes().operations().stream()
                 .filter(operation -> !(operation instanceof Operation.Test))
                 .toList();
-        PatchResult untested = PatchApplier.apply(state, new Patch(changes), limits);
+        PatchResult untested = PatchApplier.apply(state, new Patch(changes), limits, work);
         return untested instanceof PatchResult.Applied ? result : untested;
     }
 }

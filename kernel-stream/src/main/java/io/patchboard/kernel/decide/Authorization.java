@@ -28,13 +28,13 @@ final class Authorization {
         for (int i = 0; i < operations.size(); i++) {
             Optional<Rejection> rejection = check(operations.get(i), "/patch/" + i, role);
             if (rejection.isPresent()) {
-                return new Checked.Refused<>(rejection.get());
+                return Checked.refuse(rejection.get());
             }
         }
         return Checked.pass(parsed);
     }
 
-    private static Optional<Rejection> check(Operation operation, String at, WorkerRole role) {
+    static Optional<Rejection> check(Operation operation, String at, WorkerRole role) {
         if (Expansion.isRequest(operation)) {
             return Expansion.unauthorized(operation, at, role);
         }

@@ -4,7 +4,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Operation;
@@ -13,6 +15,7 @@ import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
@@ -28,22 +31,22 @@ import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** Decides commands. */
 final class CommandDecider {
 
     private final Limits limits;
     private final Blueprints blueprints;
-    private final Predicate<String> queueExists;
+    private final Queues queues;
     private final FollowUps followUps;
 
-    CommandDecider(Limits limits, Blueprints blueprints, Predicate<String> queueExists, FollowUps followUps) {
+    CommandDecider(Limits limits, Blueprints blueprints, Queues queues, FollowUps followUps) {
         this.limits = limits;
         this.blueprints = blueprints;
-        this.queueExists = queueExists;
+        this.queues = queues;
         this.followUps = followUps;
     }
 
@@ -82,12 +85,13 @@ final class CommandDecider {
         if (tooLarge.isPresent()) {
             return tooLarge;
         }
+        log.work().charge(WorkKind.BLUEPRINT, Math.min(BlueprintWork.of(command.blueprint()), BlueprintWork.MOST));
         CompileResult compiled = blueprints.compile(command.blueprint());
         if (compiled instanceof CompileResult.Invalid invalid) {
             return invalidBlueprint(invalid.problems());
         }
         Blueprint blueprint = ((CompileResult.Valid) compiled).blueprint();
-        return unknownQueue(blueprint).or(() -> create(command, blueprint, log));
+        return create(command, blueprint, log);
     }
 
     private static Optional<Refusal> tooLarge(String what, Json json, int most) {
@@ -115,16 +119,24 @@ final class CommandDecider {
                 problems));
     }
 
-    private Optional<Refusal> unknownQueue(Blueprint blueprint) {
-        return blueprint.workers().values().stream()
-                .filter(role -> !queueExists.test(role.queue()))
-                .findFirst()
-                .flatMap(role -> refuse(
+    /** Asked last, since queues are made only for a board that there will be. */
+    private Optional<Refusal> missingQueue(Blueprint blueprint) {
+        Collection<WorkerRole> roles = blueprint.workers().values();
+        return queues.missing(roles.stream().map(WorkerRole::queue).distinct().toList())
+                .flatMap(missing -> refuse(
                         Stage.ADMISSION,
                         "unknown-queue",
-                        "/blueprint/workers/" + JsonPointer.escape(role.name()) + "/queue",
-                        "Expected a queue that this kernel is configured for, but worker \"" + role.name()
-                                + "\" uses \"" + role.queue() + "\". Add it to the kernel's queues."));
+                        "/blueprint/workers/" + JsonPointer.escape(firstOf(missing.queue(), roles)) + "/queue",
+                        "Expected a queue that this kernel has, but worker \"" + firstOf(missing.queue(), roles)
+                                + "\" uses \"" + missing.queue() + "\". " + missing.why()));
+    }
+
+    private static String firstOf(String queue, Collection<WorkerRole> roles) {
+        return roles.stream()
+                .filter(role -> role.queue().equals(queue))
+                .findFirst()
+                .orElseThrow()
+                .name();
     }
 
     private Optional<Refusal> create(CreateBoard command, Blueprint blueprint, Transcript log) {
@@ -160,10 +172,14 @@ final class CommandDecider {
         }
         Optional<Rejection> badState = tooDeep(state)
                 .or(() -> SchemaCheck.violation(blueprint, state))
-                .or(() -> InvariantCheck.ofFirstState(blueprint, state))
+                .or(() -> InvariantCheck.ofFirstState(blueprint, state, log.work()))
                 .or(() -> BudgetCheck.tooLarge(state, blueprint, limits));
         if (badState.isPresent()) {
             return refuse(badState.get());
+        }
+        Optional<Refusal> missingQueue = missingQueue(blueprint);
+        if (missingQueue.isPresent()) {
+            return missingQueue;
         }
         begin(command, blueprint, state, log);
         return Optional.empty();

@@ -4,8 +4,12 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.work.OverWorkException;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.CommandRejected;
-import io.patchboard.record.PatchRejected;
+import io.patchboard.record.ProposalKey;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +18,8 @@ import java.util.function.Predicate;
 /**
  * The kernel's decision: a pure function from a board, an input and its time to the log entries that follow.
  *
- * <p>An id that was seen before changes nothing: the outcome that it had stands in the log already.
+ * <p>An id that was seen before changes nothing: the outcome that it had stands in the log already. What would take more
+ * than {@link Work#LIMIT} is {@linkplain Refusals refused}, with the board as it was.
  */
 public final class Decider {
 
@@ -23,69 +28,118 @@ public final class Decider {
     private final ProposalDecider proposals;
     private final CommandDecider commands;
     private final FollowUps followUps;
+    private final Refusals refusals;
 
     /** @param queueExists whether invocations can be sent to a queue of this name */
     public Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Predicate<String> queueExists) {
+        this(limits, blueprints, ids, Queues.of(queueExists));
+    }
+
+    private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues) {
         this.limits = limits;
         this.applier = new Applier(blueprints);
         this.followUps = new FollowUps(new Invoker(ids));
         this.proposals = new ProposalDecider(limits, followUps);
-        this.commands = new CommandDecider(limits, blueprints, queueExists, followUps);
+        this.commands = new CommandDecider(limits, blueprints, queues, followUps);
+        this.refusals = new Refusals(applier, proposals);
+    }
+
+    /** One whose queues can be made on demand. */
+    public static Decider on(Queues queues, Limits limits, Blueprints blueprints, InvocationIds ids) {
+        return new Decider(limits, blueprints, ids, queues);
     }
 
     /**
      * @param inputTime when the input was written; the decision's time is never before that of the board's last entry
      */
     public Decision decide(Board board, Input input, History history, Instant inputTime) {
-        Transcript log = new Transcript(applier, board, inputTime);
+        Work work = new Work(Work.LIMIT - Work.RESERVE);
+        Transcript log = new Transcript(applier, board, inputTime, work);
+        try {
+            decide(input, history, inputTime, log);
+            return log.decision();
+        } catch (OverWorkException e) {
+            return refusals.refuse(board, input, e, work, inputTime);
+        }
+    }
+
+    private void decide(Input input, History history, Instant inputTime, Transcript log) {
         if (input instanceof Input.Proposed proposed) {
             Optional<Input.Undecodable> bad = Lengths.in(proposed, limits);
             if (bad.isPresent()) {
                 rejectUnlessKnown(bad.get(), history, log);
-            } else if (!history.knowsProposal(proposed.proposal().proposalId())) {
-                proposals.decide(proposed, history, log);
+            } else if (!history.knowsProposal(ProposalKey.of(proposed.proposal()))) {
+                boolean uninvited = proposed.proposal().invocationId().isEmpty();
+                if (uninvited && mayRepeat(history, inputTime)) {
+                    reject(tooOld(proposed), log);
+                } else {
+                    proposals.decide(proposed, history, log);
+                }
             }
         } else if (input instanceof Input.Commanded commanded) {
             Optional<Input.Undecodable> bad = Lengths.in(commanded, limits);
             if (bad.isPresent()) {
                 rejectUnlessKnown(bad.get(), history, log);
             } else if (!history.knowsCommand(commanded.command().commandId())) {
-                commands.decide(commanded, log);
+                if (mayRepeat(history, inputTime)) {
+                    reject(tooOld(commanded), log);
+                } else {
+                    commands.decide(commanded, log);
+                }
             }
         } else if (input instanceof Input.Undecodable undecodable) {
             rejectUnlessKnown(undecodable, history, log);
         } else {
             followUps.onTick(log);
         }
-        return log.decision();
     }
 
-    private static void rejectUnlessKnown(Input.Undecodable input, History history, Transcript log) {
+    /** A request from a time of which not all are known any more cannot be told from one that had its outcome. */
+    private static boolean mayRepeat(History history, Instant inputTime) {
+        return history.forgottenUntil()
+                .filter(until -> !inputTime.isAfter(until))
+                .isPresent();
+    }
+
+    private static Input.Undecodable tooOld(Input.Proposed input) {
+        return new Input.Undecodable(false, Input.Ids.of(input.proposal()), false, tooOld("/proposalId"), input.echo());
+    }
+
+    private static Input.Undecodable tooOld(Input.Commanded input) {
+        return new Input.Undecodable(true, Input.Ids.of(input.command()), false, tooOld("/commandId"), input.echo());
+    }
+
+    private static Rejection tooOld(String pointer) {
+        return Rejection.of(
+                Stage.ADMISSION,
+                Rejection.TOO_OLD,
+                pointer,
+                "Expected a request of a time of which all ids are remembered, but this one is older, and may have had its"
+                        + " outcome. If the log has none, send it again.");
+    }
+
+    private void rejectUnlessKnown(Input.Undecodable input, History history, Transcript log) {
         if (!known(input, history)) {
             reject(input, log);
         }
     }
 
     private static boolean known(Input.Undecodable input, History history) {
-        return input.requestId()
-                .map(id -> input.command() ? history.knowsCommand(id) : history.knowsProposal(id))
-                .orElse(false);
+        return input.command()
+                ? input.ids().request().filter(history::knowsCommand).isPresent()
+                : input.proposalKey().filter(history::knowsProposal).isPresent();
     }
 
-    private static void reject(Input.Undecodable input, Transcript log) {
+    private void reject(Input.Undecodable input, Transcript log) {
+        reject(input, proposals, log);
+    }
+
+    static void reject(Input.Undecodable input, ProposalDecider proposals, Transcript log) {
         if (input.command()) {
             log.append(header -> new CommandRejected(
-                    header, input.requestId(), input.rejection(), List.of(), Optional.of(input.echo())));
+                    header, input.ids().request(), input.rejection(), List.of(), Optional.of(input.echo())));
         } else {
-            log.append(header -> new PatchRejected(
-                    header,
-                    input.requestId(),
-                    input.worker(),
-                    Optional.empty(),
-                    input.rejection(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(input.echo())));
+            proposals.reject(input, log);
         }
     }
 }

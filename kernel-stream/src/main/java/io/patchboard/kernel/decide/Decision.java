@@ -9,5 +9,6 @@ import java.util.List;
  *
  * @param entries in order of their sequence; none if the input was seen before or nothing was due
  * @param board after the entries
+ * @param work units of {@link io.patchboard.kernel.work.Work} that it took
  */
-public record Decision(List<LogEntry> entries, Board board) {}
+public record Decision(List<LogEntry> entries, Board board, long work) {}

@@ -4,9 +4,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.Match;
+import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.HeldTrigger.Reason;
@@ -14,10 +14,7 @@ import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Trigger;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,11 +29,14 @@ import java.util.stream.Collectors;
  */
 final class Dispatch {
 
+    /** Of a decision's work. */
+    private static final double PART_FOR_INVOCATIONS = 0.5;
+
     private final Invoker invoker;
     private final Holding holding;
     private final Transcript log;
-    private final CelAllowance allowance = new CelAllowance();
     private final Occupancy occupancy;
+    private boolean made;
 
     Dispatch(Invoker invoker, Transcript log) {
         this.invoker = invoker;
@@ -50,7 +50,7 @@ final class Dispatch {
     }
 
     private Conditions conditions(long version) {
-        return new Conditions(log.board().stateAt(version), version, allowance);
+        return new Conditions(log.board().stateAt(version), version, log.conditions());
     }
 
     /** Takes a new match as far as it gets. */
@@ -68,7 +68,7 @@ final class Dispatch {
         if (!holding.holdPart(match, part, join.within())) {
             return log.board().phase() == Phase.OPEN;
         }
-        List<HeldTrigger> complete = Joins.complete(log.board(), match.rule(), join, part.key());
+        List<HeldTrigger> complete = Joins.complete(holding.of(match.rule(), Reason.JOIN), join, part.key());
         return complete.isEmpty() || joined(Arrival.of(match.rule(), complete));
     }
 
@@ -116,14 +116,16 @@ final class Dispatch {
         }
         long version = shown(arrival);
         Json state = log.board().stateAt(version);
+        Conditions conditions = conditions(version);
         List<Arrival> each = new ArrayList<>();
         List<String> origin = arrival.trigger().paths().isEmpty()
                 ? arrival.trigger().path().stream().toList()
                 : arrival.trigger().paths();
-        for (JsonPointer place : arrival.rule().forEach().get().expand(state)) {
+        log.work().isFor(arrival.rule().name());
+        for (JsonPointer place : arrival.rule().forEach().get().expand(state, RuleMatcher.visits(log.work()))) {
             Arrival item = arrival.withTrigger(new Trigger(
                     arrival.rule().name(), arrival.trigger().sequence(), Optional.of(place.toString()), origin));
-            if (conditions(version).holds(arrival.rule(), item.trigger())) {
+            if (conditions.holds(arrival.rule(), item.trigger())) {
                 each.add(each.isEmpty() ? item : item.withoutReleases());
             }
         }
@@ -152,7 +154,9 @@ final class Dispatch {
 
     private boolean begin(Arrival arrival, String worker) {
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
-        Optional<Reason> blocked = occupancy.blocks(arrival.rule(), role, arrival.trigger());
+        Optional<Reason> blocked = occupancy
+                .blocks(arrival.rule(), role, arrival.trigger())
+                .or(() -> canWait() ? Optional.of(Reason.LIMIT) : Optional.empty());
         if (blocked.isPresent()) {
             return holding.holdOnce(arrival, blocked.get(), worker);
         }
@@ -179,6 +183,9 @@ final class Dispatch {
             if (waiting.notBefore().isAfter(log.time())) {
                 continue;
             }
+            if (canWait()) {
+                return true;
+            }
             Call call = Call.again(waiting, log.board().rules().pins(waiting.trigger()));
             occupancy.remove(waiting.worker(), waiting.trigger());
             boolean goesOn = waiting.cause().action().equals("catch") ? enter(call) : make(call);
@@ -191,7 +198,16 @@ final class Dispatch {
 
     private boolean make(Call call) {
         occupancy.add(call.worker(), call.trigger());
+        made = true;
         return invoker.invoke(call, log);
+    }
+
+    /**
+     * Whether this decision has made so many invocations that more are for a later one. There will be one: those that were made
+     * will have an outcome, and what is overdue is due at once.
+     */
+    private boolean canWait() {
+        return made && log.work().isDone(PART_FOR_INVOCATIONS);
     }
 
     /** Drops the parts of joins whose time is over, before anything new could join them. */
@@ -218,7 +234,10 @@ final class Dispatch {
             return true;
         }
         Set<Long> left = sequences(seen);
-        for (HeldTrigger held : inOrder(seen)) {
+        for (HeldTrigger held : holding.inOrder()) {
+            if (canWait()) {
+                return true;
+            }
             if (seen.sequence() != log.board().sequence()) {
                 seen = log.board();
                 left = sequences(seen);
@@ -232,16 +251,6 @@ final class Dispatch {
 
     private static Set<Long> sequences(Board board) {
         return board.held().stream().map(HeldTrigger::sequence).collect(Collectors.toSet());
-    }
-
-    private static List<HeldTrigger> inOrder(Board board) {
-        Map<String, Long> priorities = new HashMap<>();
-        board.rules().rules().forEach(rule -> priorities.put(rule.name(), rule.priority()));
-        Comparator<HeldTrigger> byPriority = Comparator.comparing(
-                held -> priorities.getOrDefault(held.trigger().rule(), 0L), Comparator.reverseOrder());
-        return board.held().stream()
-                .sorted(byPriority.thenComparing(HeldTrigger::sequence))
-                .toList();
     }
 
     private boolean release(HeldTrigger held) {

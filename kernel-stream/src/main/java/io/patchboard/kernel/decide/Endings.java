@@ -34,10 +34,11 @@ final class Endings {
     }
 
     /** A condition that fails counts as false; a board that is stuck because of it should say so. */
-    static String whyNotComplete(Board board) {
+    static String whyNotComplete(Transcript log) {
+        Board board = log.board();
         return board.rules()
                 .completion()
-                .map(completion -> completion.evaluate(board.state(), board.version()))
+                .map(completion -> completion.evaluate(board.state(), board.version(), log.conditions()))
                 .filter(CelOutcome.Failed.class::isInstance)
                 .map(outcome -> " Its complete.when cannot be evaluated: " + ((CelOutcome.Failed) outcome).message())
                 .orElse("");

@@ -1,7 +1,6 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.blueprint.WorkerRole;
@@ -10,6 +9,7 @@ import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
  * Requests to see more, made through the same patch: {@code add /$expand/-} with a handle as value (section 3.5 of the
  * paper). Nothing of it enters the state; the worker is invoked again, and its view takes the handles up first.
  *
- * <p>A handle refers to the worker's view. If the array that it leads through was changed since, the same index may be
- * another item, so it is refused rather than guessed at.
+ * <p>A handle refers to the worker's view, and is followed from there. If what it names is gone, it is refused rather than
+ * guessed at.
  */
 final class Expansion {
 
@@ -115,13 +115,26 @@ final class Expansion {
 
     /** Stage {@code APPLICATION}: is there still what the worker asks for? Returns where it is after the patch. */
     static Checked<List<String>> locate(Parsed parsed, Revision revision) {
+        if (parsed.expand().isEmpty()) {
+            return Checked.pass(List.of());
+        }
         Board board = parsed.admitted().board();
+        OpenInvocation invocation = parsed.admitted().invocation().orElseThrow();
+        boolean pinned = isPinned(invocation, board);
+        Drift drift = Drift.since(invocation, board);
         List<String> places = new ArrayList<>();
         for (JsonPointer handle : parsed.expand()) {
-            OpenInvocation invocation = parsed.admitted().invocation().orElseThrow();
-            boolean pinned = isPinned(invocation, board);
+            Optional<JsonPointer> now = pinned ? Optional.of(handle) : drift.now(handle);
+            if (now.isEmpty()) {
+                return Checked.refuse(
+                        Stage.APPLICATION,
+                        "stale-handle",
+                        handle.toString(),
+                        "Expected a handle of what is still there, but what the worker's view showed at \"" + handle
+                                + "\" was removed or replaced since. Take it from the view of the next invocation.");
+            }
             Json shown = pinned ? board.stateAt(invocation.baseVersion()) : board.state();
-            if (handle.resolve(shown).isEmpty()) {
+            if (now.get().resolve(shown).isEmpty() || !parsed.admitted().role().mayRead(now.get())) {
                 return Checked.refuse(
                         Stage.APPLICATION,
                         "path-missing",
@@ -132,15 +145,7 @@ final class Expansion {
                 places.add(handle.toString());
                 continue;
             }
-            if (isStale(handle, board, invocation)) {
-                return Checked.refuse(
-                        Stage.APPLICATION,
-                        "stale-handle",
-                        handle.toString(),
-                        "Expected a handle that means what it meant in the worker's view, but items around \"" + handle
-                                + "\" moved since. Take it from the view of the next invocation.");
-            }
-            Optional<JsonPointer> after = revision.relocation().after(handle);
+            Optional<JsonPointer> after = revision.relocation().after(now.get());
             if (after.isEmpty()) {
                 return Checked.refuse(
                         Stage.APPLICATION,
@@ -157,22 +162,6 @@ final class Expansion {
     /** A pinned view shows the same version again, in which a handle stays what it is. */
     private static boolean isPinned(OpenInvocation invocation, Board board) {
         return board.rules().pins(invocation.trigger());
-    }
-
-    /** Whether an array on the way was changed as a whole, by which its items may have moved. */
-    private static boolean isStale(JsonPointer handle, Board board, OpenInvocation invocation) {
-        for (JsonPointer at = handle; !at.isRoot(); ) {
-            JsonPointer above = at.parent();
-            Json value = above.resolve(board.state()).orElseThrow();
-            if (value instanceof JsonArray
-                    && board.changes().stream()
-                            .anyMatch(change -> change.version() > invocation.baseVersion()
-                                    && change.places().stream().anyMatch(place -> place.isPrefixOf(above)))) {
-                return true;
-            }
-            at = above;
-        }
-        return false;
     }
 
     /** Stage {@code BUDGET}: has the worker asked too often? */

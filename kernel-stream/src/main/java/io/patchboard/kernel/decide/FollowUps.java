@@ -3,6 +3,8 @@ package io.patchboard.kernel.decide;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Completion;
+import io.patchboard.kernel.cel.CelAllowance;
+import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.rules.Match;
@@ -30,6 +32,9 @@ final class FollowUps {
 
     /** Characters. */
     private static final int MOST_PINNED = 6_000_000;
+
+    /** What is overdue beyond it is looked at with the next tick, which is due at once. */
+    private static final double PART_FOR_TIMEOUTS = 0.25;
 
     /** By priority, then by the names of the rules. */
     private static final Comparator<Match> BY_RULE = Comparator.comparing(
@@ -94,7 +99,7 @@ final class FollowUps {
                 .sorted(Comparator.comparing(OpenInvocation::deadline).thenComparing(OpenInvocation::id))
                 .toList()
                 .stream()
-                .filter(open -> log.board().phase() == Phase.OPEN)
+                .filter(open -> log.board().phase() == Phase.OPEN && !log.work().isDone(PART_FOR_TIMEOUTS))
                 .forEach(open -> expire(open, log));
         goOn(log);
     }
@@ -167,7 +172,7 @@ final class FollowUps {
                     "stuck",
                     "",
                     "No invocation is open, no rule matches and nobody may propose unasked, but the board is not"
-                            + " complete." + Endings.whyNotComplete(log.board()));
+                            + " complete." + Endings.whyNotComplete(log));
         }
     }
 
@@ -179,7 +184,7 @@ final class FollowUps {
     }
 
     private static RuleMatcher matcher(Dispatch dispatch, Transcript log, long sequence) {
-        return new RuleMatcher(log.board().rules(), dispatch.conditions(), sequence);
+        return new RuleMatcher(log.board().rules(), dispatch.conditions(), sequence, log.work());
     }
 
     /**
@@ -209,11 +214,20 @@ final class FollowUps {
     private static boolean completed(Transcript log) {
         Board board = log.board();
         Optional<Completion> completion = board.rules().completion();
-        if (completion.isEmpty()
-                || !completion.get().evaluate(board.state(), board.version()).isTrue()) {
+        if (completion.isEmpty() || !holds(completion.get(), log)) {
             return false;
         }
         Endings.complete(log, completion.get());
         return true;
+    }
+
+    private static boolean holds(Completion completion, Transcript log) {
+        log.work().isFor("complete");
+        CelAllowance allowance = log.conditions();
+        allowance.begin();
+        CelOutcome outcome =
+                completion.evaluate(log.board().state(), log.board().version(), allowance);
+        allowance.requireLeft();
+        return outcome.isTrue();
     }
 }

@@ -2,14 +2,19 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.rules.Match;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.HeldTrigger.Reason;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Writes down what is held, and what is held no more although nothing came of it. Returns false where the board was halted. */
@@ -17,6 +22,8 @@ final class Holding {
 
     /** As many as there may be open invocations: they are stored with the board and looked at with each decision. */
     private static final int MOST_HELD = 5_000;
+
+    private static final long UNITS_OF_ONE = 1;
 
     private final Transcript log;
 
@@ -26,8 +33,27 @@ final class Holding {
 
     /** What is held of a rule for a reason, in the order in which it came. */
     List<HeldTrigger> of(Rule rule, Reason reason) {
-        return log.board().held().stream()
+        return held().stream()
                 .filter(held -> held.reason() == reason && held.trigger().rule().equals(rule.name()))
+                .toList();
+    }
+
+    /** All that is held, of which each is looked at. */
+    private List<HeldTrigger> held() {
+        List<HeldTrigger> held = log.board().held();
+        log.work().charge(WorkKind.MATCHING, UNITS_OF_ONE * held.size());
+        return held;
+    }
+
+    /** All that is held, by the priority of its rule, then in the order in which it came. */
+    List<HeldTrigger> inOrder() {
+        Board board = log.board();
+        Map<String, Long> priorities = new HashMap<>();
+        board.rules().rules().forEach(rule -> priorities.put(rule.name(), rule.priority()));
+        Comparator<HeldTrigger> byPriority = Comparator.comparing(
+                held -> priorities.getOrDefault(held.trigger().rule(), 0L), Comparator.reverseOrder());
+        return board.held().stream()
+                .sorted(byPriority.thenComparing(HeldTrigger::sequence))
                 .toList();
     }
 
@@ -60,7 +86,7 @@ final class Holding {
 
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
     boolean holdOnce(Arrival arrival, Reason reason, String worker) {
-        List<Long> same = log.board().held().stream()
+        List<Long> same = held().stream()
                 .filter(held -> held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT)
                 .filter(held -> held.worker().equals(Optional.of(worker)) && isSame(held.trigger(), arrival.trigger()))
                 .map(HeldTrigger::sequence)

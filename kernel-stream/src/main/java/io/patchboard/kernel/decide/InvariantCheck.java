@@ -6,32 +6,56 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Do the invariants hold? One that cannot be evaluated does not hold. */
 final class InvariantCheck {
 
+    /** It is found, followed back to where it was, and compared. */
+    private static final long UNITS_OF_A_PLACE = 40;
+
+    /** It is followed back through each operation that moved something, token by token. */
+    private static final int TOKENS_OF_A_UNIT = 2;
+
     private InvariantCheck() {}
 
-    static Checked<Candidate> check(Candidate candidate) {
+    /** @param quoted of whose value the rejection's message tells */
+    private record Violation(Rejection rejection, Optional<JsonPointer> quoted) {}
+
+    static Checked<Candidate> check(Candidate candidate, Work work) {
         Blueprint blueprint = candidate.admitted().board().rules();
-        return Checked.unless(
-                violation(
+        return violation(
                         blueprint,
-                        invariant -> invariant.places(candidate.revision()),
-                        (invariant, place, allowance) -> invariant.evaluate(place, candidate.revision(), allowance)),
-                candidate);
+                        invariant -> invariant.places(
+                                candidate.revision(),
+                                visits(candidate.revision().relocation().size(), work)),
+                        (invariant, place, allowance) -> invariant.evaluate(place, candidate.revision(), allowance),
+                        work)
+                .<Checked<Candidate>>map(found -> new Checked.Refused<>(found.rejection(), found.quoted()))
+                .orElseGet(() -> Checked.pass(candidate));
     }
 
-    static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state) {
+    static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state, Work work) {
         return violation(
-                blueprint,
-                invariant -> invariant.places(state),
-                (invariant, place, allowance) -> invariant.evaluate(place, state, allowance));
+                        blueprint,
+                        invariant -> invariant.places(state, visits(0, work)),
+                        (invariant, place, allowance) -> invariant.evaluate(place, state, allowance),
+                        work)
+                .map(Violation::rejection);
+    }
+
+    /** @param moves operations that moved something */
+    private static Consumer<JsonPointer> visits(int moves, Work work) {
+        return place -> work.charge(
+                WorkKind.INVARIANTS,
+                UNITS_OF_A_PLACE + (long) moves * (1 + place.tokens().size() / TOKENS_OF_A_UNIT));
     }
 
     private interface Evaluation {
@@ -39,18 +63,30 @@ final class InvariantCheck {
         Optional<CelOutcome> of(Invariant invariant, JsonPointer place, CelAllowance allowance);
     }
 
-    private static Optional<Rejection> violation(
-            Blueprint blueprint, Function<Invariant, List<JsonPointer>> places, Evaluation evaluation) {
-        CelAllowance allowance = new CelAllowance();
+    private static Optional<Violation> violation(
+            Blueprint blueprint, Function<Invariant, List<JsonPointer>> places, Evaluation evaluation, Work work) {
+        CelAllowance allowance = new CelAllowance(work, WorkKind.INVARIANTS);
         for (Invariant invariant : blueprint.invariants()) {
+            work.isFor(invariant.name());
             for (JsonPointer place : places.apply(invariant)) {
+                allowance.begin();
                 Optional<CelOutcome> outcome = evaluation.of(invariant, place, allowance);
+                allowance.requireLeft();
                 if (outcome.isPresent() && !outcome.get().isTrue()) {
-                    return Optional.of(rejection(invariant, place, outcome.get()));
+                    return Optional.of(new Violation(
+                            rejection(invariant, place, outcome.get()), quoted(invariant, place, outcome.get())));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** An invariant that cannot be evaluated says what it could not take, which may be anything that it reads. */
+    private static Optional<JsonPointer> quoted(Invariant invariant, JsonPointer place, CelOutcome outcome) {
+        if (!(outcome instanceof CelOutcome.Failed)) {
+            return Optional.empty();
+        }
+        return Optional.of(invariant.readsState() || invariant.transition() ? JsonPointer.ROOT : place);
     }
 
     private static Rejection rejection(Invariant invariant, JsonPointer place, CelOutcome outcome) {

@@ -46,6 +46,7 @@ final class Invoker {
         if (usedUp.isPresent()) {
             return invokeCatcher(call, role, usedUp.get(), log);
         }
+        log.work().isFor(role.name());
         long shown = call.pinned()
                 .filter(version -> log.stateAt(version).isPresent())
                 .orElse(board.version());
@@ -60,7 +61,8 @@ final class Invoker {
                         call.trigger(),
                         board.feedback().getOrDefault(call.worker(), List.of()),
                         call.expanded(),
-                        role.view().tightened(board.circuit().viewPercent(call.worker()))),
+                        role.view().tightened(board.circuit().viewPercent(call.worker())),
+                        log.work()),
                 log.tokens());
         log.append(header -> new WorkerInvoked(
                 header,

@@ -1,7 +1,6 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.blueprint.Rule;
-import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +11,14 @@ final class Joins {
 
     private Joins() {}
 
-    /** The held matches that complete the join, in the order of their parts and then of their coming; none if it is not. */
-    static List<HeldTrigger> complete(Board board, Rule rule, Rule.Join join, Optional<String> key) {
-        List<HeldTrigger> held = board.held().stream()
-                .filter(match -> match.reason() == HeldTrigger.Reason.JOIN)
-                .filter(match -> match.trigger().rule().equals(rule.name())
-                        && match.key().equals(key))
-                .toList();
+    /**
+     * The held matches that complete the join, in the order of their parts and then of their coming; none if it is not.
+     *
+     * @param parts all held matches of its rule that wait for it
+     */
+    static List<HeldTrigger> complete(List<HeldTrigger> parts, Rule.Join join, Optional<String> key) {
+        List<HeldTrigger> held =
+                parts.stream().filter(match -> match.key().equals(key)).toList();
         List<HeldTrigger> taken = new ArrayList<>();
         if (!join.eachOnce()) {
             return held.size() >= join.needed() ? held.subList(0, join.needed()) : List.of();

@@ -9,7 +9,7 @@ import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import java.util.Optional;
 
-/** Ids are kept for ever, so their length is bounded, and an empty one names nothing; reasons are repeated in the log. */
+/** Ids and reasons are repeated in the log, so their length is bounded; an empty id names nothing. */
 final class Lengths {
 
     private static final int MAX_REASON = 10_000;
@@ -18,18 +18,22 @@ final class Lengths {
 
     static Optional<Input.Undecodable> in(Input.Proposed input, Limits limits) {
         PatchProposal proposal = input.proposal();
+        Input.Ids ids = Input.Ids.of(proposal);
         Optional<Rejection> badId = check("proposalId", proposal.proposalId(), limits);
-        Optional<String> id = badId.isPresent() ? Optional.empty() : Optional.of(proposal.proposalId());
-        return badId.or(() -> check("worker", proposal.worker(), limits))
-                .map(rejection -> new Input.Undecodable(false, id, Optional.empty(), rejection, input.echo()));
+        Optional<Rejection> badWorker = check("worker", proposal.worker(), limits);
+        Input.Ids known = badId.isPresent() ? ids.withoutRequest() : ids;
+        Input.Ids readable = badWorker.isPresent() ? known.withoutWorker() : known;
+        return badId.or(() -> badWorker)
+                .map(rejection -> new Input.Undecodable(false, readable, true, rejection, input.echo()));
     }
 
     static Optional<Input.Undecodable> in(Input.Commanded input, Limits limits) {
         Command command = input.command();
+        Input.Ids ids = Input.Ids.of(command);
         Optional<Rejection> badId = check("commandId", command.commandId(), limits);
-        Optional<String> id = badId.isPresent() ? Optional.empty() : Optional.of(command.commandId());
-        return badId.or(() -> reason(command).flatMap(text -> check("reason", text, 0, MAX_REASON)))
-                .map(rejection -> new Input.Undecodable(true, id, Optional.empty(), rejection, input.echo()));
+        return badId.or(() -> reason(command).flatMap(text -> length("reason", text, 0, MAX_REASON)))
+                .map(rejection -> new Input.Undecodable(
+                        true, badId.isPresent() ? ids.withoutRequest() : ids, false, rejection, input.echo()));
     }
 
     private static Optional<String> reason(Command command) {
@@ -42,10 +46,10 @@ final class Lengths {
     }
 
     private static Optional<Rejection> check(String field, String id, Limits limits) {
-        return check(field, id, 1, limits.idLength());
+        return length(field, id, 1, limits.idLength()).or(() -> controls(field, id));
     }
 
-    private static Optional<Rejection> check(String field, String text, int least, int most) {
+    private static Optional<Rejection> length(String field, String text, int least, int most) {
         if (text.length() >= least && text.length() <= most) {
             return Optional.empty();
         }
@@ -54,5 +58,16 @@ final class Lengths {
                 "length",
                 "/" + field,
                 "Expected " + least + " to " + most + " characters at /" + field + ", but got " + text.length() + "."));
+    }
+
+    /** They do no harm here, but in a terminal, in an address and in a header of HTTP. */
+    private static Optional<Rejection> controls(String field, String id) {
+        return id.chars().noneMatch(Character::isISOControl)
+                ? Optional.empty()
+                : Optional.of(Rejection.of(
+                        Stage.DECODE,
+                        "characters",
+                        "/" + field,
+                        "Expected no control characters at /" + field + ", but got some."));
     }
 }

@@ -15,5 +15,5 @@ import io.patchboard.kernel.patch.PatchLimits;
 public record Limits(PatchLimits patch, ApplyLimits apply, int stateBytes, int blueprintBytes, int idLength) {
 
     public static final Limits DEFAULT =
-            new Limits(PatchLimits.DEFAULT, ApplyLimits.DEFAULT, 4 * 1024 * 1024, 1024 * 1024, 200);
+            new Limits(PatchLimits.DEFAULT, ApplyLimits.DEFAULT, 2 * 1024 * 1024, 256 * 1024, 200);
 }

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * An admitted proposal whose patch is a JSON Patch.
  *
- * @param patch as sent
+ * @param patch as sent, until the {@link Targets} of an answer are found: then what it means now, without requests to see more
  * @param expand what the worker asks to see, taken from the patch; see {@link Expansion}
  */
 record Parsed(Admitted admitted, Patch patch, List<JsonPointer> expand) {

@@ -3,8 +3,8 @@ package io.patchboard.kernel.decide;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
-import io.patchboard.kernel.state.StateChange;
 import io.patchboard.record.Stage;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +19,8 @@ import java.util.Optional;
  */
 final class Precondition {
 
+    static final String STALE = "stale";
+
     private Precondition() {}
 
     static Checked<Candidate> check(Candidate candidate) {
@@ -26,30 +28,33 @@ final class Precondition {
         if (invocation.isEmpty() || candidate.admitted().board().changes().isEmpty()) {
             return Checked.pass(candidate);
         }
-        long seen = invocation.get().baseVersion();
+        Drift drift = Drift.since(invocation.get(), candidate.admitted().board());
         List<Effect> effects = candidate.revision().effects();
         for (Effect effect : effects) {
             if (effect.kind() == ChangeKind.ADD || candidate.admitted().role().mayOverwrite(effect.place())) {
                 continue;
             }
             JsonPointer place = inView(effect, effects);
-            for (StateChange change : candidate.admitted().board().changes()) {
-                if (change.version() > seen && !change.isBy(invocation.get()) && change.touches(place)) {
-                    return Checked.refuse(
-                            Stage.PRECONDITION,
-                            "stale",
-                            place.toString(),
-                            "Expected " + place + " to be as in the worker's view of version " + seen
-                                    + ", but version " + change.version()
-                                    + " changed it. Look again and propose on what is there now.");
-                }
+            long version = drift.changedIn(place);
+            if (version > 0) {
+                return changed(place, invocation.get(), version);
             }
         }
         return Checked.pass(candidate);
     }
 
+    static <T> Checked<T> changed(JsonPointer place, OpenInvocation invocation, long version) {
+        return Checked.refuse(
+                Stage.PRECONDITION,
+                STALE,
+                place.toString(),
+                "Expected " + place + " to be as in the worker's view of version " + invocation.baseVersion()
+                        + ", but version " + version
+                        + " changed it. Look again and propose on what is there now.");
+    }
+
     /**
-     * Where the value was before the patch. An index that the patch itself moved says no more which item it was, so it
+     * Where the value was before the patch, when the {@link Targets} had been found. An index that the patch itself moved says no more which item it was, so it
      * is then the array.
      */
     @SuppressWarnings("ReferenceEquality") // it asks for the effects other than this one, equal or not

@@ -1,7 +1,9 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Discretion;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -10,6 +12,7 @@ import io.patchboard.kernel.state.Whereabouts;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.PatchRejected.Told;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
@@ -34,21 +37,33 @@ final class ProposalDecider {
 
     void decide(Input.Proposed input, History history, Transcript log) {
         PatchProposal proposal = input.proposal();
-        Checked<Candidate> checked = Admission.check(log.board(), proposal, history, log.time())
+        Checked<Candidate> applied = Admission.check(log.board(), proposal, history, log.time())
                 .then(ProposalDecider::unlessWorkerFailed)
                 .then(admitted -> Syntax.check(admitted, limits.patch()))
+                .then(parsed -> PatchWork.charge(parsed, log.work()))
                 .then(Authorization::check)
-                .then(parsed -> Application.check(parsed, limits.apply()))
+                .then(parsed -> Targets.check(parsed, log.work()))
+                .then(parsed -> Application.check(parsed, limits.apply(), log.work()));
+        Checked<Candidate> checked = applied.then(candidate -> PatchWork.chargeFollowing(candidate, log.work()))
                 .then(Precondition::check)
                 .then(SchemaCheck::check)
-                .then(InvariantCheck::check)
+                .then(candidate -> InvariantCheck.check(candidate, log.work()))
                 .then(candidate -> BudgetCheck.check(candidate, limits))
                 .then(Expansion::afford);
         if (checked instanceof Checked.Passed<Candidate> passed) {
             commit(passed.value(), log);
         } else {
-            reject(proposal, input.echo(), ((Checked.Refused<Candidate>) checked).rejection(), log);
+            Optional<Revision> candidate = applied instanceof Checked.Passed<Candidate> done
+                    ? Optional.of(done.value().revision())
+                    : Optional.empty();
+            reject(proposal, input.echo(), (Checked.Refused<Candidate>) checked, candidate, log);
         }
+    }
+
+    /** Rejects what would take too much work, as if it had come to nothing else. */
+    void refuse(Input.Proposed input, Rejection rejection, Transcript log) {
+        Checked.Refused<Candidate> refused = new Checked.Refused<>(rejection, Optional.empty());
+        reject(input.proposal(), input.echo(), refused, Optional.empty(), log);
     }
 
     private static Checked<Admitted> unlessWorkerFailed(Admitted admitted) {
@@ -109,7 +124,17 @@ final class ProposalDecider {
                                 candidate.revision().relocation()));
     }
 
-    private void reject(PatchProposal proposal, Json echo, Rejection rejection, Transcript log) {
+    private void reject(
+            PatchProposal proposal,
+            Json echo,
+            Checked.Refused<Candidate> refused,
+            Optional<Revision> candidate,
+            Transcript log) {
+        Rejection rejection = refused.rejection();
+        Optional<Told> told = log.board()
+                .blueprint()
+                .flatMap(rules -> rules.worker(proposal.worker())
+                        .flatMap(role -> new Discretion(rules).told(rejection, refused.quoted(), role, candidate)));
         Optional<OpenInvocation> ended = invocationEndedBy(proposal, rejection, log.board());
         Optional<Instant> retryAt = ended.flatMap(open -> rejection.stage() == Stage.ADMISSION
                 ? open.current().map(still -> log.time())
@@ -123,6 +148,7 @@ final class ProposalDecider {
                 rejection,
                 retryAt,
                 usesItsInvocation(rejection) ? proposal.usage() : Optional.empty(),
+                told,
                 Optional.of(echo)));
         if (wasOpen && rejection.stage() != Stage.ADMISSION) {
             followUps.onRejection(
@@ -134,6 +160,33 @@ final class ProposalDecider {
                             retryAt.isEmpty()),
                     log);
         }
+    }
+
+    /**
+     * Rejects what came in place of a proposal. Where it names an open invocation of its worker, it was the one answer, and not
+     * a usable one. A board that is paused leaves it open, for the next: nobody is invoked anew before it goes on.
+     */
+    void reject(Input.Undecodable input, Transcript log) {
+        Board before = log.board();
+        Optional<OpenInvocation> ended = input.ids()
+                .invocation()
+                .filter(id -> input.isAnswer() && before.phase() == Phase.OPEN)
+                .map(id -> before.open().get(id))
+                .filter(open ->
+                        input.ids().worker().filter(open.worker()::equals).isPresent())
+                .filter(open -> log.time().isBefore(open.deadline()));
+        Optional<Instant> retryAt = ended.flatMap(open -> Retries.next(open, before, log.time()));
+        long sequence = log.append(header -> new PatchRejected(
+                header,
+                input.ids().request(),
+                input.ids().worker(),
+                ended.map(OpenInvocation::id),
+                input.rejection(),
+                retryAt,
+                Optional.empty(),
+                Optional.of(input.echo())));
+        ended.ifPresent(open -> followUps.onRejection(
+                new Answered(sequence, open.worker(), ended, open.current(), retryAt.isEmpty()), log));
     }
 
     /**

@@ -1,10 +1,16 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.tokens.TokenAllowance;
+import io.patchboard.kernel.work.OverWorkException;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import java.time.Instant;
@@ -19,15 +25,30 @@ import java.util.function.Function;
  */
 final class Transcript {
 
+    /** Bytes of all entries of one decision: they are in memory together, and in one transaction. */
+    static final long MOST_BYTES = 16L * 1024 * 1024;
+
+    private static final long UNITS_OF_AN_ENTRY = 2_000;
+
+    /** It is written and hashed for the chain, encoded, and sent. */
+    private static final long UNITS_OF_A_BYTE = 2;
+
+    /** What a board remembers in lists is copied where an entry changes it. */
+    private static final long UNITS_OF_A_NEIGHBOUR = 1;
+
     private final Applier applier;
     private final Instant time;
     private final List<LogEntry> entries = new ArrayList<>();
-    private final TokenAllowance tokens = new TokenAllowance();
+    private final Work work;
+    private final TokenAllowance tokens;
     private final Board first;
     private Board board;
+    private long bytes;
 
-    Transcript(Applier applier, Board board, Instant inputTime) {
+    Transcript(Applier applier, Board board, Instant inputTime, Work work) {
         this.applier = applier;
+        this.work = work;
+        this.tokens = new TokenAllowance(work);
         this.first = board;
         this.board = board;
         this.time = inputTime.isBefore(board.time()) ? board.time() : inputTime;
@@ -48,6 +69,16 @@ final class Transcript {
     /** Whether this decision has changed the state. */
     boolean changed() {
         return board.version() != first.version();
+    }
+
+    /** What this decision may take, and has taken. */
+    Work work() {
+        return work;
+    }
+
+    /** Conditions of rules, which are a part of that work. */
+    CelAllowance conditions() {
+        return new CelAllowance(work, WorkKind.CONDITIONS);
     }
 
     /** What counting the tokens of this decision's views may take. */
@@ -77,13 +108,34 @@ final class Transcript {
 
     private long append(long version, Function<LogHeader, LogEntry> entry, Optional<Revision> done) {
         LogHeader header = new LogHeader(board.id(), board.sequence() + 1, version, time, board.lastHash(), "");
-        LogEntry sealed = entry.apply(header).sealed();
+        LogEntry sealed = sealed(entry.apply(header));
         board = applier.apply(board, sealed, done);
         entries.add(sealed);
         return sealed.sequence();
     }
 
+    /** As {@link LogEntry#sealed}, after charging what it takes to write the entry, and to apply it to a board with so much open. */
+    private LogEntry sealed(LogEntry entry) {
+        JsonObject json = entry.toJson();
+        int remembered =
+                board.open().size() + board.waiting().size() + board.held().size();
+        work.charge(
+                WorkKind.ENTRIES,
+                UNITS_OF_AN_ENTRY + UNITS_OF_A_BYTE * json.canonicalBytes() + UNITS_OF_A_NEIGHBOUR * remembered);
+        bytes += json.canonicalBytes();
+        if (bytes > MOST_BYTES) {
+            throw new OverWorkException("Expected all log entries that follow from one record to have at most "
+                    + MOST_BYTES + " bytes, but they have more. Invite fewer workers at once, with smaller views.");
+        }
+        return entry.withHeader(entry.header().withHash(CanonicalJson.sha256(json)));
+    }
+
     Decision decision() {
-        return new Decision(List.copyOf(entries), board);
+        return decision(0);
+    }
+
+    /** @param before work that was done for it already, in vain */
+    Decision decision(long before) {
+        return new Decision(List.copyOf(entries), board, before + work.done());
     }
 }

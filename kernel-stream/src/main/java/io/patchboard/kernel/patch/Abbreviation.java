@@ -6,13 +6,13 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 
 /** JSON text for messages: the beginning of a value, written without visiting the rest of it. */
-final class Abbreviation {
+public final class Abbreviation {
 
     static final int LENGTH = 80;
 
     private Abbreviation() {}
 
-    static String of(Json value) {
+    public static String of(Json value) {
         StringBuilder out = new StringBuilder();
         write(value, out);
         return cut(out.toString());

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * Finds the places of one pattern whose value a patch changed.
@@ -27,15 +28,17 @@ final class ChangedPlaces {
 
     private final Revision revision;
     private final PathPattern pattern;
+    private final Consumer<JsonPointer> visited;
     private final TreeSet<JsonPointer> found = new TreeSet<>(ChangedPlaces::compare);
 
-    private ChangedPlaces(Revision revision, PathPattern pattern) {
+    private ChangedPlaces(Revision revision, PathPattern pattern, Consumer<JsonPointer> visited) {
         this.revision = revision;
         this.pattern = pattern;
+        this.visited = visited;
     }
 
-    static List<JsonPointer> of(Revision revision, Traces traces, PathPattern pattern) {
-        ChangedPlaces places = new ChangedPlaces(revision, pattern);
+    static List<JsonPointer> of(Revision revision, Traces traces, PathPattern pattern, Consumer<JsonPointer> visited) {
+        ChangedPlaces places = new ChangedPlaces(revision, pattern, visited);
         for (JsonPointer place : traces.written()) {
             places.lookAbove(place);
             place.resolve(revision.after()).ifPresent(value -> places.lookInside(place, value));
@@ -49,6 +52,7 @@ final class ChangedPlaces {
 
     /** The place, and those on the way to it. */
     private void lookAbove(JsonPointer place) {
+        visited.accept(place);
         int size = place.tokens().size();
         int longest = pattern.isDeep() ? size : Math.min(size, pattern.depth());
         for (int length = pattern.depth(); length <= longest; length++) {
@@ -68,6 +72,7 @@ final class ChangedPlaces {
     }
 
     private void lookInside(JsonPointer at, Json value) {
+        visited.accept(at);
         if (!pattern.mayMatchBelow(at) || isAsBefore(at, value)) {
             return;
         }

@@ -5,6 +5,8 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.Versions;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +18,20 @@ import java.util.OptionalInt;
  */
 public final class PatchApplier {
 
+    private static final long UNITS_OF_AN_OPERATION = 1_000;
+
+    /** Where its children are all alike, a large array or object is cut anew behind each that changes. */
+    private static final int CHILDREN_OF_A_UNIT = 5;
+
     private final ApplyLimits limits;
+    private final Work work;
     private final long version;
     private Json document;
     private Json between;
     private long copiedBytes;
 
-    private PatchApplier(Json document, ApplyLimits limits) {
+    private PatchApplier(Json document, ApplyLimits limits, Work work) {
+        this.work = work;
         this.document = document;
         this.between = document;
         this.limits = limits;
@@ -41,14 +50,20 @@ public final class PatchApplier {
      * <p>The root can be added, replaced, copied and tested, but not removed: a document has always one value.
      */
     public static PatchResult apply(Json document, Patch patch, ApplyLimits limits) {
-        PatchApplier applier = new PatchApplier(document, limits);
+        return apply(document, patch, limits, Work.unbounded());
+    }
+
+    /** As {@link #apply(Json, Patch, ApplyLimits)}, and charges what it takes. */
+    public static PatchResult apply(Json document, Patch patch, ApplyLimits limits, Work work) {
+        PatchApplier applier = new PatchApplier(document, limits, work);
         List<Step> steps = new ArrayList<>(patch.operations().size());
         for (int i = 0; i < patch.operations().size(); i++) {
             try {
                 steps.add(applier.step(patch.operations().get(i)));
             } catch (Refusal refusal) {
                 return switch (refusal.kind) {
-                    case MISSING -> new PatchResult.PathMissing(i, refusal.pointer, refusal.getMessage());
+                    case MISSING ->
+                        new PatchResult.PathMissing(i, refusal.pointer, refusal.quoted, refusal.getMessage());
                     case TEST -> new PatchResult.TestFailed(i, refusal.pointer, refusal.getMessage());
                     case LIMIT -> new PatchResult.OverLimit(i, refusal.pointer, refusal.getMessage());
                 };
@@ -58,6 +73,7 @@ public final class PatchApplier {
     }
 
     private Step step(Operation operation) throws Refusal {
+        work.charge(WorkKind.PATCH, UNITS_OF_AN_OPERATION);
         Json before = document;
         between = document;
         return new Step(run(operation), before, between);
@@ -189,6 +205,9 @@ public final class PatchApplier {
 
     /** Recursion is as deep as the document, since it stops where a token leads nowhere. */
     private Json edit(Json node, JsonPointer path, int at, Edit edit, Optional<Json> value) throws Refusal {
+        int children =
+                node instanceof JsonObject object ? object.size() : node instanceof JsonArray array ? array.size() : 0;
+        work.charge(WorkKind.PATCH, children / CHILDREN_OF_A_UNIT);
         String token = path.tokens().get(at);
         if (at < path.tokens().size() - 1) {
             Json changed = edit(child(node, path, at), path, at + 1, edit, value);
@@ -225,6 +244,7 @@ public final class PatchApplier {
         throw new Refusal(
                 Refusal.Kind.MISSING,
                 path,
+                path.parent(),
                 "Expected an index from 0 to " + array.size() + ", or \"-\" for the end, in the array at "
                         + place(path.parent()) + ", but got " + Abbreviation.quote(path.last()) + ".");
     }
@@ -276,11 +296,12 @@ public final class PatchApplier {
     }
 
     private static Refusal missing(JsonPointer path, int at, String why) {
+        JsonPointer quoted = new JsonPointer(path.tokens().subList(0, at));
         return new Refusal(
                 Refusal.Kind.MISSING,
                 path,
-                "Expected a value at " + place(path) + ", but "
-                        + place(new JsonPointer(path.tokens().subList(0, at))) + " " + why + ".");
+                quoted,
+                "Expected a value at " + place(path) + ", but " + place(quoted) + " " + why + ".");
     }
 
     private static String place(JsonPointer pointer) {
@@ -294,6 +315,7 @@ public final class PatchApplier {
 
         private final Kind kind;
         private final transient JsonPointer pointer;
+        private final transient JsonPointer quoted;
 
         private enum Kind {
             MISSING,
@@ -302,9 +324,14 @@ public final class PatchApplier {
         }
 
         private Refusal(Kind kind, JsonPointer pointer, String message) {
+            this(kind, pointer, pointer, message);
+        }
+
+        private Refusal(Kind kind, JsonPointer pointer, JsonPointer quoted, String message) {
             super(message, null, false, false);
             this.kind = kind;
             this.pointer = pointer;
+            this.quoted = quoted;
         }
     }
 }

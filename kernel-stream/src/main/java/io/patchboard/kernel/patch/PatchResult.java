@@ -24,8 +24,9 @@ public sealed interface PatchResult {
      * A place that an operation needs does not exist.
      *
      * @param pointer the {@code path} or {@code from} of the operation
+     * @param quoted the place on the way to it of whose value the message tells
      */
-    record PathMissing(int operation, JsonPointer pointer, String message) implements PatchResult {}
+    record PathMissing(int operation, JsonPointer pointer, JsonPointer quoted, String message) implements PatchResult {}
 
     /**
      * A {@code test} found another value, or none: that something is gone is a change that the author of the patch did

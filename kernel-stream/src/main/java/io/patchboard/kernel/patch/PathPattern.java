@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /**
  * A set of places in a document: a JSON Pointer with wildcards.
@@ -160,9 +161,12 @@ public final class PathPattern {
 
     /** The places of this set at which the document has a value, parents first, in document order. */
     public List<JsonPointer> expand(Json document) {
-        List<JsonPointer> found = new ArrayList<>();
-        expand(document, JsonPointer.ROOT, found);
-        return List.copyOf(found);
+        return expand(document, place -> {});
+    }
+
+    /** As {@link #expand(Json)}. Each place that is visited on the way is told first, for who counts or ends that. */
+    public List<JsonPointer> expand(Json document, Consumer<JsonPointer> visited) {
+        return expandUnder(JsonPointer.ROOT, document, visited);
     }
 
     /**
@@ -220,43 +224,46 @@ public final class PathPattern {
      * The places of this set that are a given place or lie inside of it, parents first, in document order.
      *
      * @param value what the document has at that place
+     * @param visited is told each place that is visited on the way, before it is
      */
-    public List<JsonPointer> expandUnder(JsonPointer at, Json value) {
+    public List<JsonPointer> expandUnder(JsonPointer at, Json value, Consumer<JsonPointer> visited) {
         if (!mayMatchBelow(at)) {
             return List.of();
         }
         List<JsonPointer> found = new ArrayList<>();
-        expand(value, at, found);
+        expand(value, at, visited, found);
         return List.copyOf(found);
     }
 
-    private void expand(Json node, JsonPointer at, List<JsonPointer> found) {
+    private void expand(Json node, JsonPointer at, Consumer<JsonPointer> visited, List<JsonPointer> found) {
+        visited.accept(at);
         int depth = at.tokens().size();
         if (deep ? depth > segments.size() : depth == segments.size()) {
             found.add(at);
         }
         if (depth < segments.size()) {
-            expandSegment(segments.get(depth), node, at, found);
+            expandSegment(segments.get(depth), node, at, visited, found);
         } else if (deep) {
-            expandAll(node, at, found);
+            expandAll(node, at, visited, found);
         }
     }
 
-    private void expandSegment(String segment, Json node, JsonPointer at, List<JsonPointer> found) {
+    private void expandSegment(
+            String segment, Json node, JsonPointer at, Consumer<JsonPointer> visited, List<JsonPointer> found) {
         if (segment.equals(ANY)) {
-            expandAll(node, at, found);
+            expandAll(node, at, visited, found);
         } else {
             JsonPointer child = new JsonPointer(List.of(segment));
-            child.resolve(node).ifPresent(value -> expand(value, at.child(segment), found));
+            child.resolve(node).ifPresent(value -> expand(value, at.child(segment), visited, found));
         }
     }
 
-    private void expandAll(Json node, JsonPointer at, List<JsonPointer> found) {
+    private void expandAll(Json node, JsonPointer at, Consumer<JsonPointer> visited, List<JsonPointer> found) {
         if (node instanceof JsonObject object) {
-            object.members().forEach((name, value) -> expand(value, at.child(name), found));
+            object.members().forEach((name, value) -> expand(value, at.child(name), visited, found));
         } else if (node instanceof JsonArray array) {
             for (int i = 0; i < array.size(); i++) {
-                expand(array.get(i), at.child(i), found);
+                expand(array.get(i), at.child(i), visited, found);
             }
         }
     }

@@ -1,27 +1,34 @@
 package io.patchboard.kernel.patch;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Where a patch moved values to. A JSON Pointer names a place, not a thing: after an insertion or removal inside an array
  * the same index names another item. A relocation follows the thing.
  *
- * <p>A value that is replaced stays where it is; one that is removed is nowhere.
+ * <p>A value that is replaced stays where it is; one that is removed is nowhere. Of what was inside of a replaced value, a
+ * member of an object stays if there is one of its name again, and an item of an array if an equal one has its index.
  */
 public final class Relocation {
 
     /** Nothing has gone anywhere. */
     public static final Relocation NONE = new Relocation(List.of());
 
+    /** Nobody knows where any item of an array has gone. */
+    public static final Relocation UNKNOWN =
+            new Relocation(List.of(new Moved.Renewal(JsonPointer.ROOT, Optional.empty())));
+
     private final List<Moved> steps;
 
-    private Relocation(List<Moved> steps) {
-        this.steps = steps;
+    Relocation(List<Moved> steps) {
+        this.steps = List.copyOf(steps);
     }
 
     static Relocation of(List<Step> steps) {
@@ -37,13 +44,22 @@ public final class Relocation {
         return steps.isEmpty();
     }
 
+    /** How many operations moved something. */
+    public int size() {
+        return steps.size();
+    }
+
     /** Where that which was at a place before the patch is after it; absent if it is gone. */
     public Optional<JsonPointer> after(JsonPointer before) {
-        Optional<JsonPointer> place = Optional.of(before);
+        JsonPointer place = before;
         for (Moved step : steps) {
-            place = place.flatMap(step::after);
+            Optional<JsonPointer> next = step.after(place);
+            if (next.isEmpty()) {
+                return next;
+            }
+            place = next.get();
         }
-        return place;
+        return Optional.of(place);
     }
 
     /** Where that which is at a place after the patch was before it; absent if it came with the patch. */
@@ -68,136 +84,86 @@ public final class Relocation {
         return place;
     }
 
+    /**
+     * The same without the values, as a board remembers it: an item inside of what was replaced, or of an item that was
+     * replaced, is gone.
+     */
+    public Relocation withoutValues() {
+        return new Relocation(steps.stream().map(RelocationJson::withoutValue).toList());
+    }
+
+    /** The same without what was replaced. */
+    public Relocation withoutRenewals() {
+        return new Relocation(
+                steps.stream().filter(step -> !(step instanceof Moved.Renewal)).toList());
+    }
+
+    /** The places that {@link #toJson} names. */
+    public Stream<JsonPointer> places() {
+        return steps.stream().flatMap(RelocationJson::places);
+    }
+
+    /** As {@link #read} reads it; without values. */
+    public JsonArray toJson() {
+        return JsonArray.copyOf(steps.stream().<Json>map(RelocationJson::write).toList());
+    }
+
+    /** @throws RuntimeException if no relocation was written so */
+    public static Relocation read(JsonArray json) {
+        return json.isEmpty()
+                ? NONE
+                : new Relocation(json.items().stream()
+                        .map(step -> RelocationJson.read((JsonObject) step))
+                        .toList());
+    }
+
     private static Optional<Moved> moved(Step step) {
-        if (step.operation() instanceof Operation.Remove remove) {
+        Operation operation = step.operation();
+        if (operation instanceof Operation.Remove remove) {
             return Optional.of(removal(remove.path(), step.before()));
-        } else if (step.operation() instanceof Operation.Move move
-                && !move.from().equals(move.path())) {
-            return Optional.of(new Carry(
+        } else if (operation instanceof Operation.Move move && !move.from().equals(move.path())) {
+            return Optional.of(new Moved.Carry(
                     move.from(),
                     move.path(),
                     removal(move.from(), step.before()),
-                    insertion(move.path(), step.between())));
-        } else if (step.operation() instanceof Operation.Add || step.operation() instanceof Operation.Copy) {
-            return insertion(step.operation().path(), step.before());
+                    arrival(move.path(), step.between(), move.from().resolve(step.before()))));
+        } else if (operation instanceof Operation.Add add) {
+            return arrival(add.path(), step.before(), Optional.of(add.value()));
+        } else if (operation instanceof Operation.Copy copy) {
+            return arrival(copy.path(), step.before(), copy.from().resolve(step.before()));
+        } else if (operation instanceof Operation.Replace replace) {
+            return renewal(replace.path(), step.before(), Optional.of(replace.value()));
         }
         return Optional.empty();
     }
 
     private static Moved removal(JsonPointer place, Json document) {
-        return Step.isItem(place, document) ? new Shift(place, -1) : new Drop(place);
+        return Moved.removal(place, Step.isItem(place, document));
     }
 
-    private static Optional<Moved> insertion(JsonPointer place, Json document) {
-        return Step.isItem(place, document) ? Optional.of(new Shift(place, 1)) : Optional.empty();
+    private static Optional<Moved> arrival(JsonPointer place, Json document, Optional<Json> value) {
+        return Step.isItem(place, document) ? Optional.of(new Moved.Shift(place, 1)) : renewal(place, document, value);
     }
 
-    private static JsonPointer moved(JsonPointer pointer, JsonPointer from, JsonPointer to) {
-        List<String> tokens = new ArrayList<>(to.tokens());
-        tokens.addAll(
-                pointer.tokens().subList(from.tokens().size(), pointer.tokens().size()));
-        return new JsonPointer(tokens);
+    /** A value that has nothing inside of it has nothing to lose. */
+    private static Optional<Moved> renewal(JsonPointer place, Json document, Optional<Json> value) {
+        return place.resolve(document)
+                .filter(was -> was instanceof JsonObject || was instanceof JsonArray)
+                .map(was -> new Moved.Renewal(place, Optional.of(new Moved.Renewal.Values(was, value.orElseThrow()))));
     }
 
-    /** What one operation did to places. */
-    private sealed interface Moved {
-
-        Optional<JsonPointer> after(JsonPointer before);
-
-        Optional<JsonPointer> before(JsonPointer after);
-
-        /** Whether places inside of one were not all inside of one before, each at the same place in it. */
-        boolean mixes(JsonPointer after);
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Relocation that && steps.equals(that.steps);
     }
 
-    /** A member of an object went. */
-    private record Drop(JsonPointer place) implements Moved {
-
-        @Override
-        public Optional<JsonPointer> after(JsonPointer before) {
-            return place.isPrefixOf(before) ? Optional.empty() : Optional.of(before);
-        }
-
-        @Override
-        public Optional<JsonPointer> before(JsonPointer after) {
-            return Optional.of(after);
-        }
-
-        @Override
-        public boolean mixes(JsonPointer after) {
-            return false;
-        }
+    @Override
+    public int hashCode() {
+        return steps.hashCode();
     }
 
-    /** An item came into an array at a place, or went from there; those after it moved by one. */
-    private record Shift(JsonPointer place, int by) implements Moved {
-
-        @Override
-        public Optional<JsonPointer> after(JsonPointer before) {
-            return shifted(before, by);
-        }
-
-        @Override
-        public Optional<JsonPointer> before(JsonPointer after) {
-            return shifted(after, -by);
-        }
-
-        @Override
-        public boolean mixes(JsonPointer after) {
-            return after.isPrefixOf(place.parent());
-        }
-
-        private Optional<JsonPointer> shifted(JsonPointer pointer, int distance) {
-            int depth = place.tokens().size() - 1;
-            if (pointer.tokens().size() <= depth || !place.parent().isPrefixOf(pointer)) {
-                return Optional.of(pointer);
-            }
-            OptionalInt index = JsonPointer.arrayIndex(pointer.tokens().get(depth));
-            int first = JsonPointer.arrayIndex(place.last()).orElseThrow();
-            if (index.isEmpty() || index.getAsInt() < first) {
-                return Optional.of(pointer);
-            }
-            if (distance < 0 && index.getAsInt() == first) {
-                return Optional.empty();
-            }
-            List<String> tokens = new ArrayList<>(pointer.tokens());
-            tokens.set(depth, Integer.toString(index.getAsInt() + distance));
-            return Optional.of(new JsonPointer(tokens));
-        }
-    }
-
-    /** A value was moved (RFC 6902 section 4.4): removed here, added there, with all that is inside of it. */
-    private record Carry(JsonPointer from, JsonPointer to, Moved removal, Optional<Moved> insertion) implements Moved {
-
-        @Override
-        public Optional<JsonPointer> after(JsonPointer before) {
-            if (from.isPrefixOf(before)) {
-                return Optional.of(moved(before, from, to));
-            }
-            Optional<JsonPointer> left = removal.after(before);
-            return insertion.isPresent() ? left.flatMap(insertion.get()::after) : left;
-        }
-
-        @Override
-        public Optional<JsonPointer> before(JsonPointer after) {
-            if (to.isPrefixOf(after)) {
-                return Optional.of(moved(after, to, from));
-            }
-            Optional<JsonPointer> there =
-                    insertion.isPresent() ? insertion.get().before(after) : Optional.of(after);
-            return there.flatMap(removal::before);
-        }
-
-        @Override
-        public boolean mixes(JsonPointer after) {
-            if (to.isPrefixOf(after)) {
-                return false;
-            }
-            return after.isPrefixOf(to)
-                    || insertion.isPresent() && insertion.get().mixes(after)
-                    || (insertion.isPresent() ? insertion.get().before(after) : Optional.of(after))
-                            .filter(removal::mixes)
-                            .isPresent();
-        }
+    @Override
+    public String toString() {
+        return "Relocation" + steps;
     }
 }

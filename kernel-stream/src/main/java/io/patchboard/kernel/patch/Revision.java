@@ -4,10 +4,12 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A document before and after a patch, and all that there is to know about the way from the one to the other.
@@ -54,6 +56,10 @@ public final class Revision {
         return after;
     }
 
+    List<Step> steps() {
+        return steps;
+    }
+
     /** The patch with every {@code -} that meant the end of an array replaced by the index it got. */
     public Patch patch() {
         return patch;
@@ -91,12 +97,29 @@ public final class Revision {
         return relocation.get();
     }
 
+    /** Objects and arrays of the document after the patch that lost a member or an item, or whose items moved. */
+    public List<JsonPointer> disturbed() {
+        return traces().disturbed().stream()
+                .sorted(Comparator.comparing(JsonPointer::toString))
+                .toList();
+    }
+
     /**
      * The places of a pattern that are new, or whose value is another than it was: at every other place of the pattern there is
      * what was at a place of the pattern before. Parents come first, then items by index and members by name.
      */
     public List<JsonPointer> changed(PathPattern pattern) {
-        return changed.computeIfAbsent(pattern, key -> ChangedPlaces.of(this, traces(), key));
+        return changed(pattern, place -> {});
+    }
+
+    /** As {@link #changed(PathPattern)}. Each place that is looked at for it is told first, for who counts or ends that. */
+    public List<JsonPointer> changed(PathPattern pattern, Consumer<JsonPointer> visited) {
+        List<JsonPointer> known = changed.get(pattern);
+        if (known == null) {
+            known = ChangedPlaces.of(this, traces(), pattern, visited);
+            changed.put(pattern, known);
+        }
+        return known;
     }
 
     private Traces traces() {

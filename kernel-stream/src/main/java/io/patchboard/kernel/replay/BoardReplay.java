@@ -1,90 +1,75 @@
 package io.patchboard.kernel.replay;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.record.BoardCreated;
-import io.patchboard.record.EndEntry;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.StateHash;
-import io.patchboard.record.WorkerInvoked;
-import java.util.ArrayList;
+import io.patchboard.record.UnknownEntry;
 import java.util.List;
 import java.util.Optional;
 
-/** Rebuilds one board, entry by entry, and notes every way in which the log is not what it says. */
+/**
+ * Rebuilds one board, entry by entry, and notes every way in which the log is not what it says.
+ *
+ * <p>The fold ends at a gap, at an entry that does not apply and at one of an unknown kind, since nobody can say what the board
+ * is from there on. The chain, and that everything has one outcome, are checked to the end.
+ */
 public final class BoardReplay {
 
     private final Applier applier;
     private final boolean verify;
-    private final List<Difference> differences = new ArrayList<>();
+    private final Differences differences = new Differences();
+    private final Chain chain = new Chain(differences);
+    private final Outcomes outcomes = new Outcomes(differences);
+    private final Rules rules = new Rules(differences);
     private Board board;
+    private long entries;
     private boolean broken;
+    private Optional<LogEntry> unknown = Optional.empty();
 
-    /** @param verify whether to recompute hashes; rebuilding alone is quicker */
+    /** @param verify whether to recompute hashes and hold entries against the rules; rebuilding alone is quicker */
     public BoardReplay(String boardId, Applier applier, boolean verify) {
         this.applier = applier;
         this.verify = verify;
         this.board = Board.absent(boardId);
     }
 
-    /** Takes the next entry. After a gap or an entry that does not apply the rest of the log is not looked at. */
+    /** As {@link #accept(Recorded)}, for an entry that is not read from a topic. */
     public void accept(LogEntry entry) {
-        if (broken) {
+        accept(Recorded.of(entry));
+    }
+
+    /** Takes the next entry. */
+    public void accept(Recorded next) {
+        LogEntry entry = next.entry();
+        entries++;
+        Chain.Link link = chain.accept(next, verify);
+        if (link == Chain.Link.REPEATED) {
             return;
         }
-        if (verify) {
-            verifyChain(entry);
+        outcomes.accept(entry);
+        if (entry instanceof UnknownEntry && unknown.isEmpty()) {
+            unknown = Optional.of(entry);
         }
+        broken |= link == Chain.Link.AFTER_A_GAP || unknown.isPresent();
+        if (!broken) {
+            fold(entry);
+        }
+    }
+
+    private void fold(LogEntry entry) {
         try {
+            if (verify) {
+                rules.verifyOn(board, entry);
+            }
             board = applier.apply(board, entry);
+            if (verify) {
+                rules.verifyState(board, entry);
+            }
         } catch (RuntimeException e) {
             // Mostly a CorruptLogException; but whatever a damaged log makes fail is a finding, not the end of the
             // audit.
             broken = true;
-            differences.add(new Difference(entry.sequence(), "entry", "an entry that applies", e.getMessage()));
-            return;
-        }
-        if (verify) {
-            verifyContent(entry);
-        }
-    }
-
-    private void verifyChain(LogEntry entry) {
-        compare(entry, "previousHash", board.lastHash(), entry.header().previousHash());
-        compare(entry, "hash", entry.computeHash(), entry.header().hash());
-    }
-
-    private void verifyContent(LogEntry entry) {
-        compare(
-                entry,
-                "version",
-                Long.toString(board.version()),
-                Long.toString(entry.header().version()));
-        claimedState(entry)
-                .ifPresent(claimed -> compare(entry, "stateHash", claimed.expectedOf(board.state()), claimed.hex()));
-        if (entry instanceof BoardCreated created) {
-            compare(entry, "blueprintHash", CanonicalJson.sha256(created.blueprint()), created.blueprintHash());
-        } else if (entry instanceof WorkerInvoked invoked) {
-            compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
-        }
-    }
-
-    private static Optional<StateHash> claimedState(LogEntry entry) {
-        if (entry instanceof BoardCreated created) {
-            return Optional.of(created.stateHash());
-        } else if (entry instanceof PatchCommitted committed) {
-            return Optional.of(committed.stateHash());
-        } else if (entry instanceof EndEntry end) {
-            return Optional.of(end.stateHash());
-        }
-        return Optional.empty();
-    }
-
-    private void compare(LogEntry entry, String what, String computed, String claimed) {
-        if (!computed.equals(claimed)) {
-            differences.add(new Difference(entry.sequence(), what, computed, claimed));
+            differences.add(entry, "entry", "an entry that applies", String.valueOf(e.getMessage()));
         }
     }
 
@@ -93,8 +78,28 @@ public final class BoardReplay {
         return board;
     }
 
+    /** The hash of the last entry of the log, whether or not it could be applied. */
+    public String lastHash() {
+        return chain.hash();
+    }
+
+    /** Of the last entry of the log. */
+    public long sequence() {
+        return chain.sequence();
+    }
+
+    /** How many entries were taken. */
+    public long entries() {
+        return entries;
+    }
+
+    /** The first entry of a kind that this version does not know; the state is unverified from there. */
+    public Optional<LogEntry> unknown() {
+        return unknown;
+    }
+
     /** In the order in which they were found; empty if the log is what it says. */
     public List<Difference> differences() {
-        return List.copyOf(differences);
+        return differences.all();
     }
 }

@@ -10,10 +10,12 @@ import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.record.Trigger;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The expressions of rules over one state. Those of one decision share an allowance, because together they must not take
@@ -24,9 +26,14 @@ public final class Conditions {
     /** Characters of a correlation key. */
     private static final int MOST_KEY = 200;
 
+    private static final Set<String> OF_THE_ITEM = Set.of("item", "items", "path");
+
     private final Json state;
     private final long version;
     private final CelAllowance allowance;
+
+    /** What the conditions that are the same for all items came to, by their rules. */
+    private final Map<String, Boolean> alike = new HashMap<>();
 
     public Conditions(Json state, long version, CelAllowance allowance) {
         this.state = state;
@@ -41,7 +48,14 @@ public final class Conditions {
 
     /** As {@link #holds(Rule, Trigger)}, for an item that need not be in the state any more. */
     boolean holds(Rule rule, Trigger trigger, Json item) {
-        return rule.when().map(when -> evaluate(when, trigger, item).isTrue()).orElse(true);
+        if (rule.when().isEmpty()) {
+            return true;
+        }
+        CelExpression when = rule.when().get();
+        return Collections.disjoint(when.reads(), OF_THE_ITEM)
+                ? alike.computeIfAbsent(
+                        rule.name(), name -> evaluate(when, trigger, item).isTrue())
+                : evaluate(when, trigger, item).isTrue();
     }
 
     /** The value of a join's correlation expression as JSON text; absent if it has none. */
@@ -85,15 +99,19 @@ public final class Conditions {
     public record Choice(Optional<String> worker, String problem) {}
 
     private CelOutcome evaluate(CelExpression expression, Trigger trigger, Json item) {
+        boolean readsItems = expression.reads().contains("items");
+        allowance.begin(readsItems ? trigger.paths().size() : 0);
         Map<String, Json> variables = new HashMap<>();
         variables.put("state", state);
         variables.put("version", Json.of(version));
         variables.put("item", item);
         variables.put("path", Json.of(trigger.path().orElse("")));
-        if (expression.reads().contains("items")) {
+        if (readsItems) {
             variables.put("items", items(trigger, item));
         }
-        return expression.evaluate(variables, allowance);
+        CelOutcome outcome = expression.evaluate(variables, allowance);
+        allowance.requireLeft();
+        return outcome;
     }
 
     private Json items(Trigger trigger, Json item) {

@@ -7,6 +7,8 @@ import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,25 +18,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Finds the rules that match one log entry, on the state after it. */
 public final class RuleMatcher {
 
+    /** It is visited, named, and compared with what was there before. */
+    private static final long UNITS_OF_A_PLACE = 50;
+
+    private static final long UNITS_OF_AN_EFFECT = 5;
+
     private final Blueprint blueprint;
     private final long sequence;
     private final Conditions conditions;
+    private final Work work;
 
-    /** @param sequence of the log entry that the rules are held against */
-    public RuleMatcher(Blueprint blueprint, Conditions conditions, long sequence) {
+    /**
+     * Finds rules by their conditions.
+     *
+     * @param sequence of the log entry that the rules are held against
+     * @param work of the decision
+     */
+    public RuleMatcher(Blueprint blueprint, Conditions conditions, long sequence, Work work) {
         this.blueprint = blueprint;
         this.conditions = conditions;
         this.sequence = sequence;
+        this.work = work;
+    }
+
+    /** Charges places of a pattern that are visited. */
+    public static Consumer<JsonPointer> visits(Work work) {
+        return place -> work.charge(WorkKind.MATCHING, UNITS_OF_A_PLACE);
     }
 
     /** Rules on changes that one of the effects satisfies. */
     public List<Match> onChange(List<Effect> effects) {
         List<Match> matches = new ArrayList<>();
         for (Rule rule : blueprint.rules()) {
+            work.isFor(rule.name());
             if (rule.on() instanceof Rule.Change change) {
                 items(change, effects).forEach((place, item) -> {
                     Trigger trigger = trigger(rule, Optional.of(place.toString()));
@@ -77,6 +98,7 @@ public final class RuleMatcher {
     private List<Match> onEvent(Class<? extends Rule.On> event) {
         List<Match> matches = new ArrayList<>();
         for (Rule rule : blueprint.rules()) {
+            work.isFor(rule.name());
             if (event.isInstance(rule.on())) {
                 Trigger trigger = trigger(rule, Optional.empty());
                 if (rule.forEach().isPresent() || conditions.holds(rule, trigger)) {
@@ -92,8 +114,9 @@ public final class RuleMatcher {
     }
 
     /** The places that satisfy the rule, each with the value there; for a removal the value that was there. */
-    private static Map<JsonPointer, Json> items(Rule.Change change, List<Effect> effects) {
+    private Map<JsonPointer, Json> items(Rule.Change change, List<Effect> effects) {
         Map<JsonPointer, Json> items = new LinkedHashMap<>();
+        work.charge(WorkKind.MATCHING, UNITS_OF_AN_EFFECT * effects.size());
         for (Effect effect : effects) {
             if (change.path().matches(effect.place())) {
                 if (change.kinds().contains(effect.kind())) {
@@ -111,7 +134,7 @@ public final class RuleMatcher {
         return effect.kind() == ChangeKind.REPLACE || change.kinds().contains(effect.kind());
     }
 
-    private static void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Json> items) {
+    private void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Json> items) {
         Set<JsonPointer> before = outermost(change.path(), effect.place(), effect.before());
         Set<JsonPointer> after = outermost(change.path(), effect.place(), effect.after());
         for (JsonPointer place : after) {
@@ -136,11 +159,11 @@ public final class RuleMatcher {
         return value.flatMap(rest::resolve).orElseThrow();
     }
 
-    private static Set<JsonPointer> outermost(PathPattern pattern, JsonPointer at, Optional<Json> value) {
+    private Set<JsonPointer> outermost(PathPattern pattern, JsonPointer at, Optional<Json> value) {
         Set<JsonPointer> places = new LinkedHashSet<>();
         Set<JsonPointer> skipped = new HashSet<>();
         for (JsonPointer place :
-                value.map(json -> pattern.expandUnder(at, json)).orElse(List.of())) {
+                value.map(json -> pattern.expandUnder(at, json, visits(work))).orElse(List.of())) {
             JsonPointer parent = place.parent();
             if (places.contains(parent) || skipped.contains(parent)) {
                 skipped.add(place);

@@ -1,11 +1,9 @@
 package io.patchboard.kernel.schema;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.patchboard.json.Json;
+import io.patchboard.kernel.regex.MeteredRegex;
+import io.patchboard.kernel.regex.UnusableRegexException;
 import io.patchboard.kernel.schema.keyword.Regex;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 
 /**
@@ -14,13 +12,12 @@ import java.util.Optional;
  * <p>Most of the two languages is the same text. What differs is rewritten: unicode escapes and surrogate pairs,
  * control escapes, named groups, the sets behind {@code \s} and {@code .}, {@code [^]}, and brackets inside of classes.
  * What a linear-time engine cannot do (lookaround, backreferences) is refused, as are RE2's own escapes, so that a
- * pattern means here what it means to every other validator. Repetitions are unrolled by the engine, so the size of the
- * unrolled pattern is bounded before it is built.
+ * pattern means here what it means to every other validator. {@link MeteredRegex} bounds its size and its work.
  */
 final class LinearRegex {
 
-    /** Unrolled size; matching costs at most this many steps for each character. */
-    static final int MAX_SIZE = 1_000;
+    /** Measured: an instruction takes up to two steps' time. */
+    private static final long STEPS_OF_AN_INSTRUCTION = 2;
 
     private static final String SPACE = "\\t\\n\\x{b}\\f\\r \\x{a0}\\x{feff}\\x{2028}\\x{2029}\\p{Zs}";
     private static final String NOT_SPACE = "[^" + SPACE + "]";
@@ -30,10 +27,8 @@ final class LinearRegex {
 
     private final String source;
     private final StringBuilder out = new StringBuilder();
-    private final Deque<Long> outerSizes = new ArrayDeque<>();
+    private int groups;
     private int at;
-    private long size;
-    private long atom;
 
     private LinearRegex(String source) {
         this.source = source;
@@ -41,18 +36,35 @@ final class LinearRegex {
 
     /** Compiles a pattern; the simplest ones need no RE2/J to run. */
     static Regex compile(String source) throws RegexException {
-        Pattern pattern = translated(source);
+        MeteredRegex regex = translated(source);
         Optional<OnePassRegex> simple = OnePassRegex.of(source);
-        return simple.isPresent() ? simple.get() : text -> pattern.matcher(text).find();
+        return simple.isPresent() ? simple.get() : new Linear(regex);
     }
 
-    static Pattern translated(String source) throws RegexException {
+    static MeteredRegex translated(String source) throws RegexException {
         String re2 = new LinearRegex(source).translate();
         try {
-            return Pattern.compile(re2);
-        } catch (PatternSyntaxException e) {
-            throw new RegexException("Expected a regular expression, but " + quoted(source) + " is not one: "
-                    + e.getDescription() + ".");
+            return MeteredRegex.compile(re2);
+        } catch (UnusableRegexException e) {
+            throw new RegexException(
+                    e.isTooLarge()
+                            ? "Expected a regular expression of bounded size, but " + quoted(source) + " is too large: "
+                                    + e.getMessage() + ". Use smaller repetitions, or maxLength."
+                            : "Expected a regular expression, but " + quoted(source) + " is not one: " + e.getMessage()
+                                    + ".");
+        }
+    }
+
+    private record Linear(MeteredRegex regex) implements Regex {
+
+        @Override
+        public boolean isFoundIn(String text) {
+            return regex.isFoundIn(text);
+        }
+
+        @Override
+        public long steps(int length) {
+            return STEPS_OF_AN_INSTRUCTION * regex.work(length);
         }
     }
 
@@ -64,7 +76,7 @@ final class LinearRegex {
                 case '[' -> characterClass();
                 case '.' -> {
                     at++;
-                    atom(DOT, 1);
+                    out.append(DOT);
                 }
                 case '(' -> openGroup();
                 case ')' -> closeGroup();
@@ -80,21 +92,11 @@ final class LinearRegex {
                 default -> {
                     int point = source.codePointAt(at);
                     at += Character.charCount(point);
-                    atom(new String(Character.toChars(point)), 1);
+                    out.append(new String(Character.toChars(point)));
                 }
-            }
-            if (size > MAX_SIZE) {
-                throw new RegexException("Expected a regular expression that unrolls to at most " + MAX_SIZE
-                        + " steps, but " + quoted(source) + " has more. Use smaller repetitions, or maxLength.");
             }
         }
         return out.toString();
-    }
-
-    private void atom(String text, long atomSize) {
-        out.append(text);
-        atom = atomSize;
-        size += atomSize;
     }
 
     private void openGroup() throws RegexException {
@@ -116,8 +118,7 @@ final class LinearRegex {
             out.append('(');
             at++;
         }
-        outerSizes.push(size);
-        size = 0;
+        groups++;
         if (out.toString().endsWith("(?P<")) {
             int end = source.indexOf('>', at);
             if (end < 0) {
@@ -129,13 +130,12 @@ final class LinearRegex {
     }
 
     private void closeGroup() throws RegexException {
-        if (outerSizes.isEmpty()) {
+        if (groups == 0) {
             throw refused("a closing parenthesis without an opening one.");
         }
+        groups--;
         at++;
         out.append(')');
-        atom = size + 1;
-        size = outerSizes.pop() + atom;
     }
 
     private void repetition() throws RegexException {
@@ -148,10 +148,6 @@ final class LinearRegex {
         if (!valid) {
             throw refused("a brace that is not a repetition such as {2,5}. Write \\{ for the character.");
         }
-        long low = Long.parseLong(bounds[0]);
-        long times = bounds.length == 1 ? low : bounds[1].isEmpty() ? low + 1 : Long.parseLong(bounds[1]);
-        size += atom * Math.max(0, times - 1);
-        atom *= Math.max(1, times);
         out.append(source, at, end + 1);
         at = end + 1;
     }
@@ -159,12 +155,12 @@ final class LinearRegex {
     private void characterClass() throws RegexException {
         if (source.startsWith("[^]", at)) {
             at += 3;
-            atom(ANYTHING, 1);
+            out.append(ANYTHING);
             return;
         }
         if (source.startsWith("[]", at)) {
             at += 2;
-            atom(NOTHING, 1);
+            out.append(NOTHING);
             return;
         }
         out.append('[');
@@ -188,8 +184,6 @@ final class LinearRegex {
         }
         at++;
         out.append(']');
-        atom = 1;
-        size += 1;
     }
 
     private void escape(boolean inClass) throws RegexException {
@@ -199,50 +193,42 @@ final class LinearRegex {
         char c = source.charAt(at + 1);
         at += 2;
         switch (c) {
-            case 'd', 'D', 'w', 'W', 't', 'n', 'r', 'f' -> put("\\" + c, inClass);
-            case 'v' -> put("\\x{b}", inClass);
-            case 's' -> put(inClass ? SPACE : "[" + SPACE + "]", inClass);
+            case 'd', 'D', 'w', 'W', 't', 'n', 'r', 'f' -> out.append("\\" + c);
+            case 'v' -> out.append("\\x{b}");
+            case 's' -> out.append(inClass ? SPACE : "[" + SPACE + "]");
             case 'S' -> {
                 if (inClass) {
                     throw refused("\\S inside of a character class, which has no linear counterpart here."
                             + " Use an alternative: (?:\\S|[...]).");
                 }
-                put(NOT_SPACE, false);
+                out.append(NOT_SPACE);
             }
-            case 'b' -> put(inClass ? "\\x{8}" : "\\b", inClass);
-            case 'B' -> put("\\B", inClass);
-            case '0' -> put("\\x{0}", inClass);
-            case 'x' -> put("\\x{" + hex(2) + "}", inClass);
-            case 'u' -> put(unicode(), inClass);
+            case 'b' -> out.append(inClass ? "\\x{8}" : "\\b");
+            case 'B' -> out.append("\\B");
+            case '0' -> out.append("\\x{0}");
+            case 'x' -> out.append("\\x{" + hex(2) + "}");
+            case 'u' -> out.append(unicode());
             case 'c' -> {
                 char letter = at < source.length() ? source.charAt(at) : ' ';
                 if (!(letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z')) {
                     throw refused("\\c without a letter.");
                 }
                 at++;
-                put("\\x{" + Integer.toHexString(letter % 32) + "}", inClass);
+                out.append("\\x{" + Integer.toHexString(letter % 32) + "}");
             }
-            case 'p', 'P' -> property(c, inClass);
+            case 'p', 'P' -> property(c);
             case '1', '2', '3', '4', '5', '6', '7', '8', '9', 'k' ->
                 throw refused("a backreference, which cannot run in linear time. Spell the alternatives out.");
             default -> {
                 if (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
                     throw refused("the escape \\" + c + ", which ECMA-262 does not have.");
                 }
-                put(c < 0x80 ? "\\" + c : String.valueOf(c), inClass);
+                out.append(c < 0x80 ? "\\" + c : String.valueOf(c));
             }
         }
     }
 
-    private void put(String text, boolean inClass) {
-        if (inClass) {
-            out.append(text);
-        } else {
-            atom(text, 1);
-        }
-    }
-
-    private void property(char c, boolean inClass) throws RegexException {
+    private void property(char c) throws RegexException {
         int end = source.indexOf('}', at);
         if (at >= source.length() || source.charAt(at) != '{' || end < 0) {
             throw refused("\\" + c + " without a property in braces.");
@@ -250,7 +236,7 @@ final class LinearRegex {
         String name = source.substring(at + 1, end);
         at = end + 1;
         String value = name.substring(name.indexOf('=') + 1);
-        put("\\" + c + "{" + shortCategory(value) + "}", inClass);
+        out.append("\\" + c + "{" + shortCategory(value) + "}");
     }
 
     private static String shortCategory(String name) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 final class OnePassRegex implements Regex {
 
     private static final int ASCII = 128;
+    private static final int CHARACTERS_OF_A_STEP = 8;
     private static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private record Repeated(BitSet set, int least, int most) {
@@ -56,6 +57,11 @@ final class OnePassRegex implements Regex {
             at += length;
         }
         return !toTheEnd || at == text.length();
+    }
+
+    @Override
+    public long steps(int length) {
+        return sequence.length + (long) length / CHARACTERS_OF_A_STEP;
     }
 
     /** Whether nothing that may follow a repetition of no fixed length has a character in common with it. */

@@ -9,6 +9,7 @@ import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.CircuitJson;
 import io.patchboard.kernel.circuit.Ring;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
@@ -205,13 +206,13 @@ public final class BoardJson {
     }
 
     private static JsonObject write(StateChange change) {
-        List<Json> places = new ArrayList<>(change.places().size());
-        for (JsonPointer place : change.places()) {
-            places.add(Json.of(place.toString()));
-        }
         return JsonObject.builder()
                 .put("version", change.version())
-                .put("places", JsonArray.copyOf(places))
+                .put("places", array(change.places()))
+                .putIfPresent(
+                        "disturbed", Optional.of(array(change.disturbed())).filter(places -> !places.isEmpty()))
+                .putIfPresent(
+                        "relocation", Optional.of(change.relocation().toJson()).filter(steps -> !steps.isEmpty()))
                 .putStringIfPresent("worker", change.author().map(StateChange.Author::worker))
                 .putIfPresent(
                         "trigger",
@@ -219,11 +220,23 @@ public final class BoardJson {
                 .build();
     }
 
+    private static JsonArray array(List<JsonPointer> places) {
+        return JsonArray.ofStrings(places.stream().map(JsonPointer::toString).toList());
+    }
+
     private static StateChange readChange(Fields fields) {
         return new StateChange(
                 fields.integer("version"),
-                fields.strings("places").stream().map(JsonPointer::parse).toList(),
+                readPlaces(fields, "places"),
+                readPlaces(fields, "disturbed"),
+                fields.optionalJson("relocation")
+                        .map(steps -> Relocation.read((JsonArray) steps))
+                        .orElse(Relocation.NONE),
                 fields.optionalString("worker").map(worker -> new StateChange.Author(worker, readTrigger(fields))));
+    }
+
+    private static List<JsonPointer> readPlaces(Fields fields, String name) {
+        return fields.strings(name).stream().map(JsonPointer::parse).toList();
     }
 
     private static JsonArray writeFruitless(Map<String, Long> fruitless) {

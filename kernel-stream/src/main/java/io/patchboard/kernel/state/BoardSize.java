@@ -5,8 +5,6 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.circuit.Footprint;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * How large a board is, told without writing it: a state knows its size, and what else a board remembers is a few short
@@ -31,12 +29,19 @@ public final class BoardSize {
     private static final int BOARD_HEAP = 2_048;
 
     /**
-     * Heap for a byte of JSON text of a state, of objects with texts and numbers. A state knows its bytes, not its values,
+     * Heap for a byte of JSON text of a state, of objects with texts and numbers. A state knows its bytes, not its scalars,
      * so one of long texts is estimated too high, and one of small numbers too low ({@code BoardSizeTest} has the bounds).
      */
     private static final int STATE_HEAP = 8;
 
+    /** Heap for an object or array of a state beside its text: itself, and what it knows of itself. */
+    private static final int CONTAINER_HEAP = 160;
+
+    /** What stands around a place that something moved from or to. */
+    private static final int STEP_CHARS = 6;
+
     private long states;
+    private long containers;
     private long items;
     private long chars;
 
@@ -48,12 +53,17 @@ public final class BoardSize {
         return size;
     }
 
-    /** What a change with these places adds to a board. */
-    static Footprint ofChange(List<JsonPointer> places, Optional<StateChange.Author> author) {
+    /** What a change adds to a board. */
+    static Footprint ofChange(StateChange change) {
         BoardSize size = new BoardSize();
         size.items++;
-        places.forEach(size::add);
-        author.ifPresent(by -> {
+        change.places().forEach(size::add);
+        change.disturbed().forEach(size::add);
+        change.relocation().places().forEach(place -> {
+            size.chars += STEP_CHARS;
+            size.add(place);
+        });
+        change.author().ifPresent(by -> {
             size.text(by.worker());
             size.add(by.trigger());
         });
@@ -67,12 +77,12 @@ public final class BoardSize {
 
     /**
      * An estimate of the bytes that the board takes on the heap, without its blueprint, which others use, too. No bound:
-     * boards whose states are nothing but small numbers take up to twice as much, of nothing but tiny arrays up to eight
-     * times ({@code BoardSizeTest}). Pinned states are counted in full, although they share most of their parts with the
+     * boards whose states are nothing but small numbers or tiny arrays take up to twice as much
+     * ({@code BoardSizeTest}). Pinned states are counted in full, although they share most of their parts with the
      * state, so a board with many of them is estimated too high.
      */
     public long heap() {
-        return BOARD_HEAP + STATE_HEAP * states + ITEM_HEAP * items + chars;
+        return BOARD_HEAP + STATE_HEAP * states + CONTAINER_HEAP * containers + ITEM_HEAP * items + chars;
     }
 
     private void add(Board board) {
@@ -96,6 +106,7 @@ public final class BoardSize {
 
     private void state(Json state) {
         states += state.canonicalBytes();
+        containers += state.containers();
     }
 
     private void add(OpenInvocation invocation) {

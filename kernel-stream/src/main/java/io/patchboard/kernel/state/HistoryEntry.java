@@ -8,6 +8,9 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.ProposalKey;
+import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,7 @@ import java.util.Optional;
  * One fact that a board's {@link History} remembers.
  *
  * @param kind which kind of id
+ * @param id of a proposal, its {@link ProposalKey} as text
  */
 public record HistoryEntry(Kind kind, String id) {
 
@@ -33,6 +37,11 @@ public record HistoryEntry(Kind kind, String id) {
             this.prefix = prefix;
         }
 
+        /** Whether the id is that of an invocation; otherwise it is that of a request. */
+        boolean endsInvocation() {
+            return this == ANSWERED || this == EXPIRED;
+        }
+
         /** The key of an id of this kind in an index. */
         public String key(String id) {
             return prefix + ":" + id;
@@ -47,17 +56,29 @@ public record HistoryEntry(Kind kind, String id) {
     public static List<HistoryEntry> of(LogEntry entry) {
         List<HistoryEntry> facts = new ArrayList<>();
         if (entry instanceof PatchCommitted committed) {
-            facts.add(new HistoryEntry(Kind.PROPOSAL, committed.proposalId()));
+            facts.add(proposal(ProposalKey.of(committed)));
             add(facts, Kind.ANSWERED, committed.invocationId());
         } else if (entry instanceof PatchRejected rejected) {
-            add(facts, Kind.PROPOSAL, rejected.proposalId());
+            ProposalKey.of(rejected)
+                    .filter(key -> !isTooOld(rejected))
+                    .map(HistoryEntry::proposal)
+                    .ifPresent(facts::add);
             add(facts, rejected.stage() == Stage.TIMEOUT ? Kind.EXPIRED : Kind.ANSWERED, rejected.invocationId());
         } else if (entry instanceof CommandRejected rejected) {
-            add(facts, Kind.COMMAND, rejected.commandId());
+            add(facts, Kind.COMMAND, rejected.commandId().filter(id -> !isTooOld(rejected)));
         } else {
             add(facts, Kind.COMMAND, commandId(entry));
         }
         return facts;
+    }
+
+    /** Nobody knows any more whether its id had an outcome. */
+    private static boolean isTooOld(RejectedEntry rejected) {
+        return rejected.rejection().code().equals(Rejection.TOO_OLD);
+    }
+
+    static HistoryEntry proposal(ProposalKey key) {
+        return new HistoryEntry(Kind.PROPOSAL, key.toString());
     }
 
     private static Optional<String> commandId(LogEntry entry) {

@@ -1,48 +1,82 @@
 package io.patchboard.kernel.state;
 
-import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.LogEntry;
-import java.util.HashSet;
-import java.util.Set;
+import io.patchboard.record.ProposalKey;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /** A board's history in memory, fed with the entries of its log. Not for several threads. */
 public final class SeenIds implements History {
 
-    private final Set<HistoryEntry> facts;
+    private final Map<String, String> index;
+    private final int window;
+    private final KnownIds known;
 
     public SeenIds() {
-        this(Set.of());
+        this(KnownIds.WINDOW);
     }
 
-    private SeenIds(Set<HistoryEntry> facts) {
-        this.facts = new HashSet<>(facts);
+    /** @param window requests without an invitation that are remembered */
+    public SeenIds(int window) {
+        this(Map.of(), window);
+    }
+
+    private SeenIds(Map<String, String> index, int window) {
+        this.index = new HashMap<>(index);
+        this.window = window;
+        this.known = new KnownIds(new InMemory(this.index), window);
+    }
+
+    private record InMemory(Map<String, String> map) implements KnownIds.Index {
+
+        @Override
+        public Optional<String> get(String key) {
+            return Optional.ofNullable(map.get(key));
+        }
+
+        @Override
+        public void put(String key, String value) {
+            map.put(key, value);
+        }
+
+        @Override
+        public void delete(String key) {
+            map.remove(key);
+        }
     }
 
     public SeenIds copy() {
-        return new SeenIds(facts);
+        return new SeenIds(index, window);
     }
 
     public void remember(LogEntry entry) {
-        facts.addAll(HistoryEntry.of(entry));
+        known.remember(entry);
+    }
+
+    /** Keys of the index: what grows with what is remembered. */
+    public int size() {
+        return index.size();
     }
 
     @Override
-    public boolean knowsProposal(String proposalId) {
-        return facts.contains(new HistoryEntry(Kind.PROPOSAL, proposalId));
+    public boolean knowsProposal(ProposalKey proposal) {
+        return known.knowsProposal(proposal);
     }
 
     @Override
     public boolean knowsCommand(String commandId) {
-        return facts.contains(new HistoryEntry(Kind.COMMAND, commandId));
+        return known.knowsCommand(commandId);
     }
 
     @Override
     public InvocationEnd endOf(String invocationId) {
-        if (facts.contains(new HistoryEntry(Kind.ANSWERED, invocationId))) {
-            return InvocationEnd.ANSWERED;
-        }
-        return facts.contains(new HistoryEntry(Kind.EXPIRED, invocationId))
-                ? InvocationEnd.EXPIRED
-                : InvocationEnd.NONE;
+        return known.endOf(invocationId);
+    }
+
+    @Override
+    public Optional<Instant> forgottenUntil() {
+        return known.forgottenUntil();
     }
 }

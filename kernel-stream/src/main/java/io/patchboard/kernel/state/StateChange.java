@@ -3,6 +3,7 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.circuit.Footprint;
 import io.patchboard.kernel.circuit.Ring;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,8 @@ public final class StateChange implements Ring.Item {
 
     private final long version;
     private final List<JsonPointer> places;
+    private final List<JsonPointer> disturbed;
+    private final Relocation relocation;
     private final Optional<Author> author;
     private final Footprint size;
 
@@ -26,19 +29,33 @@ public final class StateChange implements Ring.Item {
      * A change.
      *
      * @param version that the commit made
-     * @param places written values; for an insertion or removal inside an array the array itself, because the items after
-     *     it moved
+     * @param places of the values that it wrote
+     * @param disturbed objects and arrays that lost something, or whose items moved
+     * @param relocation where it moved what was there
      * @param author whose answer it was, where that worker may be shown an older version again
      */
-    public StateChange(long version, List<JsonPointer> places, Optional<Author> author) {
+    public StateChange(
+            long version,
+            List<JsonPointer> places,
+            List<JsonPointer> disturbed,
+            Relocation relocation,
+            Optional<Author> author) {
         this.version = version;
         this.places = places;
+        this.disturbed = disturbed;
+        this.relocation = relocation;
         this.author = author;
-        this.size = BoardSize.ofChange(places, author);
+        this.size = BoardSize.ofChange(this);
     }
 
+    /** One that says no more than where something changed. */
     public StateChange(long version, List<JsonPointer> places) {
-        this(version, places, Optional.empty());
+        this(version, places, List.of(), Relocation.NONE, Optional.empty());
+    }
+
+    /** One of which nobody knows any more what it changed, so that it may be anything. */
+    public static StateChange ofAnything(long version, Optional<Author> author) {
+        return new StateChange(version, List.of(JsonPointer.ROOT), List.of(), Relocation.UNKNOWN, author);
     }
 
     public long version() {
@@ -47,6 +64,14 @@ public final class StateChange implements Ring.Item {
 
     public List<JsonPointer> places() {
         return places;
+    }
+
+    public List<JsonPointer> disturbed() {
+        return disturbed;
+    }
+
+    public Relocation relocation() {
+        return relocation;
     }
 
     public Optional<Author> author() {
@@ -58,9 +83,18 @@ public final class StateChange implements Ring.Item {
         return size;
     }
 
-    /** Whether writing at the pointer would touch, contain or lie inside of a changed place. */
+    /** How much there is to it, for bounds on what is remembered. */
+    public int weight() {
+        return places.size() + disturbed.size() + relocation.size();
+    }
+
+    /**
+     * Whether it changed what is at a place after it, or something inside or around that. That items only moved along changed
+     * their array, but not them.
+     */
     public boolean touches(JsonPointer pointer) {
-        return places.stream().anyMatch(place -> place.isPrefixOf(pointer) || pointer.isPrefixOf(place));
+        return places.stream().anyMatch(place -> place.isPrefixOf(pointer) || pointer.isPrefixOf(place))
+                || disturbed.stream().anyMatch(pointer::isPrefixOf);
     }
 
     /** Whether it is the invocation's own, made by an earlier answer of the same worker to the same trigger. */
@@ -75,16 +109,19 @@ public final class StateChange implements Ring.Item {
         return other instanceof StateChange that
                 && version == that.version
                 && places.equals(that.places)
+                && disturbed.equals(that.disturbed)
+                && relocation.equals(that.relocation)
                 && author.equals(that.author);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(version, places, author);
+        return Objects.hash(version, places, disturbed, relocation, author);
     }
 
     @Override
     public String toString() {
-        return "StateChange[version=" + version + ", places=" + places + ", author=" + author + "]";
+        return "StateChange[version=" + version + ", places=" + places + ", disturbed=" + disturbed + ", relocation="
+                + relocation + ", author=" + author + "]";
     }
 }

@@ -62,7 +62,7 @@ final class BoardStore {
     private final Applier applier;
     private final BoardCache cache;
     private final JsonReader reader = new JsonReader(
-            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_RECORD_BYTES).withMaxDepth(1_000));
+            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_STORED_BYTES).withMaxDepth(1_000));
 
     BoardStore(
             KeyValueStore<byte[], byte[]> snapshots,

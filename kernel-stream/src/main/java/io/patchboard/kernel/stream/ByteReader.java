@@ -24,7 +24,7 @@ final class ByteReader {
 
     /** What the kernel wrote itself is read, whatever the limits are by now. */
     private static final JsonReader JSON = new JsonReader(
-            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_RECORD_BYTES).withMaxDepth(1_000));
+            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_STORED_BYTES).withMaxDepth(1_000));
 
     private final ByteBuffer bytes;
 

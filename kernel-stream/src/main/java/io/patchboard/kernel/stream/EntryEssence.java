@@ -169,6 +169,10 @@ final class EntryEssence {
         });
         out.optional(rejected.retryAt(), out::time);
         out.optional(rejected.usage(), usage -> write(usage, out));
+        out.optional(rejected.told().filter(told -> shown), told -> {
+            out.text(told.pointer());
+            out.text(told.message());
+        });
     }
 
     private static PatchRejected rejected(LogHeader header, ByteReader in) {
@@ -180,6 +184,7 @@ final class EntryEssence {
                 rejection(in),
                 in.optional(in::time),
                 in.optional(() -> usage(in)),
+                in.optional(() -> new PatchRejected.Told(in.text(), in.text())),
                 Optional.empty());
     }
 

@@ -1,15 +1,12 @@
 package io.patchboard.kernel.stream;
 
-import io.patchboard.kernel.state.History;
-import io.patchboard.kernel.state.HistoryEntry;
-import io.patchboard.kernel.state.HistoryEntry.Kind;
+import io.patchboard.kernel.state.KnownIds;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Ids seen before, as keys {@code board NUL kind:id}; the values mean nothing. */
+/** What boards remember of requests and invocations, under {@code board NUL key}; see {@link KnownIds}. */
 final class HistoryStore {
-
-    private static final byte[] SEEN = {1};
 
     private final KeyValueStore<byte[], byte[]> store;
 
@@ -17,20 +14,11 @@ final class HistoryStore {
         this.store = store;
     }
 
-    void put(String boardId, HistoryEntry fact) {
-        store.put(key(boardId, fact.key()), SEEN);
+    KnownIds of(String boardId) {
+        return new KnownIds(new OfBoard(boardId), KnownIds.WINDOW);
     }
 
-    OfBoard of(String boardId) {
-        return new OfBoard(boardId);
-    }
-
-    private static byte[] key(String boardId, String fact) {
-        return (boardId + '\0' + fact).getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** What happened on one board. */
-    final class OfBoard implements History {
+    private final class OfBoard implements KnownIds.Index {
 
         private final String boardId;
 
@@ -38,26 +26,23 @@ final class HistoryStore {
             this.boardId = boardId;
         }
 
-        @Override
-        public boolean knowsProposal(String proposalId) {
-            return has(Kind.PROPOSAL, proposalId);
+        private byte[] key(String key) {
+            return (boardId + '\0' + key).getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
-        public boolean knowsCommand(String commandId) {
-            return has(Kind.COMMAND, commandId);
+        public Optional<String> get(String key) {
+            return Optional.ofNullable(store.get(key(key))).map(value -> new String(value, StandardCharsets.US_ASCII));
         }
 
         @Override
-        public InvocationEnd endOf(String invocationId) {
-            if (has(Kind.ANSWERED, invocationId)) {
-                return InvocationEnd.ANSWERED;
-            }
-            return has(Kind.EXPIRED, invocationId) ? InvocationEnd.EXPIRED : InvocationEnd.NONE;
+        public void put(String key, String value) {
+            store.put(key(key), value.getBytes(StandardCharsets.US_ASCII));
         }
 
-        private boolean has(Kind kind, String id) {
-            return store.get(key(boardId, kind.key(id))) != null;
+        @Override
+        public void delete(String key) {
+            store.delete(key(key));
         }
     }
 }

@@ -11,6 +11,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
@@ -31,6 +33,9 @@ import org.apache.kafka.common.errors.TimeoutException;
  * create a board on.
  */
 public final class InputReader {
+
+    /** Where some serializers put the schema id that others put before the data. */
+    static final String SCHEMA_ID_HEADER = "__value_schema_id";
 
     /** Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper. */
     public static final JsonLimits LIMITS =
@@ -45,26 +50,28 @@ public final class InputReader {
     /** Of what is larger or not JSON, the beginning. */
     private static final int EXCERPT_BYTES = 200;
 
+    private static final Rejection POISON = Rejection.of(
+            Stage.DECODE,
+            "internal-error",
+            "",
+            "Expected to decide on this input, but the kernel's process ended again and again while it did (poison); it is"
+                    + " not tried again. The board is as it was.");
+
     private static final int MAX_KEY_BYTES = 800;
     private static final char RESERVED = '!';
-
-    /**
-     * How long a registry is waited for before the task is given up, which costs a restore of its stores. With the last
-     * request (5 s by default) it stays below the transaction's timeout of 10 s: the transaction is the thread's, and what
-     * its other tasks have written waits too.
-     */
-    private static final Duration REGISTRY_PATIENCE = Duration.ofSeconds(4);
 
     private static final long REGISTRY_PAUSE_MILLIS = 250;
 
     private final RecordDecoder decoder;
-    private final Duration registryPatience;
+    private final Supplier<Duration> registryPatience;
 
+    /** Reads what needs no registry. */
     public InputReader(RecordDecoder decoder) {
-        this(decoder, REGISTRY_PATIENCE);
+        this(decoder, () -> Duration.ZERO);
     }
 
-    InputReader(RecordDecoder decoder, Duration registryPatience) {
+    /** @param registryPatience how long to wait for a registry before the input is to be read another time, asked again and again */
+    public InputReader(RecordDecoder decoder, Supplier<Duration> registryPatience) {
         this.decoder = decoder;
         this.registryPatience = registryPatience;
     }
@@ -73,18 +80,58 @@ public final class InputReader {
     public record Addressed(String boardId, Input input) {}
 
     public Addressed read(boolean command, byte[] key, byte[] value, int partition) {
-        Optional<String> boardId = boardId(key);
-        if (boardId.isEmpty()) {
-            return new Addressed(
-                    partitionLog(partition), undecodable(command, "key", "", badKey(), Optional.empty(), value));
-        }
-        return new Addressed(boardId.get(), read(command, boardId.get(), value));
+        return boardId(key)
+                .map(boardId -> new Addressed(boardId, read(command, boardId, value)))
+                .orElseGet(() -> new Addressed(
+                        partitionLog(partition),
+                        refused(command, Rejection.of(Stage.DECODE, "key", "", badKey()), value)));
     }
 
     /** Reads a record that is in another board's partition and too large to be put right. */
     Addressed readStray(boolean command, byte[] value, int partition) {
+        Rejection tooLarge = Rejection.of(Stage.DECODE, "size", "", tooLarge(value));
+        return new Addressed(partitionLog(partition), refused(command, tooLarge, value));
+    }
+
+    /** What came may be a record, but it is not where one is looked for; so it ends nothing, whatever it says. */
+    private Input refused(boolean command, Rejection rejection, byte[] value) {
+        try {
+            JsonObject json = command
+                    ? decoder.decodeCommand(value).toJson()
+                    : decoder.decodeProposal(value).toJson();
+            return undecodable(command, rejection, Optional.of(json), json, false, value);
+        } catch (DecodeException e) {
+            return undecodable(command, rejection, e.json(), e.texts(), false, value);
+        } catch (RegistryUnavailableException e) {
+            return undecodable(command, rejection, Optional.empty(), JsonObject.EMPTY, false, value);
+        }
+    }
+
+    /**
+     * Reads a record with which the process has ended, so far as that is safe, for its rejection. If the process ended when the
+     * board was loaded, the board must be left alone, and the partition's log has the rejection.
+     */
+    Addressed readPoison(boolean command, byte[] key, byte[] value, int partition, Attempts.Step ended) {
+        Optional<String> boardId = boardId(key);
+        boolean isSafe = ended != Attempts.Step.READ && boardId.isPresent() && Routing.isForwardable(value);
+        Input input = isSafe
+                ? read(command, boardId.get(), value)
+                : undecodable(command, POISON, Optional.empty(), JsonObject.EMPTY, false, value);
         return new Addressed(
-                partitionLog(partition), undecodable(command, "size", "", tooLarge(value), Optional.empty(), value));
+                boardId.filter(id -> ended != Attempts.Step.LOAD).orElseGet(() -> partitionLog(partition)),
+                input instanceof Input.Undecodable ? input : inPlaceOf(input, POISON));
+    }
+
+    /** Data without its id in front could be taken for something else, and readers of rejections have no headers. */
+    Addressed refuseIdInHeader(boolean command, byte[] key, byte[] value, int partition) {
+        String message =
+                "Expected the schema id before the data, as the Confluent wire format has it, but the record has the"
+                        + " header " + SCHEMA_ID_HEADER
+                        + ". Have the serializer write the id into the payload (value.schema.id.serializer with Confluent's).";
+        Rejection rejection = Rejection.of(Stage.DECODE, "schema-id-header", "", message);
+        return new Addressed(
+                boardId(key).orElse(partitionLog(partition)),
+                undecodable(command, rejection, Optional.empty(), JsonObject.EMPTY, false, value));
     }
 
     private static String partitionLog(int partition) {
@@ -92,14 +139,15 @@ public final class InputReader {
     }
 
     private Input read(boolean command, String boardId, byte[] value) {
-        long giveUp = System.nanoTime() + registryPatience.toNanos();
+        long begun = System.nanoTime();
         while (true) {
             try {
                 return decode(command, boardId, value);
             } catch (DecodeException e) {
-                return undecodable(command, e.code(), e.pointer(), e.getMessage(), e.json(), value);
+                Rejection rejection = Rejection.of(Stage.DECODE, e.code(), e.pointer(), e.getMessage());
+                return undecodable(command, rejection, e.json(), e.texts(), true, value);
             } catch (RegistryUnavailableException e) {
-                if (System.nanoTime() - giveUp > 0 || !pause()) {
+                if (System.nanoTime() - begun > registryPatience.get().toNanos() || !pause()) {
                     throw new TimeoutException(
                             "The Schema Registry does not answer; later records wait. " + e.getMessage(), e);
                 }
@@ -150,32 +198,36 @@ public final class InputReader {
         return inPlaceOf(input, Rejection.of(Stage.BUDGET, "record-bytes", "", failure.getMessage()));
     }
 
+    /** It ends nothing: who knows whether what follows from the end of an invocation can be written down. */
     private static Input inPlaceOf(Input input, Rejection rejection) {
         if (input instanceof Input.Proposed proposed) {
-            return new Input.Undecodable(
-                    false,
-                    Optional.of(proposed.proposal().proposalId()),
-                    Optional.of(proposed.proposal().worker()),
-                    rejection,
-                    proposed.echo());
+            return new Input.Undecodable(false, Input.Ids.of(proposed.proposal()), false, rejection, proposed.echo());
         } else if (input instanceof Input.Commanded commanded) {
+            return new Input.Undecodable(true, Input.Ids.of(commanded.command()), false, rejection, commanded.echo());
+        } else if (input instanceof Input.Undecodable undecodable && undecodable.isAnswer()) {
             return new Input.Undecodable(
-                    true, Optional.of(commanded.command().commandId()), Optional.empty(), rejection, commanded.echo());
+                    undecodable.command(), undecodable.ids(), false, undecodable.rejection(), undecodable.echo());
         }
         throw new IllegalArgumentException("Expected an input that can be rejected, but got " + input + ".");
     }
 
+    /** @param texts that say who sent it */
     private static Input undecodable(
-            boolean command, String code, String pointer, String message, Optional<JsonObject> json, byte[] value) {
-        Rejection rejection = Rejection.of(Stage.DECODE, code, pointer, message);
-        Optional<String> id = json.flatMap(object -> text(object, command ? "commandId" : "proposalId"));
-        Optional<String> worker = json.flatMap(object -> text(object, "worker"));
-        Json echo = json.map(object -> echo(withoutBlueprint(object), value)).orElseGet(() -> excerpt(value));
-        return new Input.Undecodable(command, shortEnough(id), shortEnough(worker), rejection, echo);
+            boolean command,
+            Rejection rejection,
+            Optional<JsonObject> json,
+            JsonObject texts,
+            boolean isAnswer,
+            byte[] value) {
+        Input.Ids ids = new Input.Ids(
+                id(texts, command ? "commandId" : "proposalId"), id(texts, "worker"), id(texts, "invocationId"));
+        Json echo = json.map(object -> echo(withoutBlueprint(object), value))
+                .orElseGet(() -> excerpt(value, ids.invocation()));
+        return new Input.Undecodable(command, ids, isAnswer && !command, rejection, echo);
     }
 
-    private static Optional<String> shortEnough(Optional<String> id) {
-        return id.filter(text -> !text.isEmpty() && text.length() <= 200);
+    private static Optional<String> id(JsonObject object, String name) {
+        return text(object, name).filter(ProposalKey::isId);
     }
 
     private static Optional<String> text(JsonObject object, String name) {
@@ -190,10 +242,13 @@ public final class InputReader {
 
     private static Json echo(JsonObject json, byte[] value) {
         boolean small = json.canonicalBytes() * MOST_EXPANSION <= MAX_ECHO_CHARS;
-        return small || JsonWriter.compact(json).length() <= MAX_ECHO_CHARS ? json : excerpt(value);
+        return small || JsonWriter.compact(json).length() <= MAX_ECHO_CHARS
+                ? json
+                : excerpt(value, text(json, "invocationId"));
     }
 
-    private static Json excerpt(byte[] value) {
+    /** The invocation is what a rejection does not say otherwise, unless it ends it. */
+    private static Json excerpt(byte[] value, Optional<String> invocationId) {
         byte[] bytes = value == null ? new byte[0] : value;
         String beginning =
                 new String(Arrays.copyOf(bytes, Math.min(bytes.length, EXCERPT_BYTES)), StandardCharsets.UTF_8);
@@ -201,6 +256,7 @@ public final class InputReader {
                 .put("bytes", bytes.length)
                 .put("sha256", CanonicalJson.sha256(bytes))
                 .put("beginning", beginning)
+                .putStringIfPresent("invocationId", invocationId.filter(ProposalKey::isId))
                 .build();
     }
 
@@ -247,7 +303,8 @@ public final class InputReader {
         }
         String message = "Expected the record's key to be its board id, but the key is \"" + key
                 + "\" and boardId is \"" + abbreviate(boardId) + "\".";
-        return Optional.of(undecodable(command, "key-mismatch", "/boardId", message, Optional.of(json), value));
+        Rejection rejection = Rejection.of(Stage.DECODE, "key-mismatch", "/boardId", message);
+        return Optional.of(undecodable(command, rejection, Optional.of(json), json, true, value));
     }
 
     private static String abbreviate(String text) {

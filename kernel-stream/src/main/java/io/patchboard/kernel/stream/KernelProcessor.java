@@ -3,7 +3,8 @@ package io.patchboard.kernel.stream;
 import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.kernel.state.KnownIds;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
@@ -11,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -39,6 +40,12 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     /** A tick that cannot be decided is a defect; it must not keep the other boards' timers from firing. */
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
 
+    /**
+     * How long records that waited for their board may be decided in one go; each of them may be as costly as any, and a
+     * transaction has its time. What is left goes first when more comes for that board, and with the next timers.
+     */
+    private static final Duration LONGEST_RELEASE = Duration.ofMillis(200);
+
     private final ProcessorParts parts;
     private final CommitPace pace;
     private ProcessorContext<byte[], Outgoing> context;
@@ -46,6 +53,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private BoardStore boards;
     private HistoryStore history;
     private TimerStore timers;
+    private EarlyRecords early;
+    private Attempts.Attempt attempt;
 
     KernelProcessor(ProcessorParts parts, CommitPace pace) {
         this.parts = parts;
@@ -65,6 +74,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 cache);
         history = new HistoryStore(context.getStateStore(KernelTopology.HISTORY));
         timers = new TimerStore(context.getStateStore(KernelTopology.TIMERS));
+        early = new EarlyRecords(context.getStateStore(KernelTopology.EARLY));
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
         context.schedule(CommitPace.SHORTEST, PunctuationType.WALL_CLOCK_TIME, now -> {
             if (pace.commitsOwed(now)) {
@@ -76,48 +86,175 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     @Override
     public void process(Record<byte[], byte[]> record) {
         try {
-            route(record);
+            attempting(attemptOf(metadata()), () -> route(record));
             if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
                 context.commit();
             }
         } catch (TimeoutException e) {
-            // Thrown as it is, it would end the thread, and a longer outage the kernel.
-            LOG.warn("A record must be read again: {}", e.getMessage());
-            throw new TaskCorruptedException(Set.of(context.taskId()));
+            throw startOver(e);
         }
     }
 
-    private void route(Record<byte[], byte[]> record) {
-        RecordMetadata metadata = context.recordMetadata()
+    /**
+     * Aborts the thread's transaction and makes its tasks anew, where the last one ended. Thrown as it is, a time-out would
+     * have the task used again, which may then skip records ({@code docs/decisions/skipped-offsets.md}).
+     */
+    private static TaskMigratedException startOver(TimeoutException cause) {
+        LOG.warn("A thread starts over at its last commit: {}", cause.getMessage());
+        TaskMigratedException startOver = new TaskMigratedException("Something did not answer in time");
+        startOver.setStackTrace(new StackTraceElement[0]); // Streams logs it each time, and it says no more
+        return startOver;
+    }
+
+    private Attempts.Attempt attemptOf(RecordMetadata metadata) {
+        Attempts.Kind kind = isCommand(metadata) ? Attempts.Kind.COMMAND : Attempts.Kind.PROPOSAL;
+        return parts.attempts().of(kind, metadata.partition(), metadata.offset());
+    }
+
+    /** Leaves behind, for the case that the process ends with it, what was attempted. */
+    private void attempting(Attempts.Attempt next, Runnable decision) {
+        Attempts.Attempt around = attempt;
+        if (around != null) {
+            around.pause();
+        }
+        attempt = next;
+        next.begin(Attempts.Step.READ);
+        try {
+            decision.run();
+            next.end();
+        } catch (KafkaException | CorruptStoreException | NewerStoreException e) {
+            next.end(); // not the input's fault
+            throw e;
+        } catch (RuntimeException | Error e) {
+            next.fatal();
+            throw e;
+        } finally {
+            attempt = around;
+        }
+        if (around != null) {
+            around.begin(Attempts.Step.READ);
+        }
+    }
+
+    private RecordMetadata metadata() {
+        return context.recordMetadata()
                 .orElseThrow(() -> new IllegalStateException("Expected the record's topic and partition."));
+    }
+
+    private boolean isCommand(RecordMetadata metadata) {
+        return metadata.topic().equals(parts.topics().commands());
+    }
+
+    private void route(Record<byte[], byte[]> record) {
+        RecordMetadata metadata = metadata();
         boolean strayed = Routing.isStray(record.key(), metadata.partition(), parts.inputPartitions());
         if (strayed && Routing.isForwardable(record.value())) {
-            context.forward(
-                    new Record<>(record.key(), new Outgoing(metadata.topic(), record.value()), record.timestamp()));
+            context.forward(record.withValue(new Outgoing(metadata.topic(), record.value())));
             return;
         }
-        boolean command = metadata.topic().equals(parts.topics().commands());
+        boolean command = isCommand(metadata);
+        Optional<Attempts.Step> poison = attempt.poison();
+        if (poison.isPresent()) {
+            LOG.error(
+                    "The kernel's process ended again and again while it dealt with offset {} of {}-{}. The record is"
+                            + " rejected; please report this.",
+                    metadata.offset(),
+                    metadata.topic(),
+                    metadata.partition());
+            InputReader.Addressed rejected = parts.inputs()
+                    .readPoison(command, record.key(), record.value(), metadata.partition(), poison.get());
+            handle(rejected.boardId(), rejected.input(), Instant.ofEpochMilli(record.timestamp()));
+            return;
+        }
+        if (record.headers().lastHeader(InputReader.SCHEMA_ID_HEADER) != null) {
+            InputReader.Addressed refused =
+                    parts.inputs().refuseIdInHeader(command, record.key(), record.value(), metadata.partition());
+            handle(refused.boardId(), refused.input(), Instant.ofEpochMilli(record.timestamp()));
+            return;
+        }
         InputReader.Addressed addressed = strayed
                 ? parts.inputs().readStray(command, record.value(), metadata.partition())
                 : parts.inputs().read(command, record.key(), record.value(), metadata.partition());
-        handle(addressed.boardId(), addressed.input(), Instant.ofEpochMilli(record.timestamp()));
+        byte[] value = record.value() == null ? new byte[0] : record.value();
+        take(addressed, new EarlyRecords.Early(command, record.timestamp(), value));
+    }
+
+    /** Decides a record now, or has it wait until its board is there and what came before it is decided. */
+    private void take(InputReader.Addressed addressed, EarlyRecords.Early record) {
+        String boardId = addressed.boardId();
+        long now = context.currentSystemTimeMs();
+        boolean queued = early.waitFor(boardId, now);
+        boolean absent = boards.load(boardId).board().phase() == Phase.ABSENT;
+        if (queued && !absent) {
+            early.release(boardId);
+            release(boardId, now);
+            queued = early.waitFor(boardId, now);
+        }
+        boolean waits = absent
+                ? EarlyRecords.mayWait(addressed.input(), queued) && early.haveRoom(boardId, record, now)
+                : queued;
+        if (waits) {
+            early.add(boardId, record, now);
+            return;
+        }
+        handle(boardId, addressed.input(), Instant.ofEpochMilli(record.time()));
+        if (queued && boards.load(boardId).board().phase() != Phase.ABSENT) {
+            early.release(boardId);
+            release(boardId, now);
+        }
+    }
+
+    /** Decides what need not wait for this board any longer, or as much of it as there is time for; two records at least. */
+    private void release(String boardId, long now) {
+        long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
+        for (int decided = 0; early.isDue(boardId, now) && (decided < 2 || System.nanoTime() - until < 0); decided++) {
+            EarlyRecords.Early first = early.first(boardId);
+            Attempts.Attempt next = parts.attempts()
+                    .of(Attempts.Kind.EARLY, context.taskId().partition(), Attempts.number(first.value()));
+            attempting(next, () -> decideEarly(boardId, first));
+            early.removeFirst(boardId);
+        }
+    }
+
+    private void decideEarly(String boardId, EarlyRecords.Early record) {
+        byte[] key = boardId.getBytes(StandardCharsets.UTF_8);
+        int partition = context.taskId().partition();
+        InputReader.Addressed addressed = attempt.poison()
+                .map(step -> parts.inputs().readPoison(record.command(), key, record.value(), partition, step))
+                .orElseGet(() -> parts.inputs().read(record.command(), key, record.value(), partition));
+        handle(boardId, addressed.input(), Instant.ofEpochMilli(record.time()));
     }
 
     private void fireTimers(long now) {
         cache.trim();
         List<TimerStore.Timer> due = timers.due(now);
-        due.forEach(timer -> fire(timer, now));
-        if (!due.isEmpty() && pace.commitsAfter(now, now)) {
+        List<String> waitedFor = early.due(now);
+        try {
+            due.forEach(timer -> fire(timer, now));
+            waitedFor.forEach(boardId -> release(boardId, now));
+        } catch (TimeoutException e) {
+            throw startOver(e);
+        }
+        if (!(due.isEmpty() && waitedFor.isEmpty()) && pace.commitsAfter(now, now)) {
             context.commit();
         }
     }
 
     private void fire(TimerStore.Timer timer, long now) {
+        Attempts.Attempt tick = parts.attempts()
+                .of(Attempts.Kind.TIMER, context.taskId().partition(), Attempts.number(timer.boardId()));
         try {
-            handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
-            timers.settle(
-                    timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
+            if (tick.poison().isPresent()) {
+                throw new UndecidedTickException(
+                        new IllegalStateException("The kernel's process ended again and again while it did this."));
+            }
+            attempting(tick, () -> {
+                handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
+                timers.settle(
+                        timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
+            });
         } catch (UndecidedTickException e) {
+            tick.end();
             LOG.error(
                     "Expected to decide what is due on board {}, but failed; please report this.", timer.boardId(), e);
             timers.postpone(timer, now + RETRY_FAILED_TICK.toMillis());
@@ -125,7 +262,9 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     }
 
     private void handle(String boardId, Input input, Instant time) {
+        attempt.begin(Attempts.Step.LOAD);
         BoardStore.Stored before = boards.load(boardId);
+        attempt.begin(Attempts.Step.DECIDE);
         Prepared prepared = prepareOrReject(before, input, time);
         prepared.change().ifPresent(change -> {
             save(before.board(), prepared, change);
@@ -167,11 +306,12 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     }
 
     private void save(Board before, Prepared prepared, BoardStore.Change change) {
+        KnownIds known = history.of(before.id());
         for (LogEntry entry : prepared.decision().entries()) {
             if (entry instanceof BoardCreated created) {
                 boards.saveBlueprint(created.blueprintHash(), created.blueprint());
             }
-            HistoryEntry.of(entry).forEach(fact -> history.put(before.id(), fact));
+            known.remember(entry);
         }
         timers.move(before.id(), TimerStore.dueMillis(before), prepared.due());
         boards.save(change);

@@ -15,7 +15,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** The topology: two input topics, one processor with five stores, and one sink that knows the topic of each entry. */
+/** The topology: two input topics, one processor with six stores, and one sink that knows the topic of each entry. */
 public final class KernelTopology {
 
     /** Snapshots; what was decided since is in {@link #SLOTS}. */
@@ -25,9 +25,10 @@ public final class KernelTopology {
     static final String BLUEPRINTS = "blueprints";
     static final String HISTORY = "history";
     static final String TIMERS = "timers";
+    static final String EARLY = "early";
 
     /** A segment must have room for the largest record. */
-    private static final int SEGMENT_BYTES = 2 * RecordSizes.MAX_RECORD_BYTES;
+    private static final int SEGMENT_BYTES = 2 * RecordSizes.MAX_STORED_BYTES;
 
     /**
      * Of changelog topics that Streams makes. The segment that is written to is never compacted, and a restore after a kill
@@ -35,7 +36,7 @@ public final class KernelTopology {
      */
     private static final Map<String, String> CHANGELOG = Map.of(
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-            Integer.toString(RecordSizes.MAX_RECORD_BYTES),
+            Integer.toString(RecordSizes.MAX_STORED_BYTES),
             TopicConfig.SEGMENT_BYTES_CONFIG,
             Integer.toString(SEGMENT_BYTES));
 
@@ -71,7 +72,8 @@ public final class KernelTopology {
 
             @Override
             public Set<StoreBuilder<?>> stores() {
-                return Set.of(store(BOARDS), store(SLOTS), store(BLUEPRINTS), store(HISTORY), store(TIMERS));
+                return Set.of(
+                        store(BOARDS), store(SLOTS), store(BLUEPRINTS), store(HISTORY), store(TIMERS), store(EARLY));
             }
         };
     }

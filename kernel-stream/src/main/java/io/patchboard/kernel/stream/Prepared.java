@@ -20,10 +20,10 @@ import java.util.Optional;
 record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outgoing> outgoing, Optional<Long> due) {
 
     /** Records of the largest size that one input may bring about: they are in memory together, and in one transaction. */
-    private static final int MOST_AT_ONCE = 6;
+    private static final int MOST_AT_ONCE = 4;
 
     /**
-     * @param most bytes of the board and of each entry
+     * @param most bytes of each entry; of the board, as many more as it may have when it is stored
      * @throws OversizedException if one of them is larger
      */
     static Prepared of(BoardStore.Stored before, Decision decision, Topics topics, RecordEncoder encoder, int most) {
@@ -31,7 +31,7 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
             return new Prepared(decision, Optional.empty(), List.of(), Optional.empty());
         }
         BoardStore.Change change = BoardStore.change(before, decision);
-        requireStorable(change, most);
+        requireStorable(change, most + RecordSizes.MAX_STORED_BYTES - RecordSizes.MAX_RECORD_BYTES);
         List<Outgoing> outgoing = new ArrayList<>();
         long sum = 0;
         for (LogEntry entry : decision.entries()) {

@@ -10,6 +10,7 @@ import io.patchboard.record.Topics;
  *
  * @param inputPartitions of each of the two input topics
  * @param cache the heap that boards may take which are kept as objects
+ * @param attempts what the process may end with
  */
 public record ProcessorParts(
         Topics topics,
@@ -18,4 +19,5 @@ public record ProcessorParts(
         Decider decider,
         Blueprints blueprints,
         RecordEncoder encoder,
-        CacheBudget cache) {}
+        CacheBudget cache,
+        Attempts attempts) {}

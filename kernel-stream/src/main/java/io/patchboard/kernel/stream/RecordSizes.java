@@ -3,8 +3,11 @@ package io.patchboard.kernel.stream;
 /** How large records may be; brokers, topics and producers agree on it. */
 public final class RecordSizes {
 
-    /** A state of the largest size, its blueprint and input, and the rest of {@code BoardCreated}, with room to spare. */
-    public static final int MAX_RECORD_BYTES = 16 * 1024 * 1024;
+    /** What anybody may send, and each log entry: a state of the largest size, with its input nearly as large. */
+    public static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
+
+    /** A board as it is stored: its state, former ones that views still show, and all that is open, waiting and held. */
+    public static final int MAX_STORED_BYTES = 16 * 1024 * 1024;
 
     /** What key, headers and batch may take of a record. */
     private static final int OVERHEAD_BYTES = 64 * 1024;

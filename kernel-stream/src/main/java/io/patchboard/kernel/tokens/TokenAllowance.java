@@ -1,5 +1,7 @@
 package io.patchboard.kernel.tokens;
 
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -8,14 +10,26 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TokenAllowance {
 
-    /** Characters; counting them takes a few seconds at most. */
-    private static final long CHARS = 10_000_000;
+    private static final long BYTES = 1_000_000;
 
-    private long left = CHARS;
+    private static final long UNITS_OF_A_BYTE = 12;
+
+    private final Work work;
+    private long left = BYTES;
+
+    /** @param work of the decision, of which about half may go into counting */
+    public TokenAllowance(Work work) {
+        this.work = work;
+    }
 
     /** Tokens of the text, or some number that is not smaller. */
     public int count(Tokenizer tokenizer, String text) {
-        left -= text.length();
-        return left >= 0 ? tokenizer.count(text) : text.getBytes(StandardCharsets.UTF_8).length;
+        int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+        left -= bytes;
+        if (left < 0) {
+            return bytes;
+        }
+        work.charge(WorkKind.TOKENS, UNITS_OF_A_BYTE * bytes);
+        return tokenizer.count(text);
     }
 }

@@ -10,6 +10,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaMarks;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +34,8 @@ final class Dependencies {
     private static final int MOST_FOLLOWED = 1_000;
     private static final int MOST_TARGETS = 10_000;
     private static final int MOST_POINTER_CHARS = 500;
+    private static final long UNITS_OF_A_VALUE = 10;
+    private static final long UNITS_OF_A_MARKED_VALUE = 60;
 
     private final ViewRequest request;
     private final WorkerRole role;
@@ -62,6 +65,7 @@ final class Dependencies {
         if (++values > MOST_VALUES || found.size() >= MOST) {
             return;
         }
+        request.work().charge(WorkKind.VIEWS, marked ? UNITS_OF_A_MARKED_VALUE : UNITS_OF_A_VALUE);
         if (value instanceof JsonObject object) {
             object.members().forEach((name, member) -> scan(place.child(name), member, step(at, name)));
         } else if (value instanceof JsonArray array) {
@@ -108,6 +112,7 @@ final class Dependencies {
         Map<Json, JsonPointer> byValue = new HashMap<>();
         int[] left = {MOST_TARGETS};
         pattern.visitOutermost(request.state(), (place, value) -> {
+            request.work().charge(WorkKind.VIEWS, UNITS_OF_A_MARKED_VALUE);
             if (role.mayRead(place) && role.mayRead(place.parent())) {
                 byValue.putIfAbsent(value, place.parent());
             }

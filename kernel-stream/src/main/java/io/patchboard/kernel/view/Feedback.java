@@ -3,7 +3,6 @@ package io.patchboard.kernel.view;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.record.Rejection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,15 +19,12 @@ final class Feedback {
 
     private Feedback() {}
 
-    /** @param rejections newest first */
-    static List<Json> lines(List<Rejection> rejections, WorkerRole role) {
+    /** @param rejections as the worker may be told of them, newest first */
+    static List<Json> lines(List<Rejection> rejections) {
         Map<List<String>, List<Rejection>> classes = new LinkedHashMap<>();
         for (Rejection rejection : rejections) {
             classes.computeIfAbsent(
-                            List.of(
-                                    rejection.stage().name(),
-                                    rejection.code(),
-                                    pattern(Discretion.pointer(rejection, role))),
+                            List.of(rejection.stage().name(), rejection.code(), pattern(rejection.pointer())),
                             key -> new ArrayList<>())
                     .add(rejection);
         }
@@ -38,7 +34,7 @@ final class Feedback {
                 .put("code", key.get(1))
                 .put("path", key.get(2))
                 .put("count", members.size())
-                .put("message", Excerpt.of(Discretion.message(members.get(0), role), MESSAGE_CHARS))
+                .put("message", Excerpt.of(members.get(0).message(), MESSAGE_CHARS))
                 .build()));
         return lines;
     }

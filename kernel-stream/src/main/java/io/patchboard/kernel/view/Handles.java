@@ -7,12 +7,14 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaMarks;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.Optional;
 
 /** Names what a view does not show: where it is, in which version, when it last changed, and what it is called. */
 final class Handles {
 
     private static final int LABEL_CHARS = 80;
+    private static final long UNITS_OF_A_PLACE = 3;
 
     private final ViewRequest request;
 
@@ -31,6 +33,10 @@ final class Handles {
 
     private Optional<Long> changed(JsonPointer place) {
         for (int i = request.recent().size() - 1; i >= 0; i--) {
+            request.work()
+                    .charge(
+                            WorkKind.VIEWS,
+                            UNITS_OF_A_PLACE * request.recent().get(i).places().size());
             if (request.recent().get(i).touches(place)) {
                 return Optional.of(request.recent().get(i).version());
             }

@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.tokens.Tokenizer;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -11,28 +13,32 @@ import java.util.function.ToIntFunction;
 /** What is left of a view's budget. Each part that is taken up pays for its text and for one comma. */
 final class Room {
 
+    private static final long UNITS_OF_A_PART = 10;
+
     private final ToIntFunction<String> tokenizer;
     private final boolean counted;
+    private final Work work;
     private long chars;
     private long tokens;
     private long charsAside;
     private long tokensAside;
 
-    private Room(ToIntFunction<String> tokenizer, boolean counted, long chars, long tokens) {
+    private Room(ToIntFunction<String> tokenizer, boolean counted, long chars, long tokens, Work work) {
         this.tokenizer = tokenizer;
         this.counted = counted;
         this.chars = chars;
         this.tokens = tokens;
+        this.work = work;
     }
 
     /** @param tokens absent if they are not counted */
-    static Room of(long chars, Optional<Long> tokens, ToIntFunction<String> tokenizer) {
-        return new Room(tokenizer, tokens.isPresent(), chars, tokens.orElse(0L));
+    static Room of(long chars, Optional<Long> tokens, ToIntFunction<String> tokenizer, Work work) {
+        return new Room(tokenizer, tokens.isPresent(), chars, tokens.orElse(0L), work);
     }
 
     /** The same room, taken up independently. */
     Room copy() {
-        return new Room(tokenizer, counted, chars, tokens);
+        return new Room(tokenizer, counted, chars, tokens, work);
     }
 
     /** Sets a part of what is left aside, {@code 1/divisor} of it. */
@@ -63,21 +69,27 @@ final class Room {
 
     /** Whether the value would take no more than {@code 1/divisor} of what is left. */
     boolean small(Json value, int divisor) {
-        return JsonMeasure.chars(value, chars / divisor) <= chars / divisor
+        return measured(value, chars / divisor) <= chars / divisor
                 && (!counted || tokenizer.applyAsInt(JsonWriter.compact(value)) <= tokens / divisor);
     }
 
     /** Takes up an object's member, if it fits. */
     boolean take(String name, Json value) {
         Json key = Json.of(name);
-        long length = JsonMeasure.chars(key, chars) + JsonMeasure.chars(value, chars) + 2;
+        long length = measured(key, chars) + measured(value, chars) + 2;
         return fits(length) && pay(length, () -> JsonWriter.compact(key) + ":" + JsonWriter.compact(value) + ",");
     }
 
     /** Takes up an array's item, if it fits. */
     boolean take(Json item) {
-        long length = JsonMeasure.chars(item, chars) + 1;
+        long length = measured(item, chars) + 1;
         return fits(length) && pay(length, () -> JsonWriter.compact(item) + ",");
+    }
+
+    /** Characters of a value, or more than {@code most}. What is remembered of it is charged as if it were not. */
+    private long measured(Json value, long most) {
+        work.charge(WorkKind.VIEWS, UNITS_OF_A_PART + Math.min(value.canonicalBytes(), Math.max(0, most)));
+        return JsonMeasure.chars(value, most);
     }
 
     private boolean fits(long length) {

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.state.StateChange;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,8 @@ final class Slice {
     /** A collection that takes no more than this part of the room is not taken apart for the sake of one item. */
     private static final int SMALL = 4;
 
+    private static final int UNITS_OF_A_PLACE = 40;
+    private static final int UNITS_OF_A_PATTERN = 3;
     private static final int MOST_RECENT_INSIDE = 100;
     private static final int MOST_RECENT = 2_000;
 
@@ -98,6 +101,7 @@ final class Slice {
     }
 
     private boolean showWhole(JsonPointer place) {
+        visit();
         Optional<Json> value = readable(place);
         if (value.isEmpty() || place.isWithin(shown) || take(place, value.get())) {
             return true;
@@ -138,7 +142,17 @@ final class Slice {
         }
     }
 
+    /** The place is held against what may be read, and what is shown already. */
+    private void visit() {
+        request.work()
+                .charge(
+                        WorkKind.VIEWS,
+                        UNITS_OF_A_PLACE
+                                + (long) UNITS_OF_A_PATTERN * role.reads().size());
+    }
+
     private void showRecent(JsonPointer touched) {
+        visit();
         for (PathPattern pattern : role.reads()) {
             if (pattern.covers(touched)) {
                 offer(part(readableAbove(pattern, touched), touched));
@@ -167,6 +181,7 @@ final class Slice {
 
     /** Returns whether the value is in the view now. */
     private boolean showSmall(JsonPointer place) {
+        visit();
         Optional<Json> value = readable(place);
         if (value.isEmpty() || place.isWithin(shown)) {
             return true;
@@ -196,6 +211,7 @@ final class Slice {
     }
 
     private void offer(JsonPointer place) {
+        visit();
         Optional<Json> readable = readable(place);
         String collection = collection(place);
         if (readable.isEmpty() || summaries.isLeftOut(collection, place)) {
@@ -234,8 +250,9 @@ final class Slice {
 
     /** Shows what may be seen of a value, if it fits. */
     private boolean take(JsonPointer place, Json value) {
-        Optional<Json> visible =
-                role.hidden().cut(place, value, room.chars()).filter(part -> room.take(place.toString(), part));
+        Optional<Json> visible = role.hidden()
+                .cut(place, value, room.chars(), request.work())
+                .filter(part -> room.take(place.toString(), part));
         visible.ifPresent(part -> {
             values.put(place.toString(), part);
             shown.add(place);
@@ -314,7 +331,7 @@ final class Slice {
     /** Whether what may be seen of a value would take no more than a small part of what is left. */
     private boolean small(JsonPointer place, Json value) {
         return role.hidden()
-                .cut(place, value, room.chars() / SMALL)
+                .cut(place, value, room.chars() / SMALL, request.work())
                 .filter(visible -> room.small(visible, SMALL))
                 .isPresent();
     }

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.ViewSpec;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.tokens.TokenAllowance;
+import io.patchboard.kernel.work.WorkKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +35,7 @@ public final class ViewBuilder {
     private static final int SUMMARY_SHARE = 5;
     private static final int DEPENDENCY_SHARE = 4;
     private static final int MOST_ROUNDS = 8;
+    private static final long UNITS_OF_A_VIEW = 5_000;
 
     private final ViewRequest request;
     private final ToIntFunction<String> tokenizer;
@@ -53,7 +55,7 @@ public final class ViewBuilder {
 
     /** The view for one invocation. */
     public static JsonObject build(ViewRequest request) {
-        return build(request, new TokenAllowance());
+        return build(request, new TokenAllowance(request.work()));
     }
 
     /** The view for one of several invocations of a decision, which share an allowance. */
@@ -64,6 +66,7 @@ public final class ViewBuilder {
         long tokens = maxTokens.orElse(0);
         for (int round = 0; round < MOST_ROUNDS && tokens >= 0; round++) {
             long allowed = tokens;
+            request.work().charge(WorkKind.VIEWS, UNITS_OF_A_VIEW);
             JsonObject view = new ViewBuilder(request, tokenizer).build(maxTokens.map(any -> allowed));
             if (maxTokens.isEmpty()) {
                 return view;
@@ -80,10 +83,12 @@ public final class ViewBuilder {
     private JsonObject build(Optional<Long> tokens) {
         JsonObject frame = spec.minimal(ViewSpec.MOST_OMITTED);
         String text = JsonWriter.compact(frame);
+        request.work().charge(WorkKind.VIEWS, text.length());
         Room room = Room.of(
                 request.budget().maxChars() - text.length(),
                 tokens.map(all -> all - tokenizer.applyAsInt(text) - 1),
-                tokenizer);
+                tokenizer,
+                request.work());
         view.putAll(spec.fixed());
         addItems(room);
         JsonArray rejections = rejections(room);
@@ -180,11 +185,11 @@ public final class ViewBuilder {
 
     /** What may be seen of a readable value, if there may be room for it. */
     private Optional<Json> visible(JsonPointer place, Optional<Json> readable, Room room) {
-        return readable.flatMap(value -> role.hidden().cut(place, value, room.chars()));
+        return readable.flatMap(value -> role.hidden().cut(place, value, room.chars(), request.work()));
     }
 
     private JsonArray rejections(Room room) {
-        List<Json> lines = Feedback.lines(request.rejections(), role);
+        List<Json> lines = Feedback.lines(request.rejections());
         if (lines.isEmpty() || !room.take("rejections", JsonArray.EMPTY)) {
             omitted += lines.size();
             return JsonArray.EMPTY;

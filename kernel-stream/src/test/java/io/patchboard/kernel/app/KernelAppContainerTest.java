@@ -50,7 +50,7 @@ class KernelAppContainerTest {
               "complete":{"when":"has(state.answer)","result":"/answer"}}}
             """;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Container
     private static final KafkaContainer KAFKA = new KafkaContainer("apache/kafka:" + AppInfoParser.getVersion());

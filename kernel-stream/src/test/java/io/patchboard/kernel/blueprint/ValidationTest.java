@@ -434,7 +434,7 @@ class ValidationTest {
         String workers = IntStream.range(0, 200)
                 .mapToObj(i -> worker(
                         "w" + i,
-                        IntStream.range(0, 100)
+                        IntStream.range(0, 20)
                                 .mapToObj(j -> grant("replace", "/*/" + i + "/" + j + "/**"))
                                 .toArray(String[]::new)))
                 .collect(Collectors.joining());

@@ -159,8 +159,16 @@ class ExpansionTest {
     }
 
     @Test
-    void handle_behindWhichItemsMoved_isStale() {
+    void handle_whoseItemMoved_isFollowed() {
+        WorkerInvoked first = board.invocation("reader");
         board.propose("other", "[{op: remove, path: /docs/0}]");
+
+        assertThat(expand(first, "/docs/4").expanded()).containsExactly("/docs/3");
+    }
+
+    @Test
+    void handle_ofWhatIsGone_isStale() {
+        board.propose("other", "[{op: remove, path: /docs/4}]");
 
         PatchRejected refused = refused(request("/docs/4"));
 

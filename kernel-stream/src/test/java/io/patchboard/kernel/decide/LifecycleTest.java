@@ -445,4 +445,15 @@ class LifecycleTest {
                 """);
         assertRejected(board.create(), Stage.ADMISSION, "unknown-queue", "/blueprint/workers/w/queue", null);
     }
+
+    @Test
+    void create_rejectedForAnotherReason_asksForNoQueue() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: queue
+                state: {schema: {maxProperties: 1}, initial: {$input: ""}}
+                workers: {w: {queue: nowhere}}
+                """);
+        assertRejected(board.create("{'a':1,'b':2}"), Stage.SCHEMA, "maxProperties", "", "");
+    }
 }

@@ -117,18 +117,23 @@ class LogTest {
         board.created();
 
         assertThat(board.propose(set("early", 7))).isEmpty();
-        assertThat(board.garbage(Optional.of("early"))).isEmpty();
+        assertThat(board.garbage(of("early"))).isEmpty();
         assertThat(board.at("/n")).hasToString("0");
     }
 
     @Test
     void undecodableProposal_usesItsIdUp() {
         board.created();
-        assertThat(board.garbage(Optional.of("p1"))).hasSize(1);
-        assertThat(board.garbage(Optional.of("p1"))).isEmpty();
+        assertThat(board.garbage(of("p1"))).hasSize(1);
+        assertThat(board.garbage(of("p1"))).isEmpty();
         assertThat(board.propose(set("p1", 1))).isEmpty();
         assertThat(board.garbage(Optional.empty())).hasSize(1);
         assertThat(board.garbage(Optional.empty())).hasSize(1);
+    }
+
+    private static Input.Ids of(String proposalId) {
+        PatchProposal proposal = set(proposalId, 1);
+        return new Input.Ids(Optional.of(proposalId), Optional.of(proposal.worker()), proposal.invocationId());
     }
 
     @Test

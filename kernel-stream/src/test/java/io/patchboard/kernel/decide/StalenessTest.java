@@ -98,15 +98,23 @@ class StalenessTest {
     }
 
     @Test
-    void replace_ofAnItem_isStaleWhereTheArrayShifted() {
+    void replace_ofAnItemThatMoved_replacesThatItem() {
         meanwhile("[{op: add, path: /list/0, value: new}]");
-        assertStale("[{op: replace, path: /list/1, value: mine}]", "/list/1");
+        assertCommitted("[{op: replace, path: /list/1, value: mine}]");
+        assertThat(board.at("/list")).hasToString("[\"new\",\"a\",\"mine\",\"c\"]");
     }
 
     @Test
-    void replace_ofAnItem_isStaleAfterARemovalBeforeIt() {
+    void replace_ofAnItemThatMovedAndChanged_isStale() {
         meanwhile("[{op: remove, path: /list/0}]");
-        assertStale("[{op: replace, path: /list/1, value: mine}]", "/list/1");
+        meanwhile("[{op: replace, path: /list/0, value: theirs}]");
+        assertStale("[{op: replace, path: /list/1, value: mine}]", "/list/0");
+    }
+
+    @Test
+    void replace_ofTheArrayWhoseItemsMoved_isStale() {
+        meanwhile("[{op: remove, path: /list/0}]");
+        assertStale("[{op: replace, path: /list, value: []}]", "/list");
     }
 
     @Test

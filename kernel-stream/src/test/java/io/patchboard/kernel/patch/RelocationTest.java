@@ -40,6 +40,17 @@ class RelocationTest {
                 "{op: move, from: /b/c, path: /z/0}          | /b/c/n | /z/0/n",
                 "{op: copy, from: /b/c, path: /a/0}          | /a/0   | /a/1",
                 "{op: add, path: /b/0, value: 1}             | /b/0   | /b/0",
+                "{op: replace, path: /a, value: []}          | /a     | /a",
+                "{op: replace, path: /a, value: []}          | /a/1   | gone",
+                "{op: replace, path: /a, value: [1, {n: 1}]} | /a/1/n | /a/1/n",
+                "{op: replace, path: /a, value: [1, {n: 9}]} | /a/1/n | gone",
+                "{op: add, path: /a, value: {'1': {n: 1}}}   | /a/1   | gone",
+                "{op: replace, path: /b, value: {c: 9}}      | /b/c   | /b/c",
+                "{op: replace, path: /b, value: {c: 9}}      | /b/c/n | gone",
+                "{op: replace, path: '', value: {a: []}}     | /a/0   | gone",
+                "{op: copy, from: /z, path: /a}              | /a/0   | gone",
+                "{op: move, from: /z, path: /a}              | /a/0   | gone",
+                "{op: move, from: /a, path: /b}              | /b/c   | gone",
             })
     void after_oneOperation_followsTheValue(String operation, String before, String after) {
         Relocation relocation = relocation(Texts.json(DOCUMENT), "[" + operation + "]");
@@ -57,12 +68,32 @@ class RelocationTest {
     }
 
     @Test
-    void of_replacementsAndMembers_isNone() {
+    void of_scalarsAndNewMembers_isNone() {
         assertThat(relocation(
                                 Texts.json(DOCUMENT),
-                                "[{op: replace, path: /a/0, value: 1}, {op: add, path: /b/x, value: 1}]")
+                                "[{op: replace, path: /a/0/n, value: 1}, {op: add, path: /b/x, value: 1}]")
                         .isNone())
                 .isTrue();
+    }
+
+    @Test
+    void read_ofWhatWasWritten_followsAlike_butKnowsNoValues() {
+        Relocation relocation = relocation(
+                Texts.json(DOCUMENT),
+                "[{op: move, from: /a/0, path: /z/0}, {op: add, path: /a/0, value: {}}, {op: remove, path: /b/c},"
+                        + " {op: replace, path: /b, value: {c: {n: 3}}}, {op: move, from: /b, path: /a}]");
+        Relocation read = Relocation.read(relocation.toJson());
+
+        assertThat(read).isEqualTo(relocation.withoutValues());
+        assertThat(read.toJson()).isEqualTo(relocation.toJson());
+        for (String place : List.of("/a", "/a/0/n", "/a/1", "/b", "/b/c", "/z/4")) {
+            assertThat(read.after(JsonPointer.parse(place)))
+                    .as(place)
+                    .isEqualTo(relocation.after(JsonPointer.parse(place)));
+        }
+        Relocation same = relocation(Texts.json(DOCUMENT), "[{op: replace, path: /a, value: [{n: 0}]}]");
+        assertThat(same.after(JsonPointer.parse("/a/0"))).isPresent();
+        assertThat(same.withoutValues().after(JsonPointer.parse("/a/0"))).isEmpty();
     }
 
     /** Every number stands once in the document, so that a value is told from all others wherever it is. */

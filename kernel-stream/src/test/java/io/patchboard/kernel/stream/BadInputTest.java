@@ -3,13 +3,13 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEntry;
 import io.patchboard.record.Stage;
+import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -146,6 +145,87 @@ class BadInputTest {
         assertWorks("b");
     }
 
+    static Stream<Arguments> unreadableAnswers() {
+        return Stream.of(
+                Arguments.of("an exponent of 1001", "1e1001"),
+                Arguments.of("2,000 digits", "9".repeat(2_000)),
+                Arguments.of("nested 150 deep", "[".repeat(150) + "]".repeat(150)),
+                Arguments.of("nested 90,000 deep", "[".repeat(90_000) + "]".repeat(90_000)),
+                Arguments.of("half a surrogate pair", "\"\\ud800\""),
+                Arguments.of("a name twice", "{\"x\":1,\"x\":2}"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("unreadableAnswers")
+    void answerThatCannotBeRead_hasAnOutcomeUnderItsIds_andEndsItsInvocation(String what, String patch) {
+        WorkerInvoked invoked = invited();
+
+        List<LogEntry> entries = kernel.propose("b", answer(invoked, patch));
+
+        PatchRejected entry = (PatchRejected) entries.get(0);
+        assertDecode(entry, "json");
+        assertThat(entry.proposalId()).contains("a-1");
+        assertThat(entry.worker()).contains("v");
+        assertThat(entry.invocationId()).contains(invoked.invocationId());
+        assertThat(entries.get(1))
+                .isInstanceOfSatisfying(
+                        WorkerInvoked.class,
+                        again -> assertThat(again.attempt()).isEqualTo(2));
+        assertThat(kernel.propose("b", answer(invoked, patch))).isEmpty();
+        assertThat(kernel.propose("b", answer(invoked, "[]").replace("a-1", "a-2")))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        PatchRejected.class,
+                        late -> assertThat(late.rejection().code()).isEqualTo("already-answered"));
+    }
+
+    private WorkerInvoked invited() {
+        create("b", blueprint("true", "{'xs':[]}", ",'rules':[{'name':'r','on':{'path':'/go'},'invoke':'v'}]"));
+        return (WorkerInvoked)
+                propose("b", "[{'op':'add','path':'/go','value':1}]").get(1);
+    }
+
+    private static String answer(WorkerInvoked invoked, String patch) {
+        return "{\"proposalId\":\"a-1\",\"boardId\":\"b\",\"worker\":\"v\",\"patch\":" + patch + ",\"invocationId\":\""
+                + invoked.invocationId() + "\"}";
+    }
+
+    @Test
+    void answerThatEndsHalfway_hasTheIdsThatWereThere() {
+        WorkerInvoked invoked = invited();
+
+        PatchRejected entry =
+                (PatchRejected) kernel.propose("b", answer(invoked, "[]").replaceFirst(",\"patch.*", ""))
+                        .get(0);
+
+        assertDecode(entry, "json");
+        assertThat(entry.proposalId()).contains("a-1");
+        assertThat(entry.worker()).contains("v");
+        assertThat(entry.invocationId()).isEmpty();
+    }
+
+    @Test
+    void badKey_isRejectedUnderTheIdsOfWhatItIsTheKeyOf() {
+        PatchRejected entry =
+                (PatchRejected) onlyOne(kernel.propose(new byte[] {(byte) 0xFF}, bytes(record("\"x\":1e1001"))));
+
+        assertDecode(entry, "key");
+        assertThat(entry.proposalId()).contains("q");
+        assertThat(entry.worker()).contains("w");
+    }
+
+    @Test
+    void answerUnderAnotherBoardsKey_isOneOfThatBoard() {
+        WorkerInvoked invoked = invited();
+
+        PatchRejected entry = (PatchRejected)
+                kernel.propose("b", answer(invoked, "[]").replace("\"boardId\":\"b\"", "\"boardId\":\"c\""))
+                        .get(0);
+
+        assertDecode(entry, "key-mismatch");
+        assertThat(entry.invocationId()).contains(invoked.invocationId());
+    }
+
     private static LogEntry onlyOne(List<LogEntry> entries) {
         assertThat(entries).hasSize(1);
         return entries.get(0);
@@ -158,6 +238,20 @@ class BadInputTest {
                 .startsWith("Expected ")
                 .contains(", but ")
                 .hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void schemaIdInAHeader_isRefusedByThatName() {
+        create("b", BLUEPRINT);
+        byte[] data = bytes(record("\"x\":1"));
+
+        LogEntry proposal = onlyOne(kernel.withHeader(false, bytes("b"), data, "__value_schema_id"));
+        LogEntry command = onlyOne(kernel.withHeader(true, bytes("b"), data, "__value_schema_id"));
+
+        assertDecode((RejectedEntry) proposal, "schema-id-header");
+        assertDecode((RejectedEntry) command, "schema-id-header");
+        assertThat(((RejectedEntry) proposal).rejection().message()).contains("__value_schema_id");
+        assertWorks("b");
     }
 
     @Test
@@ -182,7 +276,6 @@ class BadInputTest {
     }
 
     @Test
-    @Timeout(30)
     void regexBombInASchema_isLinear() {
         create("b", blueprint("{'properties':{'x':{'pattern':'^(a+)+$'}}}", "{}", ""));
 
@@ -194,7 +287,6 @@ class BadInputTest {
     }
 
     @Test
-    @Timeout(30)
     void regexThatIsTooLarge_isAnInvalidBlueprint() {
         LogEntry entry = onlyOne(kernel.command(
                 "b",
@@ -216,7 +308,6 @@ class BadInputTest {
     }
 
     @Test
-    @Timeout(30)
     void invariantOverAHugeList_cannotBeEvaluated() {
         create(
                 "b",
@@ -235,7 +326,6 @@ class BadInputTest {
     }
 
     @Test
-    @Timeout(60)
     void ruleOverAHugeListForEachOfItsItems_isBounded() {
         create(
                 "b",
@@ -251,7 +341,6 @@ class BadInputTest {
     }
 
     @Test
-    @Timeout(60)
     void invariantThatIsNearlyTooCostlyForEachOfManyItems_isBounded() {
         create(
                 "b",
@@ -262,12 +351,11 @@ class BadInputTest {
 
         PatchRejected entry = rejected("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]");
 
-        assertThat(entry.rejection().code()).isEqualTo("evaluation");
+        assertThat(entry.rejection().code()).isEqualTo("cost");
         assertWorks("b");
     }
 
     @Test
-    @Timeout(30)
     void initialStateThatRepeatsALargeInput_isRejected() {
         StringBuilder initial = new StringBuilder("{'a0':{'$input':''}");
         for (int i = 1; i < 20_000; i++) {
@@ -327,7 +415,6 @@ class BadInputTest {
     }
 
     @Test
-    @Timeout(60)
     void thousandsOfInvocationsAtOnce_areBounded() {
         create(
                 "b",
@@ -336,18 +423,14 @@ class BadInputTest {
                         "{'xs':[]}",
                         ",'rules':[{'name':'r','on':{'path':'/xs/*'},'invoke':'v'}],'budgets':{'invocations':100000}"));
 
-        List<LogEntry> entries = propose("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]");
+        PatchRejected entry = rejected("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]");
 
-        assertThat(entries).hasSize(5_002);
-        BoardHalted halt = (BoardHalted) entries.get(5_001);
-        assertThat(halt.reason()).isEqualTo("budget-exhausted");
-        assertThat(halt.detail()).isEqualTo("open-invocations");
-        assertThat(halt.abandonedInvocations()).hasSize(5_000);
-        assertThat(kernel.largestBoard()).isLessThan(RecordSizes.MAX_RECORD_BYTES / 2);
+        assertThat(entry.stage()).isEqualTo(Stage.BUDGET);
+        assertThat(entry.rejection().code()).isEqualTo("cost");
+        assertWorks("b");
     }
 
     @Test
-    @Timeout(60)
     void manyViewsOfALargeState_areBounded() {
         create("b", blueprint("true", "{'xs':[]}", ",'rules':[{'name':'r','on':{'path':'/todo/*'},'invoke':'w'}]"));
         for (int i = 0; i < 4; i++) {
@@ -355,13 +438,12 @@ class BadInputTest {
         }
 
         assertThat(propose("b", "[{'op':'add','path':'/todo','value':" + numbers(900) + "}]"))
-                .as("a commit, 900 invocations, and the warning that four fifths of 1,000 are used")
-                .hasSize(902);
+                .as("a commit, and 900 invocations that are made or wait for a later decision")
+                .hasSize(901);
     }
 
     @Test
-    @Timeout(60)
-    void moreViewsThanTheMemoryHolds_areNotMade() {
+    void moreViewsThanTheMemoryHolds_areMadeOneAfterTheOther() {
         create(
                 "b",
                 blueprint(
@@ -371,14 +453,13 @@ class BadInputTest {
                         .replace("'unsolicited':true", "'unsolicited':true,'view':{'maxChars':1000000}"),
                 "{'big':'" + "x".repeat(900_000) + "'}");
 
-        PatchRejected entry = rejected("b", "[{'op':'add','path':'/todo','value':" + numbers(150) + "}]");
+        List<LogEntry> entries = propose("b", "[{'op':'add','path':'/todo','value':" + numbers(150) + "}]");
 
-        assertThat(entry.stage()).isEqualTo(Stage.BUDGET);
-        assertWorks("b");
+        assertThat(entries).hasSize(151).first().isInstanceOf(PatchCommitted.class);
+        assertThat(entries).filteredOn(WorkerInvoked.class::isInstance).hasSizeBetween(1, 10);
     }
 
     @Test
-    @Timeout(60)
     void changesUnderAnOldView_areBounded() {
         create(
                 "b",

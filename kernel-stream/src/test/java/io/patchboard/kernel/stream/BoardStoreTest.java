@@ -76,7 +76,7 @@ final class BoardStoreTest {
                 .forEach(created -> cold.saveBlueprint(created.blueprintHash(), created.blueprint()));
         Stored stored = cold.load(Scenario.BOARD);
         assertThat(text(stored.board())).isEqualTo(text(before));
-        Change change = BoardStore.change(stored, new Decision(entries, board.board()));
+        Change change = BoardStore.change(stored, new Decision(entries, board.board(), 0));
         cold.save(change);
         return change;
     }

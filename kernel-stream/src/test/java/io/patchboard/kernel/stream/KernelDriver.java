@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -50,7 +51,8 @@ final class KernelDriver implements AutoCloseable {
             KernelTopology.SLOTS,
             KernelTopology.BLUEPRINTS,
             KernelTopology.HISTORY,
-            KernelTopology.TIMERS);
+            KernelTopology.TIMERS,
+            KernelTopology.EARLY);
 
     private final RecordEncoder encoder;
     private final Limits limits;
@@ -77,12 +79,24 @@ final class KernelDriver implements AutoCloseable {
     }
 
     KernelDriver(Path stateDir, RecordEncoder encoder, Limits limits, long cacheBytes, Predicate<String> queueExists) {
-        this(stateDir, encoder, limits, cacheBytes, queueExists, START);
+        this(stateDir, encoder, limits, cacheBytes, queueExists, START, Attempts.unremembered(1));
+    }
+
+    /** One whose process may end. */
+    KernelDriver(Path stateDir, Predicate<String> queueExists, Attempts attempts) {
+        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, 1024 * 1024, queueExists, START, attempts);
     }
 
     /** @param now the wall clock's time at the start */
     KernelDriver(Path stateDir, long cacheBytes, Instant now) {
-        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, cacheBytes, QUEUES::contains, now);
+        this(
+                stateDir,
+                RecordEncoder.json(),
+                Limits.DEFAULT,
+                cacheBytes,
+                QUEUES::contains,
+                now,
+                Attempts.unremembered(1));
     }
 
     private KernelDriver(
@@ -91,7 +105,8 @@ final class KernelDriver implements AutoCloseable {
             Limits limits,
             long cacheBytes,
             Predicate<String> queueExists,
-            Instant now) {
+            Instant now,
+            Attempts attempts) {
         this.encoder = encoder;
         this.limits = limits;
         this.cacheBytes = cacheBytes;
@@ -104,8 +119,8 @@ final class KernelDriver implements AutoCloseable {
                 new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
                 queueExists);
         InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
-        ProcessorParts parts =
-                new ProcessorParts(TOPICS, 1, inputs, decider, blueprints, encoder, new CacheBudget(cacheBytes));
+        ProcessorParts parts = new ProcessorParts(
+                TOPICS, 1, inputs, decider, blueprints, encoder, new CacheBudget(cacheBytes), attempts);
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -141,7 +156,8 @@ final class KernelDriver implements AutoCloseable {
             stores.put(name, values);
         }
         close();
-        KernelDriver next = new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now);
+        KernelDriver next =
+                new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1));
         stores.forEach(
                 (name, values) -> values.forEach(value -> next.store(name).put(value.key, value.value)));
         return next;
@@ -200,6 +216,12 @@ final class KernelDriver implements AutoCloseable {
 
     List<LogEntry> propose(String boardId, String json) {
         return propose(bytes(boardId), bytes(json));
+    }
+
+    List<LogEntry> withHeader(boolean command, byte[] key, byte[] value, String header) {
+        (command ? commands : proposals)
+                .pipeInput(new TestRecord<>(key, value, new RecordHeaders().add(header, new byte[] {0, 0, 0, 0, 1})));
+        return entries();
     }
 
     /** Sends a command and leaves what follows for {@link #values}. */

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
-import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,9 +36,9 @@ final class PassingFaultTest {
     }
 
     @Test
-    void decide_timeout_givesTheTaskUpAndWritesNothing() {
+    void decide_timeout_startsOverAndWritesNothing() {
         try (KernelDriver kernel = failing(new TimeoutException("away"))) {
-            assertThatThrownBy(() -> kernel.send(KEY, CREATE)).isInstanceOf(TaskCorruptedException.class);
+            assertThatThrownBy(() -> kernel.send(KEY, CREATE)).isInstanceOf(TaskMigratedException.class);
             assertThat(kernel.values("patchboard.rejected")).isEmpty();
         }
     }

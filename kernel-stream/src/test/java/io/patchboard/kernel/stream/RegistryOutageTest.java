@@ -29,7 +29,7 @@ final class RegistryOutageTest {
             }
             throw new UnknownSchemaException("Expected a known schema id, but got " + id + ".");
         };
-        return new InputReader(new RecordDecoder(InputReader.LIMITS, registry), patience);
+        return new InputReader(new RecordDecoder(InputReader.LIMITS, registry), () -> patience);
     }
 
     @Test

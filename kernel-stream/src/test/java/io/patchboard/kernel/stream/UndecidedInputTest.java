@@ -15,6 +15,8 @@ import io.patchboard.record.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,27 +74,32 @@ final class UndecidedInputTest {
 
     @Test
     void create_whoseEntryIsTooLarge_isRejectedAndTheNextWorks() {
-        assertThat(create("b1", 9 * 1024 * 1024))
+        assertThat(create("b1", 9 * 256 * 1024))
                 .singleElement()
                 .isInstanceOfSatisfying(CommandRejected.class, rejected -> {
                     assertThat(rejected.rejection().stage()).isEqualTo(Stage.BUDGET);
                     assertThat(rejected.rejection().code()).isEqualTo("record-bytes");
                     assertThat(rejected.rejection().message())
                             .contains("BoardCreated")
-                            .containsPattern("1[89][0-9]{6}");
+                            .containsPattern("47[0-9]{5}");
                     assertThat(rejected.commandId()).contains("create-b1");
                 });
         assertThat(create("b1", 10)).isEmpty();
         assertThat(create("b2", 10)).hasExactlyElementsOfTypes(BoardCreated.class);
     }
 
+    private static String copies(String name, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{'op':'copy','from':'/text','path':'/" + name + i + "'}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
     @Test
     void proposal_thatMakesTheBoardTooLarge_isRejectedAndTheNextWorks() {
-        create("b1", 6 * 1024 * 1024);
-        assertThat(propose("p1", "[{'op':'copy','from':'/text','path':'/more'}]"))
-                .hasExactlyElementsOfTypes(PatchCommitted.class);
+        create("b1", 6 * 256 * 1024);
+        assertThat(propose("p1", copies("more", 8))).hasExactlyElementsOfTypes(PatchCommitted.class);
 
-        assertThat(propose("p2", "[{'op':'copy','from':'/text','path':'/most'}]"))
+        assertThat(propose("p2", copies("most", 2)))
                 .singleElement()
                 .isInstanceOfSatisfying(PatchRejected.class, rejected -> {
                     assertThat(rejected.rejection().stage()).isEqualTo(Stage.BUDGET);

@@ -2,6 +2,7 @@ package io.patchboard.kernel.tokens;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.kernel.work.Work;
 import org.junit.jupiter.api.Test;
 
 class TokenAllowanceTest {
@@ -10,13 +11,14 @@ class TokenAllowanceTest {
     void count_withinTheAllowance_isExact() {
         String text = "The bridge opened in 1932.";
 
-        assertThat(new TokenAllowance().count(Tokenizer.DEFAULT, text)).isEqualTo(Tokenizer.DEFAULT.count(text));
+        assertThat(new TokenAllowance(new Work(Work.LIMIT)).count(Tokenizer.DEFAULT, text))
+                .isEqualTo(Tokenizer.DEFAULT.count(text));
     }
 
     @Test
     void count_beyondTheAllowance_isNoSmallerThanTheTruth() {
-        TokenAllowance allowance = new TokenAllowance();
-        String large = "word ".repeat(500_000);
+        TokenAllowance allowance = new TokenAllowance(new Work(Work.LIMIT));
+        String large = "word ".repeat(50_000);
         for (int i = 0; i < 4; i++) {
             assertThat(allowance.count(Tokenizer.DEFAULT, large)).isLessThan(large.length() / 4);
         }

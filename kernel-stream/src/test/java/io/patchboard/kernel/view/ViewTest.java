@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What an invited worker gets to know, and what it does not. */
 class ViewTest {
@@ -198,7 +197,6 @@ class ViewTest {
     }
 
     @Test
-    @Timeout(20)
     void view_ofALargeState_takesTimeInProportion() {
         StringBuilder items = new StringBuilder("{\"claims\":[0");
         for (int i = 1; i < 200_000; i++) {

@@ -8,6 +8,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.Usage;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +25,10 @@ import java.util.stream.Stream;
 public final class Redaction {
 
     public static final Redaction NONE = new Redaction(Redactor.NONE, Redactor.NONE);
+
+    /** What the board is told in place of such a patch. */
+    public static final String PATCH_QUOTES_SECRET =
+            "Expected an answer without the worker's secrets, but its patch quotes one; the patch was dropped.";
 
     private static final int LEAST_IN_PATCHES = 16;
     private static final int EXCERPT_CHARS = 200;
@@ -75,22 +80,18 @@ public final class Redaction {
         return "\"" + Cut.begin(plain, EXCERPT_CHARS) + (all ? "\"" : "...\"");
     }
 
-    /** The answer without secrets: with stars in its error, or a failed one in its place. */
+    /** The answer without secrets: with stars in its texts, or a failed one in its place. */
     public Answer guard(Answer answer) {
-        if (inText.isEmpty()) {
-            return answer;
-        }
-        if (isIn(answer.patch())) {
-            return new Answer(
-                    Json.nul(),
-                    answer.usage(),
-                    Optional.of("Expected an answer without the worker's secrets, but its patch quotes one;"
-                            + " the patch was dropped."));
-        }
-        return new Answer(answer.patch(), answer.usage(), answer.error().map(this::redact));
+        Optional<Usage> usage = answer.usage().map(used -> used.mapTexts(text -> PlainText.of(redact(text))));
+        return isIn(answer.patch())
+                ? new Answer(Json.nul(), usage, Optional.of(PATCH_QUOTES_SECRET))
+                : new Answer(answer.patch(), usage, answer.error().map(this::redact));
     }
 
     private boolean isIn(Json value) {
+        if (inPatches.isEmpty()) {
+            return false;
+        }
         if (value instanceof JsonString text) {
             return inPatches.finds(text.value());
         } else if (value instanceof JsonArray array) {

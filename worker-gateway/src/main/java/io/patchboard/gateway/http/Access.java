@@ -7,7 +7,9 @@ import io.patchboard.json.CanonicalJson;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +52,14 @@ final class Access {
     }
 
     private static void requireToken(Context context, Secret expected) {
-        String header = Optional.ofNullable(context.header("Authorization")).orElse("");
+        List<String> headers = Collections.list(context.req().getHeaders("Authorization"));
+        if (headers.size() > 1) {
+            throw new ProblemException(
+                    HttpStatus.BAD_REQUEST,
+                    "Expected the header Authorization once, but got it " + headers.size()
+                            + " times; who stands in between may go by another one.");
+        }
+        String header = headers.isEmpty() ? "" : headers.get(0);
         if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw unauthorized("Bearer realm=\"patchboard\"", "it has none");
         }

@@ -4,10 +4,14 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.text.Cut;
+import io.patchboard.json.JsonArray;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -17,6 +21,8 @@ import java.util.function.Predicate;
 
 /** Takes up the routes of a server while it is made. */
 public final class Routes {
+
+    private static final int MOST_NAME_CHARS = 100;
 
     private final RoutesConfig javalin;
     private final BodyReader bodies;
@@ -43,17 +49,19 @@ public final class Routes {
         this.executor = executor;
     }
 
-    public Routes get(String path, Work work) {
-        return add(HandlerType.GET, path, context -> handle(context, work));
+    /** @param query the parameters that a request may have in its query; with others it is refused */
+    public Routes get(String path, Work work, String... query) {
+        return add(HandlerType.GET, path, context -> handle(context, work), query);
     }
 
-    public Routes post(String path, Work work) {
-        return add(HandlerType.POST, path, context -> handle(context, work));
+    /** As {@link #get}. */
+    public Routes post(String path, Work work, String... query) {
+        return add(HandlerType.POST, path, context -> handle(context, work), query);
     }
 
-    /** A route that answers at once, and may use what Javalin offers. */
-    public Routes getAtOnce(String path, Handler handler) {
-        return add(HandlerType.GET, path, handler);
+    /** As {@link #get}, for a route that answers at once, and may use what Javalin offers. */
+    public Routes getAtOnce(String path, Handler handler, String... query) {
+        return add(HandlerType.GET, path, handler, query);
     }
 
     /** All so far, as {@code GET /path}. */
@@ -99,10 +107,32 @@ public final class Routes {
         return Optional.ofNullable(context.req().getRequestURI()).orElse("");
     }
 
-    private Routes add(HandlerType method, String path, Handler handler) {
+    private Routes add(HandlerType method, String path, Handler handler, String... query) {
         served.add(method.name() + " " + path);
-        javalin.addHttpHandler(method, path, handler);
+        List<String> allowed = List.of(query);
+        javalin.addHttpHandler(method, path, context -> {
+            requireAllowed(context.queryParamMap(), allowed);
+            handler.handle(context);
+        });
         return this;
+    }
+
+    /** One that is ignored would have the caller believe that the answer is what was asked for. */
+    private static void requireAllowed(Map<String, List<String>> query, List<String> allowed) {
+        query.forEach((name, values) -> {
+            if (!allowed.contains(name) || values.size() != 1) {
+                throw Problem.of(
+                                HttpStatus.BAD_REQUEST,
+                                (allowed.isEmpty()
+                                                ? "Expected no query parameters"
+                                                : "Expected the query parameters " + String.join(", ", allowed)
+                                                        + ", each once at most")
+                                        + ", but got \"" + Cut.shortened(name, MOST_NAME_CHARS) + "\""
+                                        + (values.size() == 1 ? "." : " " + values.size() + " times."))
+                        .with("allowed", JsonArray.ofStrings(allowed))
+                        .asException();
+            }
+        });
     }
 
     private void handle(Context context, Work work) {

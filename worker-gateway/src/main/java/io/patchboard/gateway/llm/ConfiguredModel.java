@@ -40,8 +40,7 @@ final class ConfiguredModel {
             Result result = request(prompt, generation, deadline);
             if (result instanceof Result.Answered answered) {
                 ChatReply reply = answered.reply();
-                return new Outcome.Answered(
-                        new ChatReply(reply.text(), reply.finish(), spent.plus(reply.spent()), reply.structured()));
+                return new Outcome.Answered(reply.withSpent(spent.plus(reply.spent())));
             }
             RequestFailure failure = ((Result.Failed) result).failure();
             spent = spent.plus(spent(failure));
@@ -107,8 +106,9 @@ final class ConfiguredModel {
         try {
             Result result = gate.awaitTurn(deadline)
                     ? requests.send(generation, prompt, schema, deadline)
-                    : new Result.Failed(RequestFailure.lasting(
-                            "its rate limit, or its wish to be left alone, left no turn in time"));
+                    : new Result.Failed(
+                            RequestFailure.lasting(
+                                    "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer than the time left"));
             if (result instanceof Result.Failed failed) {
                 failed.failure().pause().map(ConfiguredModel::capped).ifPresent(gate::closeFor);
             }

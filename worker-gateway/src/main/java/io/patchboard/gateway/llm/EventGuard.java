@@ -33,7 +33,7 @@ final class EventGuard implements ServerSentEventListener {
     public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
         heard.event(redactor.redact(event.data()));
         try {
-            listener.onEvent(new ServerSentEvent(event.event(), answers.redact(event.data())), context);
+            listener.onEvent(new ServerSentEvent(event.event(), heard.withoutSecrets(event.data(), answers)), context);
         } catch (RuntimeException e) {
             onError(e);
             context.parsingHandle().cancel();

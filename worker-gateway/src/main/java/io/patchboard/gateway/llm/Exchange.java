@@ -84,7 +84,7 @@ final class Exchange implements HttpClient {
             return SuccessfulHttpResponse.builder()
                     .statusCode(heard.status().orElseThrow())
                     .headers(Map.of())
-                    .body(answers.redact(text))
+                    .body(heard.withoutSecrets(text, answers))
                     .build();
         } catch (IOException e) {
             throw broken(e);

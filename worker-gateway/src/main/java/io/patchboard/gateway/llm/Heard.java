@@ -1,6 +1,7 @@
 package io.patchboard.gateway.llm;
 
 import io.patchboard.gateway.retry.RetryAfter;
+import io.patchboard.gateway.secret.Redactor;
 import java.net.http.HttpHeaders;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,6 +17,7 @@ final class Heard {
     private String text = "";
     private TokenCount told = TokenCount.NONE;
     private boolean done;
+    private boolean quotesSecret;
 
     void status(int code, HttpHeaders headers) {
         status = OptionalInt.of(code);
@@ -60,6 +62,18 @@ final class Heard {
     /** What it tells of usage, in whatever event. */
     TokenCount spent() {
         return told.max(TokenCounts.salvage(text));
+    }
+
+    /** What the answer is read from, with stars for secrets. */
+    String withoutSecrets(String data, Redactor answers) {
+        String safe = answers.redact(data);
+        quotesSecret |= !safe.equals(data);
+        return safe;
+    }
+
+    /** Whether there were secrets in what the answer was read from. */
+    boolean quotesSecret() {
+        return quotesSecret;
     }
 
     /** Whether a stream said that it is at its end. */

@@ -79,7 +79,7 @@ public final class Models implements AutoCloseable {
             }
             if (outcome instanceof Outcome.Answered answered) {
                 ChatReply reply = answered.reply();
-                return new ChatReply(reply.text(), reply.finish(), spent.plus(reply.spent()), reply.structured());
+                return reply.withSpent(spent.plus(reply.spent()));
             }
             Outcome.Failed failed = (Outcome.Failed) outcome;
             spent = spent.plus(failed.spent());

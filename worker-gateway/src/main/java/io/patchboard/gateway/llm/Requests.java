@@ -54,9 +54,9 @@ final class Requests {
         }
         ChatResponse response = complete.get();
         TokenCount tokens = TokenCounts.of(response.tokenUsage());
-        String text = Optional.ofNullable(response.aiMessage().text())
-                .map(answers::redact)
-                .orElse("");
+        String said = Optional.ofNullable(response.aiMessage().text()).orElse("");
+        String text = answers.redact(said);
+        boolean quotesSecret = heard.quotesSecret() || !text.equals(said);
         if (text.isBlank()) {
             return new Result.Failed(
                     new RequestFailure(Kind.LASTING, "it said nothing: " + why(response), Optional.empty(), tokens));
@@ -69,7 +69,8 @@ final class Requests {
                         .map(answers::redact)
                         .map(name -> Excerpt.cut(name, MAX_MODEL_CHARS))
                         .orElse(config.model()));
-        return new Result.Answered(new ChatReply(text, finish(response.finishReason()), spent, structured));
+        return new Result.Answered(
+                new ChatReply(text, quotesSecret, finish(response.finishReason()), spent, structured));
     }
 
     private static boolean isCutOff(ChatResponse response, Generation generation, Heard heard) {

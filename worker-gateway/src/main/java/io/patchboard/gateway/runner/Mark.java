@@ -2,11 +2,10 @@ package io.patchboard.gateway.runner;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -28,20 +27,25 @@ final class Mark {
         return value;
     }
 
-    /** Every process that carries this mark. */
-    List<ProcessHandle> carriers() {
-        List<ProcessHandle> carriers = new ArrayList<>();
+    /**
+     * Ends every process that carries this mark, each as soon as it is found, before it can start others.
+     *
+     * @return how many there were
+     */
+    int killCarriers() {
+        int found = 0;
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path process : processes) {
                 if (isCarriedBy(process)) {
+                    found++;
                     ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
-                            .ifPresent(carriers::add);
+                            .ifPresent(ProcessHandle::destroyForcibly);
                 }
             }
-        } catch (IOException e) {
-            return carriers;
+        } catch (IOException | DirectoryIteratorException e) {
+            return found;
         }
-        return carriers;
+        return found;
     }
 
     private boolean isCarriedBy(Path process) {

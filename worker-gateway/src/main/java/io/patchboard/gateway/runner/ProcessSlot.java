@@ -20,6 +20,7 @@ final class ProcessSlot {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
     private static final Duration TIME_TO_END = Duration.ofSeconds(2);
+    private static final Duration TIME_TO_END_BEFORE_THE_NEXT = Duration.ofMillis(500);
 
     private final String worker;
     private final WorkerBinding.Program program;
@@ -27,6 +28,7 @@ final class ProcessSlot {
     private final Redaction redaction;
     private Optional<ProgramProcess> running = Optional.empty();
     private int failuresInARow;
+    private boolean toldOfIds;
     private String lastFailure = "";
     private long nextStart = System.nanoTime();
 
@@ -65,7 +67,8 @@ final class ProcessSlot {
     }
 
     /**
-     * The answer; empty if a process that had answered before was found to have ended, so that a new one may be asked.
+     * The answer; empty if a process that had answered before was found to have ended or to be out of step, so that a new
+     * one may be asked.
      * A new one has not answered before, so this is empty at most once in a row.
      */
     private Optional<Answer> attempt(Invocation invocation, byte[] line, Duration limit, long deadline)
@@ -96,17 +99,19 @@ final class ProcessSlot {
             }
             try {
                 AnswerLine answer = AnswerLine.read(output.bytes());
+                if (answer.invocationId().isEmpty() && process.hasAnswered()) {
+                    process.dropped("a line that may be about an earlier one, as it names none");
+                    process.kill();
+                    running = Optional.empty();
+                    return Optional.empty();
+                }
                 if (answer.invocationId().isEmpty()
                         || answer.invocationId().get().equals(invocation.invocationId())) {
-                    failuresInARow = 0;
-                    process.markAnswered();
+                    answered(process, answer);
                     return Optional.of(redaction.guard(answer.answer()));
                 }
-                LOG.warn(
-                        "Expected worker {} to answer invocation {}, but got a line for {}; it is skipped.",
-                        worker,
-                        invocation.invocationId(),
-                        redaction.excerpt(answer.invocationId().get().getBytes(StandardCharsets.UTF_8)));
+                process.dropped("a line for "
+                        + redaction.excerpt(answer.invocationId().get().getBytes(StandardCharsets.UTF_8)));
             } catch (JsonSyntaxException e) {
                 return Optional.of(giveUp(
                         process,
@@ -114,6 +119,23 @@ final class ProcessSlot {
                         "got " + redaction.excerpt(output.bytes()) + " (" + redaction.redact(e.getMessage())
                                 + "); it was killed"));
             }
+        }
+    }
+
+    /** A process that does not say what it answers is asked only once, as nobody could tell whose its next line is. */
+    private void answered(ProgramProcess process, AnswerLine answer) {
+        failuresInARow = 0;
+        process.markAnswered();
+        if (answer.invocationId().isPresent()) {
+            return;
+        }
+        process.retire();
+        if (!toldOfIds) {
+            toldOfIds = true;
+            LOG.info(
+                    "Worker {} does not say which invocation it answers, so each gets a new process. To be kept running, it"
+                            + " has to repeat the invocationId in its answer.",
+                    worker);
         }
     }
 
@@ -140,7 +162,9 @@ final class ProcessSlot {
         if (running.isPresent() && running.get().isReady()) {
             return Optional.empty();
         }
-        running.ifPresent(ProgramProcess::kill);
+        if (running.isPresent()) {
+            letEnd(running.get());
+        }
         running = Optional.empty();
         long pause = failuresInARow == 0 ? 0 : Math.max(0, nextStart - System.nanoTime());
         if (deadline - System.nanoTime() <= pause) {
@@ -158,6 +182,17 @@ final class ProcessSlot {
         } catch (IOException e) {
             return Optional.of(fail("Expected to start worker " + worker + " as " + program.command() + " in "
                     + program.directory() + ", but: " + e.getMessage() + "."));
+        }
+    }
+
+    /** One that was asked to end may be at its last lines of code. */
+    private static void letEnd(ProgramProcess process) throws InterruptedException {
+        try {
+            if (process.isRetired()) {
+                process.awaitExit(TIME_TO_END_BEFORE_THE_NEXT);
+            }
+        } finally {
+            process.kill();
         }
     }
 

@@ -32,7 +32,7 @@ public final class ProgramProcess {
     private static final int MAX_STDERR_LINE_BYTES = 8 * 1024;
     private static final Duration LOOK_FOR_END = Duration.ofMillis(100);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
-    private static final int MOST_ROUNDS = 5;
+    private static final int MOST_ROUNDS = 100;
     private static final byte[] END_OF_INPUT = {};
 
     /** What comes out of a process. */
@@ -55,7 +55,9 @@ public final class ProgramProcess {
     private final Thread reader;
     private final Thread writer;
     private final Thread listener;
+    private final LogRate outOfTurn;
     private boolean answered;
+    private boolean retired;
 
     private ProgramProcess(String worker, WorkerBinding.Program program, Process process, Mark mark) {
         this.worker = worker;
@@ -63,6 +65,13 @@ public final class ProgramProcess {
         this.limits = program.limits();
         this.mark = mark;
         this.said = new StderrLog(LOG, worker, program.environment().redaction(), System::nanoTime);
+        this.outOfTurn = new LogRate(
+                System::nanoTime,
+                leftOut -> LOG.warn(
+                        "Expected worker {} to write only answers to what it was asked, but got {} more lines, which were"
+                                + " dropped as well.",
+                        worker,
+                        leftOut));
         String name = "worker-" + worker + "-" + process.pid();
         this.reader = DaemonThreads.named(name + "-stdout", this::readOutput);
         this.writer = DaemonThreads.named(name + "-stdin", this::writeInput);
@@ -77,8 +86,14 @@ public final class ProgramProcess {
     /** @param starter of the threads of the pipes; without them nobody would serve the process, or end it */
     static ProgramProcess start(String worker, WorkerBinding.Program program, Consumer<Thread> starter)
             throws IOException {
+        Optional<String> missing = ProgramCheck.missing(program);
+        if (missing.isPresent()) {
+            // Said by the programs that start it, it would look as if it had begun.
+            throw new IOException(missing.get());
+        }
         Mark mark = new Mark();
-        ProcessBuilder builder = new ProcessBuilder(program.limits().before(program.command()))
+        ProcessBuilder builder = new ProcessBuilder(
+                        ProcessGroup.before(program.limits().before(program.command())))
                 .directory(program.directory().toFile());
         Map<String, String> variables = program.environment().of(System.getenv());
         builder.environment().clear();
@@ -106,12 +121,35 @@ public final class ProgramProcess {
         answered = true;
     }
 
+    /** Asks the process to end: it has answered without a word on what, so its next line could be about that, too. */
+    void retire() {
+        retired = true;
+        closeInput();
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
+    /** Tells of a line that is dropped, unless too many are. */
+    void dropped(String what) {
+        if (outOfTurn.admits()) {
+            LOG.warn(
+                    "Expected worker {} to write only answers to what it was asked, but got {}; it is dropped.",
+                    worker,
+                    what);
+        }
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Whether the process can take an invocation. Drops what it wrote without being asked. */
     boolean isReady() {
+        if (retired) {
+            return false;
+        }
         for (int dropped = 0; dropped < MOST_STALE_LINES; dropped++) {
             Event event = events.poll();
             if (event == null) {
@@ -120,10 +158,7 @@ public final class ProgramProcess {
             if (!(event instanceof Event.Line line)) {
                 return false;
             }
-            LOG.warn(
-                    "Expected worker {} to write only when asked, but got a line of {} bytes; it is dropped.",
-                    worker,
-                    line.bytes().length);
+            dropped("a line of " + line.bytes().length + " bytes between two invocations");
         }
         return false;
     }
@@ -189,12 +224,12 @@ public final class ProgramProcess {
             List<ProcessHandle> tree = process.descendants().toList();
             process.toHandle().destroyForcibly();
             tree.forEach(ProcessHandle::destroyForcibly);
-            List<ProcessHandle> left = mark.carriers();
-            for (int round = 0; !left.isEmpty() && round < MOST_ROUNDS; round++) {
-                left.forEach(ProcessHandle::destroyForcibly);
-                left = mark.carriers();
+            ProcessGroup.kill(process.pid());
+            for (int round = 0; mark.killCarriers() > 0 && round < MOST_ROUNDS; round++) {
+                Thread.onSpinWait();
             }
         }
+        outOfTurn.end();
         reader.interrupt();
         writer.interrupt();
     }

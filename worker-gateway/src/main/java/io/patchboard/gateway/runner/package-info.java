@@ -11,7 +11,9 @@
  * shell script can speak it. What that costs, and how it is paid:
  *
  * <ul>
- *   <li>A line out of turn could be taken for the answer to something else. So what a program writes between two
+ *   <li>A line out of turn could be taken for the answer to something else. So a process is asked again only if it has named
+ *       the invocation in its answer, and then has to name it in every answer: one that names none is asked once, and another
+ *       process is asked the next time. What a program writes between two
  *       invocations is dropped, a line that names another invocation is skipped, and a program that writes anything but
  *       an answer is killed rather than trusted to be in step again.
  *   <li>A program that exits between two invocations is started anew. Whether it exits before or after it took the next
@@ -22,7 +24,7 @@
  *   <li>A full pipe blocks whoever writes to it, a quiet one whoever reads. Both belong to threads of the process,
  *       never to the thread that keeps the time.
  *   <li>Children of a program may hold its pipes open after it is gone. All that it started is killed, found by
- *       the tree of processes and by a mark in the environment, and the end of the process counts even where the end of its
+ *       its process group, by the tree of processes and by a mark in the environment, and the end of the process counts even where the end of its
  *       output never comes.
  * </ul>
  */

@@ -11,7 +11,9 @@ import java.nio.file.Path;
  */
 public final class Secret {
 
-    private static final String STARS = "***";
+    /** What stands where a secret stood. */
+    public static final String STARS = "***";
+
     private static final int LEAST_TO_REDACT = 4;
 
     private final String value;

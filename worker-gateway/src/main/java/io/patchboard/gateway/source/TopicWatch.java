@@ -134,7 +134,7 @@ final class TopicWatch {
             LOG.warn(
                     "Expected topics {}, but for {} s none was seen. Either nothing was put into these queues yet (the"
                             + " kernel makes a queue's topic with the first invocation), or the gateway lacks DESCRIBE on"
-                            + " them, or --queue or --topic-prefix names others. Looking on.",
+                            + " them, or --queue or --prefix names others. Looking on.",
                     topics.queues().isEmpty() ? topics.pattern() : topics.names(),
                     TELL_AFTER.toSeconds());
         }

@@ -52,7 +52,7 @@ public final class ProposalSubmitter implements AutoCloseable {
     private static final Duration MAX_BLOCK = Duration.ofSeconds(5);
 
     /** The largest record that kernel and broker take: {@code RecordSizes.MAX_RECORD_BYTES} of kernel-stream. */
-    private static final int MAX_RECORD_BYTES = 16 * 1024 * 1024;
+    private static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
     private final Producer<String, byte[]> producer;
     private final String topic;

@@ -36,6 +36,7 @@ final class ChatCompletionsTest {
         assertThat(reply)
                 .isEqualTo(new ChatReply(
                         "forty-two",
+                        false,
                         Finish.STOP,
                         new Spent(new TokenCount(812, 0, 0, 96), Optional.empty(), "scripted-1"),
                         false));

@@ -44,6 +44,7 @@ final class ProvidersTest {
         assertThat(reply)
                 .isEqualTo(new ChatReply(
                         "{\"patch\":[]}",
+                        false,
                         Finish.STOP,
                         new Spent(new TokenCount(740, 700, 30, 5), Optional.empty(), "claude-x"),
                         true));
@@ -158,6 +159,7 @@ final class ProvidersTest {
         assertThat(reply)
                 .isEqualTo(new ChatReply(
                         "{\"patch\":[]}",
+                        false,
                         Finish.STOP,
                         new Spent(new TokenCount(50, 32, 0, 46), Optional.empty(), "gemini-x"),
                         true));

@@ -22,11 +22,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a program may use, what it is told, and what is kept from the log. */
-@Timeout(60)
 final class ProcessLimitsTest {
 
     private static final ProgramEnvironment ALL = ProgramEnvironment.inheriting(Map.of());
@@ -118,6 +116,8 @@ final class ProcessLimitsTest {
                         how = json.loads(line)["invocationId"]
                         print("using", key, json.dumps(key), "x" * 9000, key, file=sys.stderr, flush=True)
                         if how == "error": print(json.dumps({"error": "bad key " + key}), flush=True)
+                        if how == "usage": print(json.dumps({"patch": [], "usage": {"inputTokens": 1, "outputTokens": 1,
+                            "model": "\\x1b[31m" + key + "\\n", "repairs": [key]}}), flush=True)
                         if how == "patch": print(json.dumps({"patch": [{"value": {"a " + key: 1}}]}), flush=True)
                         if how == "other": print(json.dumps({"invocationId": key}), flush=True)
                         if how == "garbage": print("garbage " + key, flush=True)
@@ -125,7 +125,7 @@ final class ProcessLimitsTest {
                         if how == "other": print("[]", flush=True)
                     """, environment, ProgramLimits.NONE);
             List<Answer> answers = new ArrayList<>();
-            for (String how : List.of("error", "patch", "other", "garbage", "crash")) {
+            for (String how : List.of("error", "patch", "other", "garbage", "crash", "usage")) {
                 answers.add(answer(runner, how));
             }
             assertThat(answers.get(0)).isEqualTo(Answer.failed("bad key ***"));
@@ -133,6 +133,8 @@ final class ProcessLimitsTest {
             assertThat(answers.get(2).isFailed()).isFalse();
             assertThat(answers.get(3).error().orElseThrow()).contains("garbage ***");
             assertThat(answers.get(4).error().orElseThrow()).contains("ValueError: ***");
+            assertThat(answers.get(5).usage().orElseThrow().model()).contains("\\u001b[31m***\\n");
+            assertThat(answers.get(5).usage().orElseThrow().repairs()).containsExactly("***");
             await().untilAsserted(() -> assertThat(log.lines()).anyMatch(line -> line.contains("worker w: using ***")));
             assertThat(answers + "" + log.lines() + environment).doesNotContain("SECRET");
         }

@@ -4,6 +4,7 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
@@ -11,6 +12,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Usage;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,10 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 final class ProcessRunnerTest {
 
     @TempDir
@@ -231,12 +231,120 @@ final class ProcessRunnerTest {
     }
 
     @Test
-    void run_linesWithoutBeingAsked_notTakenForTheNextAnswer() throws Exception {
-        ProcessRunner runner = shell("read a; echo '[1]'; echo '[666]'; touch written; read b; echo '[2]'");
-        assertThat(answer(runner, invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[1]"));
-        await().until(() -> Files.exists(folder.resolve("written")));
-        await().pollDelay(Duration.ofMillis(500)).until(() -> true);
-        assertThat(answer(runner, invocation("i-2", "w")).patch()).isEqualTo(JsonReader.parse("[2]"));
+    void run_secondLineAfterTheNextInvocation_notTakenForItsAnswer() throws Exception {
+        ProcessRunner named = python("""
+                import json, sys
+                for line in sys.stdin:
+                    i = json.loads(line)["invocationId"]
+                    if i == "i-2": print('["late"]', flush=True)
+                    print(json.dumps({"invocationId": i, "patch": [i]}), flush=True)
+                """);
+        ProcessRunner unnamed = shell(
+                "test -e first && { read a; echo '[2]'; exit; }; touch first; read a; echo '[1]'; read b; echo '[\"late\"]'");
+        assertThat(answer(unnamed, invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[1]"));
+        assertThat(answer(unnamed, invocation("i-2", "w")).patch()).isEqualTo(JsonReader.parse("[2]"));
+        assertThat(answer(named, invocation("i-1", "w")).patch()).isEqualTo(JsonReader.parse("[\"i-1\"]"));
+        assertThat(answer(named, invocation("i-3", "w")).patch()).isEqualTo(JsonReader.parse("[\"i-3\"]"));
+        assertThat(answer(named, invocation("i-2", "w")).patch())
+                .as("of a new process, where the line can be about nothing else")
+                .isEqualTo(JsonReader.parse("[\"late\"]"));
+    }
+
+    @Test
+    void run_floodOfLinesForOthers_logTakesSomeAndTheirNumber() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            ProcessRunner runner = python("""
+                    import json, sys
+                    for line in sys.stdin:
+                        sys.stdout.write('{"invocationId":"other"}\\n' * 20000)
+                        print(json.dumps({"invocationId": json.loads(line)["invocationId"], "patch": []}), flush=True)
+                    """);
+            assertThat(answer(runner, invocation("i-1", "w")).isFailed()).isFalse();
+            runner.close();
+
+            assertThat(log.lines()).hasSizeLessThan(10_000).anyMatch(line -> line.contains("more lines"));
+        }
+    }
+
+    @Test
+    void run_chainsThatForkAndEnd_allEnded() throws Exception {
+        Path stop = folder.resolve("stop");
+        try {
+            ProcessRunner runner = runner(new WorkerBinding.Program(
+                    List.of("python3", "-c", """
+                            import os, sys, time
+                            for chain in range(8):
+                                if os.fork() == 0:
+                                    while not os.path.exists("stop"):
+                                        open("turn-%d" % chain, "a").write("x")
+                                        time.sleep(0.002)
+                                        if os.fork(): os._exit(0)
+                                    os._exit(0)
+                            time.sleep(1000)
+                            """), folder, Duration.ofSeconds(3), 1, Map.of()));
+            assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+                    .contains("was killed");
+
+            await().untilAsserted(() -> assertThat(ProcessHandle.allProcesses()
+                            .filter(process -> isIn(folder, process))
+                            .count())
+                    .isZero());
+        } finally {
+            Files.createFile(stop);
+        }
+    }
+
+    private static boolean isIn(Path folder, ProcessHandle process) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd"))
+                    .equals(folder.toRealPath());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void killed_gateway_programEndsToo() throws Exception {
+        assumeTrue(ProcessGroup.before(List.of()).contains("setpriv"), "Skipped: setpriv (of util-linux) is not here.");
+        Process gateway = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        AbandonedProgram.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        try {
+            await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(folder.resolve("pid")));
+            long program =
+                    Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+            assertThat(isRunning(program)).isTrue();
+
+            gateway.destroyForcibly();
+
+            await().until(() -> !isRunning(program));
+        } finally {
+            gateway.destroyForcibly();
+        }
+    }
+
+    /** Starts a program that does not look at its input, and waits. */
+    static final class AbandonedProgram {
+
+        public static void main(String[] args) throws Exception {
+            WorkerBinding.Program program = new WorkerBinding.Program(
+                    List.of("sh", "-c", "echo $$ > part; mv part pid; exec sleep 1000"),
+                    Path.of(args[0]),
+                    Duration.ofSeconds(60),
+                    1,
+                    Map.of());
+            new ProcessRunner("w", program, Clock.systemUTC())
+                    .run(invocation("i-1", "w", Instant.now().plusSeconds(60), "{}"))
+                    .toCompletableFuture()
+                    .join();
+        }
     }
 
     @Test
@@ -290,15 +398,27 @@ final class ProcessRunnerTest {
     }
 
     @Test
-    void run_noSuchProgramOrFolder_failsWithTheReason() throws Exception {
-        assertThat(answer(runner(List.of("no-such-program")), invocation("i-1", "w"))
-                        .error()
-                        .orElseThrow())
-                .contains("Expected to start worker w as [no-such-program]", "No such file");
-        ProcessRunner nowhere = runner(new WorkerBinding.Program(
-                List.of("sh"), folder.resolve("nowhere"), Duration.ofSeconds(5), 1, Map.of()));
-        assertThat(answer(nowhere, invocation("i-1", "w")).error().orElseThrow())
-                .contains("nowhere");
+    void start_noSuchProgramOrFolder_refused() {
+        for (String missing : List.of("no-such-program", "./no-such-program")) {
+            assertThatThrownBy(() -> runner(List.of(missing)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("program of worker w, but there is no " + missing);
+        }
+        assertThatThrownBy(() -> runner(new WorkerBinding.Program(
+                        List.of("sh"), folder.resolve("nowhere"), Duration.ofSeconds(5), 1, Map.of())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void run_programThatWentAway_failsWithTheReason() throws Exception {
+        Path program = Files.writeString(folder.resolve("answer.sh"), "#!/bin/sh\nread line\necho '[]'\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        ProcessRunner runner = runner(List.of("./answer.sh"));
+        Files.delete(program);
+
+        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+                .contains("Expected to start worker w as [./answer.sh]", "there is no ./answer.sh");
     }
 
     @Test

@@ -30,13 +30,13 @@ final class StderrLogTest {
             for (int i = 0; i < 1_000; i++) {
                 log.add(line("line " + i));
             }
-            assertThat(captured.lines()).hasSize(StderrLog.MOST_LINES_A_SECOND);
+            assertThat(captured.lines()).hasSize(LogRate.MOST_LINES_A_SECOND);
             assertThat(log.lastWords()).endsWith("line 998 | line 999");
             time.addAndGet(1_000_000_000);
             log.add(line("again"));
             assertThat(captured.lines()
                             .subList(
-                                    StderrLog.MOST_LINES_A_SECOND,
+                                    LogRate.MOST_LINES_A_SECOND,
                                     captured.lines().size()))
                     .containsExactly(
                             "INFO worker w: 900 more lines on stderr were left out; the log takes 100 a second.{}",

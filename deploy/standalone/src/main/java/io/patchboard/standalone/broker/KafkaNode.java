@@ -8,6 +8,7 @@ import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
+import kafka.server.KafkaRequestHandlerPoolFactory;
 import kafka.server.Server;
 import kafka.server.SharedServer;
 import kafka.server.StandardFaultHandlerFactory;
@@ -26,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kafka's controller and broker in one process, as {@link KafkaRaftServer} puts them together, but for one step between
- * their starts: the controller forgets the broker of the former run.
+ * Kafka's controller and broker in one process, as {@link KafkaRaftServer} puts them together, but for {@link BoundedProduce} and for one
+ * step between their starts: the controller forgets the broker of the former run.
  *
  * <p>Without it a start after {@code kill -9} can leave a transaction that nobody ends. The new broker reads from the
  * metadata that it leads its partitions, takes office as transaction coordinator, and begins to write the markers of a
@@ -54,15 +55,22 @@ final class KafkaNode {
         metrics = Server.initializeMetrics(
                 config, Time.SYSTEM, properties.clusterId().orElseThrow());
         QuorumConfig quorum = config.quorumConfig();
-        SharedServer shared = new SharedServer(
-                config,
-                properties,
-                Time.SYSTEM,
-                metrics,
-                CompletableFuture.completedFuture(QuorumConfig.parseVoterConnections(quorum.voters())),
-                QuorumConfig.parseBootstrapServers(quorum.bootstrapServers()),
-                new StandardFaultHandlerFactory(),
-                ServerSocketFactory.INSTANCE);
+        KafkaRequestHandlerPoolFactory handlers = BoundedProduce.handlers();
+        SharedServer shared =
+                new SharedServer(
+                        config,
+                        properties,
+                        Time.SYSTEM,
+                        metrics,
+                        CompletableFuture.completedFuture(QuorumConfig.parseVoterConnections(quorum.voters())),
+                        QuorumConfig.parseBootstrapServers(quorum.bootstrapServers()),
+                        new StandardFaultHandlerFactory(),
+                        ServerSocketFactory.INSTANCE) {
+                    @Override
+                    public KafkaRequestHandlerPoolFactory requestHandlerPoolFactory() {
+                        return handlers;
+                    }
+                };
         controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), bootstrap);
         broker = new BrokerServer(shared);
     }

@@ -57,6 +57,14 @@ final class AnswerJudge {
         return answer.isFailed() ? List.of() : patch(answer.patch(), invocation);
     }
 
+    boolean namesInvocation(byte[] said) {
+        try {
+            return AnswerLine.read(said).invocationId().isPresent();
+        } catch (JsonSyntaxException e) {
+            return false;
+        }
+    }
+
     /** The error of an answer, if it is one. */
     Optional<String> error(byte[] said) {
         try {

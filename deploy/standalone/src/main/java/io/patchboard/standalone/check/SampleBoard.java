@@ -41,7 +41,7 @@ public final class SampleBoard {
         this.creation = decider.decide(
                 Board.absent(BOARD),
                 new Input.Commanded(new CreateBoard("create", BOARD, blueprint, input), Json.nul()),
-                new NothingSeen(),
+                History.NONE,
                 now);
         this.board = creation.board();
     }
@@ -98,7 +98,7 @@ public final class SampleBoard {
                                     answer.usage(),
                                     answer.error()),
                             Json.nul()),
-                    new NothingSeen(),
+                    History.NONE,
                     now);
             return decision.entries().stream()
                     .filter(PatchRejected.class::isInstance)
@@ -108,24 +108,6 @@ public final class SampleBoard {
                     .findFirst();
         } catch (JsonSyntaxException e) {
             return Optional.of(e.getMessage());
-        }
-    }
-
-    private static final class NothingSeen implements History {
-
-        @Override
-        public boolean knowsProposal(String proposalId) {
-            return false;
-        }
-
-        @Override
-        public boolean knowsCommand(String commandId) {
-            return false;
-        }
-
-        @Override
-        public InvocationEnd endOf(String invocationId) {
-            return InvocationEnd.NONE;
         }
     }
 }

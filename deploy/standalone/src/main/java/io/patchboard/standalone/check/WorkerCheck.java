@@ -19,6 +19,10 @@ public final class WorkerCheck {
     private static final Duration END_OF_INPUT = Duration.ofSeconds(5);
     private static final Duration GARBAGE = Duration.ofSeconds(2);
 
+    private static final String ASKED_ONCE =
+            "It does not say which invocation it answers, so a gateway asks a new process each time. Repeat the"
+                    + " invocationId in the answer, which saves the start.";
+
     private final Subject subject;
     private final SampleSource source;
     private final Duration limit;
@@ -127,9 +131,16 @@ public final class WorkerCheck {
                                 + ". Give --blueprint and --worker, so that it is asked what your board asks.")));
         for (String check : List.of("json", "invocation-id", "patch", "contract")) {
             if (wrong.isEmpty()) {
-                tell(Finding.pass(check, passed(check)));
+                tell(
+                        check.equals("invocation-id") && isAskedOnce(something.bytes())
+                                ? Finding.warn(check, ASKED_ONCE)
+                                : Finding.pass(check, passed(check)));
             }
         }
+    }
+
+    private boolean isAskedOnce(byte[] said) {
+        return subject instanceof ProgramSubject && !judge.namesInvocation(said);
     }
 
     private static String passed(String check) {

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.standalone.cli.architect.ArchitectCommand;
+import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
@@ -12,13 +13,16 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root command. */
 @Command(
@@ -45,8 +49,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 done; 1 wrong usage or no connection; 2 the board ended short of",
-            "its goal; 3 unknown board; 4 rejected; 5 the replay differs; 6 invalid blueprint;",
-            "7 a worker breaks the contract.",
+            "its goal; 3 unknown board; 4 rejected; 5 the replay differs; 6 invalid",
+            "blueprint; 7 a worker breaks the contract.",
             "Data goes to stdout, progress to stderr."
         })
 public final class PatchBoard implements Runnable {
@@ -73,12 +77,24 @@ public final class PatchBoard implements Runnable {
         WorkerCommand.leaveItsOwnOptionsToTheProgram(
                 commandLine.getSubcommands().get("worker"));
         return commandLine
+                .registerConverter(Duration.class, new DurationConverter())
+                .setExecutionStrategy(PatchBoard::execute)
                 .setExitCodeExceptionMapper(e -> ExitCodes.FAILED)
                 .setParameterExceptionHandler(exceptions)
                 .setExecutionExceptionHandler(exceptions)
                 .setAbbreviatedOptionsAllowed(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
+    }
+
+    /** Help is given on what there is: with it, the parser lets pass what it does not know. */
+    private static int execute(ParseResult given) {
+        for (ParseResult part = given; part != null; part = part.subcommand()) {
+            if (!part.unmatched().isEmpty()) {
+                throw new UnmatchedArgumentException(part.commandSpec().commandLine(), part.unmatched());
+            }
+        }
+        return new CommandLine.RunLast().execute(given);
     }
 
     /** {@code -V} says the same at every command. */

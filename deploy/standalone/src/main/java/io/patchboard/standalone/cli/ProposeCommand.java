@@ -8,9 +8,9 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -126,22 +126,19 @@ final class ProposeCommand implements Callable<Integer> {
     }
 
     private static boolean decides(LogEntry entry, PatchProposal proposal) {
-        if (entry instanceof PatchCommitted committed) {
-            return committed.proposalId().equals(proposal.proposalId());
-        }
-        return entry instanceof PatchRejected rejected
-                && rejected.proposalId()
-                        .map(id -> id.equals(proposal.proposalId()))
-                        .orElseGet(() -> repeats(rejected, proposal));
+        boolean named =
+                ProposalKey.of(entry).filter(ProposalKey.of(proposal)::equals).isPresent();
+        return named || entry instanceof PatchRejected rejected && repeats(rejected, proposal);
     }
 
-    /** Where the kernel could not read the proposal's id, it says the hash of what it got. */
+    /** Where the kernel does not take an id as one, it repeats what it got, or says its hash. */
     private static boolean repeats(PatchRejected rejected, PatchProposal proposal) {
         byte[] sent = JsonWriter.compact(proposal.toJson()).getBytes(StandardCharsets.UTF_8);
         return rejected.proposal().orElse(Json.nul()) instanceof JsonObject echo
-                && echo.get("sha256")
-                        .filter(Json.of(CanonicalJson.sha256(sent))::equals)
-                        .isPresent();
+                && (echo.equals(proposal.toJson())
+                        || echo.get("sha256")
+                                .filter(Json.of(CanonicalJson.sha256(sent))::equals)
+                                .isPresent());
     }
 
     private int show(LogEntry outcome) {

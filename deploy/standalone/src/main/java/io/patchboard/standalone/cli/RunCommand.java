@@ -163,6 +163,7 @@ final class RunCommand implements Callable<Integer> {
         List<Workers> workers = WorkersOption.load(workerFiles(), outputOptions.output());
         CreateBoard command = command(blueprint, readInput());
         noteUnserved(blueprint, workers);
+        noteUnnamed(blueprint, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
             try {
                 return run(command, blueprint, workers);
@@ -284,6 +285,18 @@ final class RunCommand implements Callable<Integer> {
                     .progress(
                             "Nobody here serves " + String.join(", ", unserved)
                                     + "; somebody else has to answer, or invocations time out (--workers FILE names who serves).");
+        }
+    }
+
+    private void noteUnnamed(Blueprint blueprint, List<Workers> workers) {
+        Set<String> unnamed = new TreeSet<>();
+        workers.forEach(served -> unnamed.addAll(served.file().workers().keySet()));
+        unnamed.removeAll(blueprint.workers().keySet());
+        if (!unnamed.isEmpty()) {
+            outputOptions
+                    .output()
+                    .progress("The workers file names " + String.join(", ", unnamed)
+                            + ", whom the blueprint does not; nobody will ask them (is a name misspelt?).");
         }
     }
 

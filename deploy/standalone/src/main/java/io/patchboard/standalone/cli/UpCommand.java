@@ -178,10 +178,13 @@ final class UpCommand implements Callable<Integer> {
         try (AllInOne all = AllInOne.start(config.withCallbacks(() -> callbacks(starting, awaited)));
                 HttpApi http = starting.join();
                 Drained gateways = new Drained(all, http)) {
-            http.serve(all.connection(), awaited);
-            ready(all.bootstrapServers(), http.url());
-            String failure = all.failure().toCompletableFuture().get();
-            return endAtOnce(failure);
+            CompletableFuture<String> failure = all.failure().toCompletableFuture();
+            CompletableFuture<Void> boardsKnown = http.serve(all.connection(), awaited, config.modelDir());
+            CompletableFuture.anyOf(failure, boardsKnown).get();
+            if (!failure.isDone()) {
+                ready(all.bootstrapServers(), http.url());
+            }
+            return endAtOnce(failure.get());
         } catch (BrokerStartException | KernelStartException | StartFailedException e) {
             throw CliException.failed(e.getMessage());
         } catch (CompletionException | ExecutionException e) {

@@ -5,7 +5,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogHeader;
+import io.patchboard.standalone.model.Summary;
 import io.patchboard.standalone.read.BoardProjection;
+import io.patchboard.standalone.read.OpenWork;
 
 /** A board in JSON, for programs that ask how it is. */
 final class BoardStatus {
@@ -13,12 +15,11 @@ final class BoardStatus {
     private BoardStatus() {}
 
     /** For a list of many. */
-    static JsonObject brief(BoardProjection projection) {
-        Board board = projection.board();
+    static JsonObject brief(Summary board) {
         return JsonObject.builder()
-                .put("boardId", board.id())
+                .put("boardId", board.boardId())
                 .put("phase", board.phase().word())
-                .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
+                .putStringIfPresent("blueprint", board.blueprint())
                 .put("version", board.version())
                 .put("sequence", board.sequence())
                 .put("time", LogHeader.format(board.time()))
@@ -28,13 +29,20 @@ final class BoardStatus {
     static JsonObject full(BoardProjection projection) {
         Board board = projection.board();
         return JsonObject.builder()
-                .putAll(brief(projection))
+                .put("boardId", board.id())
+                .put("phase", board.phase().word())
+                .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
+                .put("version", board.version())
+                .put("sequence", board.sequence())
+                .put("time", LogHeader.format(board.time()))
                 .put("created", LogHeader.format(board.created()))
+                .putStringIfPresent("pausedAt", board.pausedAt().map(LogHeader::format))
                 .putStringIfPresent("blueprintHash", board.blueprint().map(Blueprint::hash))
                 .put("stateHash", board.stateHash())
                 .put("lastHash", board.lastHash())
                 .put("counts", counts(projection))
                 .put("tokens", board.spending().tokens())
+                .putAll(OpenWork.json(board))
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();
@@ -51,6 +59,7 @@ final class BoardStatus {
                 .put("invoked", sum(projection.invocations().values()))
                 .put("open", projection.board().open().size())
                 .put("waiting", projection.board().waiting().size())
+                .put("held", projection.board().held().size())
                 .put("rejectedByStage", stages.build())
                 .put("invokedByWorker", workers.build())
                 .build();

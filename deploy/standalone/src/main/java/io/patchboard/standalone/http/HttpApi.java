@@ -1,33 +1,24 @@
 package io.patchboard.standalone.http;
 
-import io.javalin.http.Context;
-import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.HttpStartException;
-import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.http.outcome.Cluster;
 import io.patchboard.gateway.runner.AwaitedAnswers;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonWriter;
-import io.patchboard.kernel.state.Board;
-import io.patchboard.standalone.read.BoardProjection;
+import io.patchboard.standalone.model.BoardModel;
+import io.patchboard.standalone.model.ModelException;
 import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
 import io.patchboard.standalone.run.StartFailedException;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.function.Function;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The HTTP server of the whole: the gateway's routes, and those that read boards. It can start before there is a broker, and
@@ -35,21 +26,10 @@ import java.util.function.Function;
  */
 public final class HttpApi implements AutoCloseable {
 
-    /** Each reads a part of the log again. */
-    private static final int LOGS_AT_ONCE = 2;
-
-    /** The largest log that is answered, in bytes of its records; a person or a page wants no more. */
-    private static final long MOST_LOG_BYTES = 64L * 1024 * 1024;
-
-    private static final String STARTING =
-            "Expected all boards to be known, but their logs are still being read. Try again in a moment.";
-
     private final HttpServer server;
     private final WorkerApi workers = new WorkerApi();
-    private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
-    private volatile Optional<Source> source = Optional.empty();
-
-    private record Source(LogReader reader, Boards boards) {}
+    private final ReadRoutes reads = new ReadRoutes();
+    private volatile Optional<BoardModel> model = Optional.empty();
 
     private HttpApi(HttpServerConfig config) {
         this.server = HttpServer.start(config, List.of(workers::mount, this::mount));
@@ -83,19 +63,31 @@ public final class HttpApi implements AutoCloseable {
         }
     }
 
-    /** From now on answers from the boards of this cluster, and works on it. */
-    public void serve(KafkaConnection connection) {
-        serve(connection, new AwaitedAnswers());
-    }
-
-    /** @param awaited by the gateways of this process */
-    public void serve(KafkaConnection connection, AwaitedAnswers awaited) {
+    /**
+     * From now on works on this cluster, and answers from its boards once it knows them.
+     *
+     * @param awaited by the gateways of this process
+     * @param modelDir for the read model, which goes on there after a restart; one server at a time uses it
+     * @return completes when it knows them
+     * @throws StartFailedException if the directory cannot be used
+     */
+    public CompletableFuture<Void> serve(KafkaConnection connection, AwaitedAnswers awaited, Path modelDir) {
         Map<String, String> properties = new LinkedHashMap<>();
         connection.properties().forEach((name, value) -> properties.put(name, value.toString()));
         Cluster cluster = new Cluster(connection.bootstrapServers(), properties, connection.topics());
+        BoardModel boards = follow(connection, modelDir);
+        model = Optional.of(boards);
         workers.serve(WorkerApiConfig.of(cluster, WorkerApiConfig.DEFAULT_GROUP, awaited));
-        LogReader reader = new LogReader(connection);
-        source = Optional.of(new Source(reader, Boards.follow(reader)));
+        reads.serve(boards);
+        return boards.caughtUp();
+    }
+
+    private static BoardModel follow(KafkaConnection connection, Path modelDir) {
+        try {
+            return BoardModel.follow(connection, modelDir);
+        } catch (ModelException e) {
+            throw new StartFailedException(e.getMessage(), e);
+        }
     }
 
     /** {@code http://HOST:PORT} */
@@ -109,87 +101,8 @@ public final class HttpApi implements AutoCloseable {
     }
 
     private void mount(Routes routes) {
-        Health.mount(routes, () -> isReady() ? Optional.empty() : Optional.of(STARTING));
-        routes.getAtOnce("/v1/boards", this::boards)
-                .getAtOnce("/v1/boards/{id}", this::board)
-                .getAtOnce("/v1/boards/{id}/state", this::state)
-                .getAtOnce("/v1/boards/{id}/log", this::log);
-    }
-
-    private boolean isReady() {
-        return source.filter(found -> found.boards().caughtUp()).isPresent();
-    }
-
-    private Source source() {
-        return source.filter(found -> found.boards().caughtUp())
-                .orElseThrow(() -> new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, STARTING));
-    }
-
-    private void boards(Context context) {
-        answer(
-                context,
-                JsonObject.of("boards", JsonArray.copyOf(source().boards().all(BoardStatus::brief))));
-    }
-
-    private void board(Context context) {
-        answer(context, one(context, BoardStatus::full));
-    }
-
-    private void state(Context context) {
-        Board board = one(context, BoardProjection::board);
-        context.header("ETag", "\"" + board.stateHash() + "\"");
-        context.header("PatchBoard-Version", Long.toString(board.version()));
-        answer(context, board.state());
-    }
-
-    private <T> T one(Context context, Function<BoardProjection, T> view) {
-        String id = context.pathParam("id");
-        return source().boards().one(id, view).orElseThrow(() -> unknown(id));
-    }
-
-    private void log(Context context) {
-        String id = context.pathParam("id");
-        LogReader reader = source().reader();
-        if (!logReads.tryAcquire()) {
-            context.header("Retry-After", "1");
-            throw new ProblemException(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "Expected at most " + LOGS_AT_ONCE + " logs to be read at once, but got more requests.");
-        }
-        try {
-            List<Json> entries = read(reader, id);
-            if (entries.isEmpty()) {
-                throw unknown(id);
-            }
-            answer(context, JsonArray.copyOf(entries));
-        } finally {
-            logReads.release();
-        }
-    }
-
-    private static List<Json> read(LogReader reader, String id) {
-        List<Json> entries = new ArrayList<>();
-        long[] bytes = {0};
-        reader.scan(Optional.of(id), next -> {
-            entries.add(next.entry().toJson());
-            bytes[0] += next.value().length;
-            return bytes[0] <= MOST_LOG_BYTES;
-        });
-        if (bytes[0] > MOST_LOG_BYTES) {
-            throw new ProblemException(
-                    HttpStatus.INSUFFICIENT_STORAGE,
-                    "Expected a log of at most " + MOST_LOG_BYTES
-                            + " bytes, but it is larger. Read it from the topics, or with \"patchboard board log\".");
-        }
-        return entries;
-    }
-
-    private static ProblemException unknown(String id) {
-        return new ProblemException(HttpStatus.NOT_FOUND, "Expected a board that exists, but got \"" + id + "\".");
-    }
-
-    private static void answer(Context context, Json body) {
-        context.contentType("application/json").result(JsonWriter.compact(body));
+        Health.mount(routes, reads::notReady);
+        reads.mount(routes);
     }
 
     /** Before gateways drain: nobody polls here any more, and answers of the workers that they called still arrive. */
@@ -205,7 +118,7 @@ public final class HttpApi implements AutoCloseable {
             server.close();
         } finally {
             workers.close();
-            source.ifPresent(of -> of.boards().close());
+            model.ifPresent(BoardModel::close);
         }
     }
 }

@@ -5,8 +5,7 @@
  * <p>Guarantee: what is answered was committed; a status may be some milliseconds behind the log and is never ahead of
  * it.
  *
- * <p>How: a {@link io.patchboard.standalone.http.Boards} follows all logs and keeps each board's latest status and state
- * in memory, folded with the kernel's own applier. Logs are not kept; each request for one reads it from Kafka,
- * few at a time.
+ * <p>How: everything is asked of the {@link io.patchboard.standalone.model.BoardModel}, few requests at a time, since each reads from
+ * disk and holds a thread for as long.
  */
 package io.patchboard.standalone.http;

@@ -6,6 +6,16 @@ import io.patchboard.record.LogEntry;
 @FunctionalInterface
 public interface EntryDecoder {
 
+    /**
+     * Of entries in every encoding of the contract.
+     *
+     * @throws org.apache.kafka.common.config.ConfigException if the connection names a Schema Registry in a way that cannot be
+     *     understood
+     */
+    static EntryDecoder of(KafkaConnection connection) {
+        return RecordEntryDecoder.of(connection);
+    }
+
     /** @throws UnreadableEntryException saying what was expected and what was found */
     LogEntry decode(byte[] value) throws UnreadableEntryException;
 }

@@ -2,6 +2,7 @@ package io.patchboard.standalone.read;
 
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,6 +20,18 @@ public record KafkaConnection(String bootstrapServers, Map<String, Object> prope
 
     public static KafkaConnection to(String bootstrapServers) {
         return new KafkaConnection(bootstrapServers, Map.of(), new Topics(Topics.DEFAULT_PREFIX));
+    }
+
+    /** How long an answer may take: what the user gave as {@code default.api.timeout.ms}, else {@code usual}. */
+    public Duration patience(Duration usual) {
+        Object given = properties.get("default.api.timeout.ms");
+        try {
+            return given == null
+                    ? usual
+                    : Duration.ofMillis(Long.parseLong(given.toString().trim()));
+        } catch (NumberFormatException e) {
+            return usual; // the clients refuse it, with their own message
+        }
     }
 
     /** A client's configuration. What the user gave is stronger than {@code own}, but for the servers. */

@@ -1,14 +1,18 @@
 package io.patchboard.standalone.read;
 
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.read.LogProblem.Kind;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,7 +31,7 @@ public final class LogReader {
     private static final Duration POLL = Duration.ofMillis(100);
 
     /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
-    private static final Duration SETTLE = Duration.ofSeconds(5);
+    static final Duration SETTLE = Duration.ofSeconds(5);
 
     /** How often a follower looks for new topics, and whether the cluster is still there. */
     private static final Duration LOOK_AROUND = Duration.ofSeconds(3);
@@ -76,22 +80,39 @@ public final class LogReader {
     public void scan(Optional<String> boardId, LogListener listener) {
         Telling telling = new Telling(boardId, listener);
         try (LogSource source = LogSource.open(connection, boardId)) {
+            source.markEnd();
             scan(source, telling);
         }
         // The partition was computed. Should the topics' writer compute otherwise, the board is in another one.
         if (boardId.isPresent() && !telling.heard) {
             try (LogSource source = LogSource.open(connection, Optional.empty())) {
+                source.markEnd();
                 scan(source, telling);
             }
         }
     }
 
+    /** As {@link #scan}, of all boards and what is written by now: transactions that are open are waited for. */
+    public void scanWritten(LogListener listener) {
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            source.markWritten(connection);
+            scan(source, new Telling(Optional.empty(), listener));
+        }
+    }
+
+    /** The log's topics that there are. */
+    public SortedSet<String> topics() {
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            return source.topics();
+        }
+    }
+
     private void scan(LogSource source, Telling telling) {
-        source.markEnd();
         while (!telling.stopped && !source.atEnd()) {
             source.poll(POLL).forEach(telling::hear);
             source.balance(telling.merge);
         }
+        source.requireReadable(telling.queues);
         telling.merge.seal();
         Deadline settled = Deadline.in(SETTLE);
         while (!telling.stopped && telling.merge.waiting() > 0 && !settled.passed()) {
@@ -188,23 +209,6 @@ public final class LogReader {
         return Follow.End.STOPPED;
     }
 
-    /** Notices when entries wait for a missing one longer than any transaction takes to become visible. */
-    private static final class Gap {
-
-        private Optional<Deadline> patience = Optional.empty();
-
-        boolean lasts(long waiting) {
-            if (waiting == 0) {
-                patience = Optional.empty();
-                return false;
-            }
-            if (patience.isEmpty()) {
-                patience = Optional.of(Deadline.in(SETTLE));
-            }
-            return patience.get().passed();
-        }
-    }
-
     /** From records to what the listener is told. */
     private final class Telling {
 
@@ -212,6 +216,7 @@ public final class LogReader {
         private final LogListener listener;
         private final LogMerge merge = new LogMerge(this::tell, this::repeat);
         private Predicate<LogRecord> wanted = entry -> true;
+        private final Set<String> queues = new HashSet<>();
         private boolean heard;
         private boolean stopped;
 
@@ -241,7 +246,8 @@ public final class LogReader {
             try {
                 next.accept(read(raw, board));
             } catch (UnreadableEntryException e) {
-                listener.problem(new LogProblem(board, LogSource.place(raw), 0, Kind.UNREADABLE, e.getMessage()));
+                Kind kind = e.needsRegistry() ? Kind.NEEDS_REGISTRY : Kind.UNREADABLE;
+                listener.problem(new LogProblem(board, LogSource.place(raw), 0, kind, e.getMessage()));
             }
         }
 
@@ -253,6 +259,9 @@ public final class LogReader {
             if (!entry.boardId().equals(board)) {
                 throw new UnreadableEntryException("Expected an entry of board \"" + board
                         + "\", which is the record's key, but it says \"" + entry.boardId() + "\".");
+            }
+            if (entry instanceof BoardCreated created) {
+                queues.addAll(Queues.of(created));
             }
             return new LogRecord(raw.topic(), raw.partition(), raw.offset(), entry, raw.value());
         }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -23,7 +26,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Utils;
 
-/** The partitions of the log topics, read from their beginning unless that is skipped. */
+/** The partitions of the log topics, or of those that the kernel reads, from their beginning unless that is skipped. */
 final class LogSource implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -33,18 +36,51 @@ final class LogSource implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Topics topics;
+    private final Set<String> named;
+    private final Predicate<String> others;
     private final Optional<byte[]> key;
     private Map<TopicPartition, Long> end = Map.of();
-    private Deadline stalled = Deadline.in(PATIENCE);
+    private final Duration patience;
+    private Deadline stalled;
 
-    private LogSource(KafkaConsumer<byte[], byte[]> consumer, Topics topics, Optional<byte[]> key) {
+    private LogSource(
+            KafkaConsumer<byte[], byte[]> consumer,
+            Topics topics,
+            Set<String> named,
+            Predicate<String> others,
+            Optional<byte[]> key,
+            Duration patience) {
         this.consumer = consumer;
         this.topics = topics;
+        this.named = named;
+        this.others = others;
         this.key = key;
+        this.patience = patience;
+        this.stalled = Deadline.in(patience);
     }
 
-    /** @param boardId whose partitions; empty for all */
+    /**
+     * @param boardId whose partitions; empty for all
+     * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming a topic that there is, as far as one may know,
+     *     and that may not be described
+     */
     static LogSource open(KafkaConnection connection, Optional<String> boardId) {
+        Topics topics = connection.topics();
+        return open(
+                connection,
+                Set.of(topics.committed(), topics.rejected()),
+                topic -> topic.startsWith(topics.invocations("")),
+                boardId);
+    }
+
+    /** What the kernel reads; throws as {@link #open}. */
+    static LogSource openInputs(KafkaConnection connection) {
+        Topics topics = connection.topics();
+        return open(connection, Set.of(topics.commands(), topics.proposals()), topic -> false, Optional.empty());
+    }
+
+    private static LogSource open(
+            KafkaConnection connection, Set<String> named, Predicate<String> others, Optional<String> boardId) {
         Map<String, Object> own = new LinkedHashMap<>();
         own.put("client.id", "patchboard-log-reader");
         own.put("default.api.timeout.ms", (int) PATIENCE.toMillis());
@@ -61,7 +97,10 @@ final class LogSource implements AutoCloseable {
         LogSource source = new LogSource(
                 new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 connection.topics(),
-                boardId.map(id -> id.getBytes(StandardCharsets.UTF_8)));
+                named,
+                others,
+                boardId.map(id -> id.getBytes(StandardCharsets.UTF_8)),
+                connection.patience(PATIENCE));
         try {
             source.addNewPartitions();
             return source;
@@ -85,31 +124,64 @@ final class LogSource implements AutoCloseable {
     }
 
     private Set<TopicPartition> partitions() {
-        return consumer.listTopics().entrySet().stream()
-                .filter(topic -> holdsLog(topic.getKey()))
+        Map<String, List<PartitionInfo>> listed = consumer.listTopics();
+        requireDescribable(named, listed.keySet());
+        return listed.entrySet().stream()
+                .filter(topic -> named.contains(topic.getKey()) || others.test(topic.getKey()))
                 .flatMap(topic -> mine(topic.getValue()).stream())
                 .map(info -> new TopicPartition(info.topic(), info.partition()))
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    private boolean holdsLog(String topic) {
-        return topic.equals(topics.committed())
-                || topic.equals(topics.rejected())
-                || topic.startsWith(topics.invocations(""));
+    /** A topic that may not be described is not listed; asked for by its name, it is refused. */
+    private void requireDescribable(Set<String> wanted, Set<String> listed) {
+        wanted.stream().filter(topic -> !listed.contains(topic)).sorted().forEach(consumer::partitionsFor);
     }
 
-    /** The partition of the key, as Kafka's default partitioner chooses it. */
+    /**
+     * That the topics of these queues are read, as far as there are any.
+     *
+     * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming one that may not be described
+     */
+    void requireReadable(Set<String> queues) {
+        requireDescribable(queues.stream().map(topics::invocations).collect(Collectors.toSet()), topics());
+    }
+
+    SortedSet<String> topics() {
+        return consumer.assignment().stream().map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The partition of a key in one of the topics that are read whole, as Kafka's default partitioner chooses it. */
+    int partitionOf(String topic, byte[] otherKey) {
+        int partitions = (int) consumer.assignment().stream()
+                .filter(at -> at.topic().equals(topic))
+                .count();
+        return chosen(otherKey, partitions);
+    }
+
+    private static int chosen(byte[] key, int partitions) {
+        return Utils.toPositive(Utils.murmur2(key)) % partitions;
+    }
+
     private Collection<PartitionInfo> mine(List<PartitionInfo> partitions) {
         if (key.isEmpty() || partitions.isEmpty()) {
             return partitions;
         }
-        int chosen = Utils.toPositive(Utils.murmur2(key.get())) % partitions.size();
+        int chosen = chosen(key.get(), partitions.size());
         return partitions.stream().filter(info -> info.partition() == chosen).toList();
     }
 
     /** Remembers what is committed by now. */
     void markEnd() {
         end = consumer.endOffsets(consumer.assignment());
+    }
+
+    /**
+     * Remembers what is written by now, also by transactions that are still open: the end of the reading is then where all of
+     * them have ended.
+     */
+    void markWritten(KafkaConnection connection) {
+        end = Offsets.written(connection, consumer.assignment());
     }
 
     /** Passes over what is there, which is not even fetched; {@link #markEnd} is part of it. */
@@ -143,9 +215,9 @@ final class LogSource implements AutoCloseable {
         Map<TopicPartition, Long> before = positions();
         ConsumerRecords<byte[], byte[]> records = consumer.poll(timeout);
         if (!records.isEmpty() || atEnd() || !positions().equals(before)) {
-            stalled = Deadline.in(PATIENCE);
+            stalled = Deadline.in(patience);
         } else if (stalled.passed()) {
-            throw new TimeoutException("Expected the rest of the log within " + PATIENCE.toSeconds()
+            throw new TimeoutException("Expected the rest of the log within " + patience.toSeconds()
                     + " s, but nothing came for that long.");
         }
         return records;

@@ -34,7 +34,7 @@ public final class Requests {
      *
      * @param outcome tells the request's outcome from other entries
      * @return empty if none came in time; the request may still be decided later
-     * @throws KafkaException if it cannot be sent, or the log cannot be read
+     * @throws KafkaException if it cannot be sent, or the log cannot be read; in the latter case it may be decided all the same
      */
     public Optional<LogEntry> sendAndAwait(
             String topic, BoardRecord request, Predicate<LogEntry> outcome, Duration timeout) {
@@ -87,7 +87,7 @@ public final class Requests {
         own.put("max.block.ms", SEND_TIMEOUT.toMillis());
         own.put("delivery.timeout.ms", (int) SEND_TIMEOUT.toMillis());
         own.put("request.timeout.ms", (int) SEND_TIMEOUT.toMillis() / 2);
-        own.put("max.request.size", 16 * 1024 * 1024);
+        own.put("max.request.size", 4 * 1024 * 1024);
         own.put("enable.metrics.push", false);
         byte[] value = JsonWriter.compact(request.toJson()).getBytes(StandardCharsets.UTF_8);
         try (KafkaProducer<String, byte[]> producer =
@@ -118,6 +118,11 @@ public final class Requests {
                 found = Optional.of(next.entry());
             }
             return found.isEmpty();
+        }
+
+        @Override
+        public void problem(LogProblem problem) {
+            problem.requireNoRegistry();
         }
 
         @Override

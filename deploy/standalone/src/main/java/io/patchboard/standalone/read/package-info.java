@@ -10,7 +10,8 @@
  * the offsets. {@link io.patchboard.standalone.read.LogMerge} holds entries back until those before them have come. The
  * boards are then folded with the kernel's own applier.
  *
- * <p>What it costs: reading is proportional to the log, as there is no index. A board's own partition is all that is read
+ * <p>What it costs: reading is proportional to the log, as there is no index; a server that is asked often has the
+ * package {@code model}. A board's own partition is all that is read
  * for one board, which relies on the kernel's use of Kafka's default partitioner.
  */
 package io.patchboard.standalone.read;

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * What a caller decides about PatchBoard in one process.
  *
  * @param dataDir everything that outlives the process is in it: {@code kafka/} (the log), {@code streams/} (the kernel's
- *     stores, which can be rebuilt from the log) and {@code kernel.secret}
+ *     stores), {@code boards/} (the read model; both can be made again from the log) and {@code kernel.secret}
  * @param kafkaPort port on 127.0.0.1; 0 for any free one
  * @param queues of invocations; none for any that a blueprint names
  * @param workers one gateway runs for each
@@ -59,6 +59,11 @@ public record AllInOneConfig(
 
     Path streamsDir() {
         return dataDir.resolve("streams");
+    }
+
+    /** Of the HTTP server that reads boards. */
+    public Path modelDir() {
+        return dataDir.resolve("boards");
     }
 
     Path secretFile() {

@@ -8,6 +8,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.read.Follow;
 import io.patchboard.standalone.read.KafkaConnection;
 import io.patchboard.standalone.read.LogListener;
+import io.patchboard.standalone.read.LogProblem;
 import io.patchboard.standalone.read.LogReader;
 import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.read.Requests;
@@ -54,6 +55,11 @@ public final class BoardRun implements LogListener {
     @Override
     public void caughtUp() {
         requests.send(commandsTopic, command);
+    }
+
+    @Override
+    public void problem(LogProblem problem) {
+        problem.requireNoRegistry();
     }
 
     /** What others do to a board of this name, before the command is decided, is not this run's. */

@@ -158,7 +158,7 @@ public final class EntryPrinter {
                             ", " + seconds(Duration.between(entry.header().time(), at)) + " s at most"));
             return List.of(line);
         }
-        throw new IllegalStateException("Expected a known kind of log entry, but got " + entry.type() + ".");
+        return List.of(head(entry, Style.DIM, "?", BOARD).add(entry.type()));
     }
 
     private List<Line> explained(Line line, String message) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Produces and consumes as an ordinary client does. */
 final class Records {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Records() {}
 

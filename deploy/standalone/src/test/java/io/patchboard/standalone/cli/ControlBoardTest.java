@@ -78,7 +78,8 @@ class ControlBoardTest {
     @Test
     void withoutAKernel_theWaitEnds() {
         try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir))) {
-            Cli cli = Cli.run("board", "pause", "b", "--timeout", "2", "--bootstrap-server", broker.bootstrapServers());
+            Cli cli =
+                    Cli.run("board", "pause", "b", "--timeout", "2s", "--bootstrap-server", broker.bootstrapServers());
 
             assertThat(cli.exitCode()).isEqualTo(1);
             assertThat(cli.err()).contains("within 2 s", "kernel running").hasLineCount(1);

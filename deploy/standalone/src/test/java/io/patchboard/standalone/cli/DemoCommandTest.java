@@ -6,6 +6,7 @@ import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
@@ -76,6 +77,16 @@ class DemoCommandTest {
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(replay.out()).contains("3 boards", "identical");
+    }
+
+    @Test
+    void everythingThatWasSent_hasAnOutcome() {
+        Cli replay = Cli.run("replay", "--verify", "--inputs", "--json", "--data-dir", data());
+
+        assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
+        assertThat(at(replay.json(), "/inputs/missing")).isEqualTo(Json.of(0));
+        assertThat(((JsonNumber) at(replay.json(), "/inputs/decided")).value().longValueExact())
+                .isGreaterThan(3);
     }
 
     @Test

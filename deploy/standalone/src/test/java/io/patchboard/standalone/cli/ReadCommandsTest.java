@@ -6,11 +6,13 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.read.LogTopics;
 import io.patchboard.standalone.read.SampleLog;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,7 +155,11 @@ class ReadCommandsTest {
         assertThat(at(all.json(), "/boards")).isEqualTo(Json.of(3));
         assertThat(at(all.json(), "/differences/0/board")).isEqualTo(Json.of("damaged"));
         assertThat(at(all.json(), "/differences/0/field")).isEqualTo(Json.of("entry"));
-        assertThat(run("replay").lines()).last().asString().contains("3 boards", "differs");
+        assertThat(at(all.json(), "/logsWithoutBoard")).isEqualTo(JsonReader.parse("[\"never\"]"));
+        assertThat(run("replay").lines())
+                .last()
+                .asString()
+                .contains("3 boards and 1 logs of ids without a board (never)", "differs");
     }
 
     @Test
@@ -162,5 +168,24 @@ class ReadCommandsTest {
 
         assertThat(cli.exitCode()).isEqualTo(1);
         assertThat(cli.err()).contains("in use").hasLineCount(1);
+    }
+
+    @Test
+    void whoWaits_isToldAtOnce_thatTheLogNeedsARegistry() throws Exception {
+        Topics wire = new Topics("wire.");
+        try (LogTopics topics = new LogTopics(broker.bootstrapServers(), wire)) {
+            topics.commit(wire.committed(), "b", "\0\0\0\0\5x");
+        }
+        Path patch = Files.writeString(dir.resolve("patch.json"), "[]");
+        for (String[] waiting : new String[][] {
+            {"propose", "--board", "b", "--worker", "w", "--patch", patch.toString(), "--proposal-id", "p-1"},
+            {"run", "../../examples/hello-summary", "--board", "b", "--no-workers"},
+        }) {
+            List<String> all = new ArrayList<>(Arrays.asList(waiting));
+            all.addAll(List.of("--prefix", wire.prefix(), "--timeout", "2s"));
+            Cli cli = run(all.toArray(String[]::new));
+            assertThat(cli.exitCode()).isEqualTo(1);
+            assertThat(cli.err()).contains("wire.committed-", "schema.registry.url");
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,8 +35,34 @@ class UsageTest {
         var spec = command.getCommandSpec();
 
         assertThat(spec.usageMessage().description()).as(spec.qualifiedName()).isNotEmpty();
+        // The first element alone stands in the overview of the command above.
+        assertThat(spec.usageMessage().description()[0])
+                .as(spec.qualifiedName())
+                .endsWith(".");
         assertThat(spec.args()).allSatisfy(arg -> assertThat(arg.description()).isNotEmpty());
         assertThat(command.getUsageMessage()).contains("Usage:");
+    }
+
+    @Test
+    void everyTimeout_isWrittenInTheSameWays() {
+        List<CommandLine> withTimeout = commands().stream()
+                .filter(command -> command.getCommandSpec().findOption("--timeout") != null)
+                .toList();
+
+        assertThat(withTimeout).hasSizeGreaterThan(6).allSatisfy(command -> {
+            String[] path = command.getCommandSpec().qualifiedName().split(" ");
+            for (String text : List.of("5m", "PT5M")) {
+                List<String> args = new ArrayList<>(List.of(path).subList(1, path.length));
+                args.addAll(List.of("--timeout", text));
+                CommandLine all = PatchBoard.commandLine();
+                // Where other options and parameters are missing, that is told after those that are there were read.
+                Throwable missing = catchThrowable(() -> all.parseArgs(args.toArray(String[]::new)));
+                assertThat(String.valueOf(missing)).containsPattern("^null$|Missing required");
+                args.set(args.size() - 1, "5 parsecs");
+                assertThatThrownBy(() -> all.parseArgs(args.toArray(String[]::new)))
+                        .hasMessageContaining("Expected a duration such as 30s, 5m or PT30S");
+            }
+        });
     }
 
     @Test
@@ -47,6 +75,27 @@ class UsageTest {
         assertThat(Cli.run().exitCode()).isEqualTo(1);
         assertThat(Cli.run("board").err()).contains("Expected a command");
         assertThat(Cli.run("replay", "--until", "3").err()).contains("--until");
+    }
+
+    @Test
+    void help_onWhatThereIsNot_isAnError_namingWhatIsNear() {
+        assertThat(Cli.run("board", "--help").exitCode()).isZero();
+        Cli command = Cli.run("boards", "--help");
+        assertThat(command.exitCode()).isEqualTo(1);
+        assertThat(command.err()).contains("boards", "board");
+        assertThat(Cli.run("nonsense", "--help").exitCode()).isEqualTo(1);
+        assertThat(Cli.run("--help", "nonsense").exitCode()).isEqualTo(1);
+        assertThat(Cli.run("board", "lst", "--help").err()).contains("lst", "board list");
+        assertThat(Cli.run("board", "list", "--jsn", "--help").exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void gateway_optionsOfItsOwn_areListedAndChecked() {
+        Cli help = Cli.run("gateway", "--help");
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).contains("--workers", "--bootstrap-server", "--prefix", "--queue", "--http-token-file");
+        assertThat(Cli.run("gateway", "--wrkers=x").err()).contains("--wrkers");
     }
 
     @Test

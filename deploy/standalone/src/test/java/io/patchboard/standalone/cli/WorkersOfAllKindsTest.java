@@ -77,9 +77,11 @@ class WorkersOfAllKindsTest {
                     env: {TOKEN: {file: token}}
                     inheritEnv: [HOME, LANG]
                     limits: {memory: 1GiB, cpu: PT60S, openFiles: 128}
+                  summariser: {process: [python3, worker.py]}
                 """);
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.err()).contains("names summariser, whom the blueprint does not");
     }
 
     private interface Behaviour {

@@ -7,6 +7,7 @@ import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.ProposalKey;
 import io.patchboard.record.RejectedEntry;
 import io.patchboard.record.Stage;
 import java.util.ArrayList;
@@ -50,10 +51,9 @@ final class CrashAudit {
         if (entry instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
             garbage.merge(entry.boardId(), 1, Integer::sum);
         }
+        ProposalKey.of(entry).ifPresent(proposal -> proposals.add(Ledger.key(entry.boardId(), proposal.proposalId())));
         for (HistoryEntry fact : HistoryEntry.of(entry)) {
-            if (fact.kind() == Kind.PROPOSAL) {
-                proposals.add(Ledger.key(entry.boardId(), fact.id()));
-            } else if (fact.kind() == Kind.COMMAND) {
+            if (fact.kind() == Kind.COMMAND) {
                 commands.add(Ledger.key(entry.boardId(), fact.id()));
             }
         }

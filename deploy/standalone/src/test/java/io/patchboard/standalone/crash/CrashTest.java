@@ -30,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class CrashTest {
 
-    private static final int KILLS = Integer.getInteger("patchboard.kills", 50);
+    private static final int KILLS = Integer.getInteger("patchboard.kills", 12);
     private static final long SEED = Long.getLong("patchboard.kills.seed", System.nanoTime());
 
     /** Of all kills, those while there is one kernel only. */
     private static final double ALONE = 0.6;
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     private Path dir;

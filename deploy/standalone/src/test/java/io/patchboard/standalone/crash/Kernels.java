@@ -12,7 +12,7 @@ import java.util.Random;
 /** One kernel or two, one of which is killed at a time and started again at once. */
 final class Kernels implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /**
      * A kernel is missed sooner than it can be back, so that the other takes its boards over; and it need not wait long for

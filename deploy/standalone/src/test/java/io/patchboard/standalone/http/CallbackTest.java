@@ -69,7 +69,7 @@ class CallbackTest {
                         .withWorkers(List.of(workers))
                         .withCallbacks(() -> places));
                 api) {
-            api.serve(all.connection(), awaited);
+            api.serve(all.connection(), awaited, dir.resolve("model"));
             HttpResponse<String> created = http.send(
                     post(
                             api.url() + "/v1/boards",

@@ -98,7 +98,7 @@ class GatewayOfItsOwnTest {
                 assertThat(callback).startsWith(url);
                 gateway.destroy();
                 // Until the end has begun: there is nothing to lend any more.
-                await().atMost(Duration.ofSeconds(30))
+                await().atMost(Duration.ofMinutes(5))
                         .until(() -> post(url + "/v1/queues/drain/poll", "{\"wait\":0}")
                                         .statusCode()
                                 == 503);

@@ -11,6 +11,9 @@ import dev.harrel.jsonschema.providers.JacksonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -86,6 +89,61 @@ class OpenApiTest {
         });
 
         assertThat(undeclared).isEmpty();
+    }
+
+    @Test
+    void everyRoute_refusesQueryParametersThatItDoesNotHave_andNamesThoseOfTheDocument() throws Exception {
+        JsonNode document = JSON.readTree(get("/openapi.json"));
+        List<String> asked = new ArrayList<>();
+        for (String route : api.routes()) {
+            String method = route.substring(0, route.indexOf(' '));
+            String path = route.substring(method.length() + 1);
+            JsonNode operation = document.get("paths").get(path).get(method.toLowerCase(Locale.ROOT));
+
+            HttpResponse<String> answer = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(
+                                            api.url() + PARAMETER.matcher(path).replaceAll("x") + "?nonsense=1"))
+                                    .method(method, HttpRequest.BodyPublishers.noBody())
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+
+            assertThat(answer.statusCode()).as(route).isEqualTo(400);
+            JsonNode problem = JSON.readTree(answer.body());
+            assertThat(problem.get("detail").asText()).as(route).contains("nonsense");
+            List<String> allowed = new ArrayList<>();
+            problem.get("allowed").forEach(name -> allowed.add(name.asText()));
+            assertThat(allowed).as(route).containsExactlyElementsOf(query(operation, document));
+            assertThat(operation.get("responses").has("400")).as(route).isTrue();
+            asked.addAll(allowed);
+        }
+        assertThat(asked).contains("version", "cursor", "commandId");
+    }
+
+    @Test
+    void health_beforeThereIsABroker_saysWhatIsAwaited() throws Exception {
+        HttpResponse<String> ready = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(api.url() + "/health/ready"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+
+        assertThat(ready.statusCode()).isEqualTo(503);
+        assertThat(ready.body()).contains("Kafka and the kernel", "still starting");
+        assertThat(get("/health/live")).contains("live");
+    }
+
+    private static List<String> query(JsonNode operation, JsonNode document) {
+        List<String> names = new ArrayList<>();
+        operation.path("parameters").forEach(parameter -> {
+            JsonNode found = parameter.has("$ref")
+                    ? document.at(parameter.get("$ref").asText().substring(1))
+                    : parameter;
+            if (found.get("in").asText().equals("query")) {
+                names.add(found.get("name").asText());
+            }
+        });
+        return names;
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.TemporaryDir;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,6 +41,7 @@ final class RunningApi implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final HttpApi api;
+    private final TemporaryDir modelDir = TemporaryDir.create();
 
     /** What came back. */
     record Answer(int status, Map<String, List<String>> headers, String text) {
@@ -68,7 +70,7 @@ final class RunningApi implements AutoCloseable {
 
     RunningApi(AllInOne all, AwaitedAnswers awaited) {
         this.api = HttpApi.start(HttpServerConfig.onPort(0));
-        api.serve(all.connection(), awaited);
+        api.serve(all.connection(), awaited, modelDir.path());
     }
 
     String url() {
@@ -122,5 +124,6 @@ final class RunningApi implements AutoCloseable {
     @Override
     public void close() {
         api.close();
+        modelDir.close();
     }
 }

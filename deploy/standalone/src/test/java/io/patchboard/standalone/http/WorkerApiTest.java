@@ -1,5 +1,6 @@
 package io.patchboard.standalone.http;
 
+import static io.patchboard.standalone.http.RunningApi.BLUEPRINT;
 import static io.patchboard.standalone.http.RunningApi.note;
 import static io.patchboard.standalone.http.RunningApi.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,9 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
@@ -35,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Boards and workers over HTTP, against a real broker and kernel. */
 class WorkerApiTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     static Path dir;
@@ -154,7 +157,8 @@ class WorkerApiTest {
         assertThat(failedTest.text("stage")).isEqualTo("PRECONDITION");
 
         assertProblem(api.post(path, proposal("p-3", "nobody", "x")), 422);
-        assertProblem(api.post("/v1/boards/no-such/proposals", proposal("p-4", "guest", "x")), 404);
+        assertProblem(
+                api.post("/v1/boards/no-such/proposals", proposal("p-4", "guest", "x"), "Prefer", "wait=60"), 404);
     }
 
     @Test
@@ -166,7 +170,7 @@ class WorkerApiTest {
 
         assertThat(taken.status()).as(taken.text()).isEqualTo(202);
         assertThat(taken.header("preference-applied")).isEqualTo("respond-async");
-        assertThat(taken.header("location")).isEqualTo("/v1/boards/async/proposals/p%2F1");
+        assertThat(taken.header("location")).isEqualTo("/v1/boards/async/proposals/p%2F1?worker=guest");
         await().atMost(PATIENCE)
                 .untilAsserted(
                         () -> assertThat(api.get(taken.header("location")).text("type"))
@@ -399,6 +403,16 @@ class WorkerApiTest {
         assertProblem(api.post("/v1/boards", body), 400);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"9", "f", "[9,"})
+    void yaml_thatIsLong_isRefusedBeforeItIsParsed(String repeated) throws Exception {
+        Answer refused =
+                api.post("/v1/boards", "apiVersion: " + repeated.repeat(1_100_000), "Content-Type", "application/yaml");
+
+        assertProblem(refused, 400);
+        assertThat(refused.text("detail")).contains("at most 1048576 bytes of YAML", "Send it as JSON");
+    }
+
     @Test
     void bodies_tooDeep_areRefused() throws Exception {
         assertProblem(api.post("/v1/boards", "[".repeat(200_000)), 400);
@@ -407,6 +421,94 @@ class WorkerApiTest {
                         "/v1/boards/b/proposals",
                         "{\"worker\":\"w\",\"patch\":" + "[".repeat(150) + "]".repeat(150) + "}"),
                 400);
+    }
+
+    @Test
+    void state_ofAnyVersion_canBeRead() throws Exception {
+        api.createBoard("versions", "q-versions");
+        for (String note : List.of("one", "two")) {
+            assertThat(api.post("/v1/boards/versions/proposals", proposal("p-" + note, "guest", note))
+                            .status())
+                    .isEqualTo(200);
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(api.get("/v1/boards/versions/state").header("PatchBoard-Version"))
+                                .isEqualTo("3"));
+
+        Answer second = api.get("/v1/boards/versions/state?version=2");
+
+        assertThat(second.text()).isEqualTo("{\"notes\":[\"one\"]}");
+        assertThat(second.header("PatchBoard-Version")).isEqualTo("2");
+        assertThat(api.get("/v1/boards/versions/state?version=1").text()).isEqualTo("{\"notes\":[]}");
+        assertProblem(api.get("/v1/boards/versions/state?version=4"), 404);
+        for (String bad : List.of("version=", "version=two", "version=-1", "version=1&version=2", "v=2")) {
+            assertProblem(api.get("/v1/boards/versions/state?" + bad), 400);
+        }
+    }
+
+    @Test
+    void boards_areListedByPages_andLogsReadInParts() throws Exception {
+        for (String id : List.of("page-1", "page-2", "page-3")) {
+            api.createBoard(id, "q-pages");
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(api.get("/v1/boards/page-3").status()).isEqualTo(200));
+
+        List<String> listed = new ArrayList<>();
+        String path = "/v1/boards?limit=2";
+        while (!path.isEmpty()) {
+            JsonObject page = api.get(path).json();
+            JsonArray boards = (JsonArray) page.get("boards").orElseThrow();
+            assertThat(boards.size()).isBetween(1, 2);
+            boards.forEach(board -> listed.add(text((JsonObject) board, "boardId")));
+            path = page.has("next") ? "/v1/boards?limit=2&cursor=" + text(page, "next") : "";
+        }
+
+        assertThat(listed).isSorted().doesNotHaveDuplicates().contains("page-1", "page-2", "page-3");
+        assertThat(api.get("/v1/boards/page-1/log").text())
+                .startsWith("[{\"type\":\"BoardCreated\"")
+                .endsWith("}]");
+        // The topic of a new queue is seen within some seconds.
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                api.get("/v1/boards/page-1/log?from=2&limit=1").text())
+                        .startsWith("[{\"type\":\"WorkerInvoked\",\"boardId\":\"page-1\",\"sequence\":2,")
+                        .doesNotContain("\"sequence\":3,"));
+        assertThat(api.get("/v1/boards/page-1/log?from=100").text()).isEqualTo("[]");
+        assertProblem(api.get("/v1/boards/page-0/log"), 404);
+        assertProblem(api.get("/v1/boards?limit=0"), 400);
+        assertProblem(api.get("/v1/boards?cursor=!"), 400);
+    }
+
+    @Test
+    void board_tellsWhatItWaitsFor() throws Exception {
+        String blueprint = BLUEPRINT
+                .replace("QUEUE", "q-waits")
+                .replace("\"invoke\":\"critic\"", "\"invoke\":\"critic\",\"delay\":\"PT1H\"");
+        assertThat(api.post("/v1/boards", "{\"boardId\":\"waits\",\"blueprint\":" + blueprint + "}")
+                        .status())
+                .isEqualTo(201);
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            JsonObject board = api.get("/v1/boards/waits").json();
+            assertThat(board.get("openInvocations").orElseThrow().toString())
+                    .contains("\"invocationId\":\"", "\"worker\":\"scribe\"", "\"deadline\":\"");
+            assertThat(board.get("heldTriggers").orElseThrow().toString())
+                    .contains("\"reason\":\"delay\"", "\"rule\":\"criticize\"", "\"due\":\"");
+            assertThat(board.get("waitingInvocations")).contains(JsonArray.EMPTY);
+        });
+        Cli shown = Cli.run("board", "show", "waits", "--bootstrap-server", all.bootstrapServers());
+        String id = text(
+                (JsonObject) ((JsonArray) api.get("/v1/boards/waits")
+                                .json()
+                                .get("openInvocations")
+                                .orElseThrow())
+                        .get(0),
+                "invocationId");
+        assertThat(shown.out()).contains(id);
+        assertThat(shown.out()).containsPattern("held +by criticize, waits \\(delay\\), until ");
     }
 
     @ParameterizedTest

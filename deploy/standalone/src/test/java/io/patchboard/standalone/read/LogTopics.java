@@ -14,10 +14,15 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Writes entries as the kernel does: to the topic of each, in transactions. */
 public final class LogTopics implements AutoCloseable {
 
-    private final Topics topics = new Topics(Topics.DEFAULT_PREFIX);
+    private final Topics topics;
     private final KafkaProducer<String, byte[]> producer;
 
     public LogTopics(String bootstrapServers) {
+        this(bootstrapServers, new Topics(Topics.DEFAULT_PREFIX));
+    }
+
+    public LogTopics(String bootstrapServers, Topics topics) {
+        this.topics = topics;
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "transactional.id", "kernel-" + UUID.randomUUID()),
                 new StringSerializer(),

@@ -20,7 +20,9 @@ import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -43,6 +45,7 @@ public final class SampleLog {
     private final List<LogEntry> entries = new ArrayList<>();
     private long version;
     private Json state = Json.nul();
+    private final Map<String, WorkerInvoked> invocations = new HashMap<>();
 
     public SampleLog(String boardId) {
         this.boardId = boardId;
@@ -61,7 +64,11 @@ public final class SampleLog {
     }
 
     public SampleLog created() {
-        state = JsonReader.parse("{\"count\":0}");
+        return createdWith(JsonReader.parse("{\"count\":0}"));
+    }
+
+    public SampleLog createdWith(Json initial) {
+        state = initial;
         version = 1;
         return add(header -> new BoardCreated(
                 header,
@@ -76,18 +83,24 @@ public final class SampleLog {
     public SampleLog invoked(String invocationId) {
         JsonObject view = JsonObject.of("state", state);
         return add(header -> new WorkerInvoked(
-                header,
-                invocationId,
-                "counter",
-                "default",
-                1,
-                BEGIN.plusSeconds(3600),
-                version,
-                new Trigger("again", header.sequence() - 1, Optional.of("/count")),
-                "Count.",
-                view,
-                CanonicalJson.sha256(view),
-                JsonReader.parse("[]")));
+                        header,
+                        invocationId,
+                        "counter",
+                        "default",
+                        1,
+                        BEGIN.plusSeconds(3600),
+                        version,
+                        new Trigger("again", header.sequence() - 1, Optional.of("/count")),
+                        "Count.",
+                        view,
+                        CanonicalJson.sha256(view),
+                        JsonReader.parse("[]")))
+                .remember(invocationId);
+    }
+
+    private SampleLog remember(String invocationId) {
+        invocations.put(invocationId, (WorkerInvoked) entries.get(entries.size() - 1));
+        return this;
     }
 
     /** @param invocationId empty for none */
@@ -108,8 +121,8 @@ public final class SampleLog {
                 proposalId,
                 "counter",
                 Optional.of(invocationId).filter(id -> !id.isEmpty()),
-                Optional.empty(),
-                Optional.empty(),
+                Optional.ofNullable(invocations.get(invocationId)).map(WorkerInvoked::trigger),
+                Optional.ofNullable(invocations.get(invocationId)).map(WorkerInvoked::viewHash),
                 JsonReader.parse("[{\"op\":\"replace\",\"path\":\"" + path + "\",\"value\":" + count + "}]"),
                 Optional.empty(),
                 StateHash.of(state)));

@@ -22,6 +22,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -39,6 +40,7 @@ final class ProtocolRegistry implements AutoCloseable {
     private final List<ExecutorService> threads = new ArrayList<>();
     private volatile Optional<String> authorization = Optional.empty();
     private volatile Optional<RegistryRefusal> outage = Optional.empty();
+    private volatile CountDownLatch answers = new CountDownLatch(0);
     private HttpServer server;
     private int port;
 
@@ -72,6 +74,7 @@ final class ProtocolRegistry implements AutoCloseable {
 
     @Override
     public void close() {
+        goOn();
         shut();
         threads.forEach(ExecutorService::shutdownNow);
     }
@@ -102,14 +105,26 @@ final class ProtocolRegistry implements AutoCloseable {
         outage = Optional.empty();
     }
 
+    /** Takes requests and answers none until {@link #goOn}. */
+    void hang() {
+        answers = new CountDownLatch(1);
+    }
+
+    void goOn() {
+        answers.countDown();
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            answers.await();
             requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
             Reply reply = reply(exchange);
             byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", CONTENT_TYPE);
             exchange.sendResponseHeaders(reply.status(), bytes.length);
             exchange.getResponseBody().write(bytes);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

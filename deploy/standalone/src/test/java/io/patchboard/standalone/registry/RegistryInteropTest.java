@@ -29,8 +29,6 @@ import io.patchboard.standalone.read.LogReader;
 import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.registry.RegistryState.Definition;
 import io.patchboard.standalone.workers.Examples;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -63,7 +57,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A kernel with a Schema Registry: its start, clients in Avro both ways, and what goes on while the registry is down. */
 final class RegistryInteropTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"answer",
              "state":{"schema":{"properties":{"answer":{"type":"string","maxLength":5}}},"initial":{"q":{"$input":"/question"}}},
@@ -388,12 +382,7 @@ final class RegistryInteropTest {
     }
 
     private int sendAvro(String board, int id, GenericRecord record) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array());
-        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-        new GenericDatumWriter<GenericRecord>(record.getSchema(), GenericData.get()).write(record, encoder);
-        encoder.flush();
-        return send(topics.proposals(), board, bytes.toByteArray());
+        return send(topics.proposals(), board, AvroProposals.confluent(id, record));
     }
 
     private static int send(String topic, String board, byte[] value) throws Exception {

@@ -47,7 +47,7 @@ final class CopiedLog {
                     .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
             // A topic that was just made need not be known to the broker yet; with an end each partition has a leader.
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Duration.ofMinutes(5))
                     .ignoreExceptions()
                     .until(() -> admin.listOffsets(ends).all().get().size() == ends.size());
         }

@@ -56,7 +56,7 @@ record FirstRun(
 
     static final int PARTITIONS = 3;
     private static final int THREADS = 3;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String SNAPSHOTS = Topics.DEFAULT_PREFIX + "kernel-boards-changelog";
     private static final String SLOTS = Topics.DEFAULT_PREFIX + "kernel-slots-changelog";
     private static final String BLUEPRINTS = Topics.DEFAULT_PREFIX + "kernel-blueprints-changelog";
@@ -80,6 +80,7 @@ record FirstRun(
                 servers,
                 Topics.DEFAULT_PREFIX,
                 Set.of("default", "slow"),
+                2,
                 stateDir,
                 "a secret of some bytes".getBytes(StandardCharsets.UTF_8),
                 PARTITIONS,

@@ -48,6 +48,7 @@ final class ReplayElsewhereTest {
 
     private static FirstRun first;
     private static EmbeddedBroker other;
+    private static Path patient;
     private static Set<String> changed;
 
     @BeforeAll
@@ -55,6 +56,8 @@ final class ReplayElsewhereTest {
         System.out.printf("Replay elsewhere: seed %d (-Dpatchboard.seed)%n", SEED);
         Random random = new Random(SEED);
         first = FirstRun.of(dir, random);
+        patient = Files.writeString(
+                dir.resolve("patient.properties"), "default.api.timeout.ms=600000\nrequest.timeout.ms=300000\n");
         other = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("other")));
         CopiedLog.write(other.bootstrapServers(), COPY, first.records(), random);
         ByteChange change = ByteChange.in(first.records(), CHANGED_BOARDS, random);
@@ -171,7 +174,8 @@ final class ReplayElsewhereTest {
 
     private static List<String> command(String... words) {
         List<String> command = new ArrayList<>(List.of(words));
-        command.addAll(List.of("--json", "--bootstrap-server", other.bootstrapServers()));
+        command.addAll(
+                List.of("--json", "--bootstrap-server", other.bootstrapServers(), "--config", patient.toString()));
         return command;
     }
 

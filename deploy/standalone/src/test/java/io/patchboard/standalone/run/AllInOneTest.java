@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -37,7 +38,7 @@ import picocli.CommandLine;
 /** The whole of PatchBoard, from outside: plain Kafka clients, plain HTTP, and the command line. */
 class AllInOneTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"notes",
@@ -182,7 +183,7 @@ class AllInOneTest {
     private HttpApi serve(AllInOne all) {
         HttpApi api = HttpApi.start(0);
         open.add(api);
-        api.serve(all.connection());
+        api.serve(all.connection(), new AwaitedAnswers(), dir.resolve("model"));
         return api;
     }
 

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two gateways of one group, and nobody else: the test stands in for the kernel. */
 class SharedWorkTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String INVOCATIONS = "patchboard.invocations.default";
     private static final String PROPOSALS = "patchboard.proposals";
     private static final int PARTITIONS = 8;

@@ -63,7 +63,7 @@ final class ThirdPartyClientTest {
     }
 
     private static List<LogEntry> awaitEntries(String board, int count) {
-        return await().atMost(Duration.ofSeconds(30))
+        return await().atMost(Duration.ofMinutes(5))
                 .until(
                         () -> reader.readAll(Optional.of(board)).of(board).stream()
                                 .map(LogRecord::entry)

@@ -7,6 +7,7 @@ import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -50,7 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class WorkerExamplesTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int BOARDS = 8;
     private static final String LONG = "A patch says what should change, and the kernel says whether it may. So it is.";
     private static final String SHORT = "Workers come and go. The board stays.";
@@ -133,7 +134,7 @@ final class WorkerExamplesTest {
         Examples.need("curl", "curl", "--version");
         Examples.need("jq", "jq", "--version");
         try (HttpApi api = HttpApi.start(HttpServerConfig.onPort(0))) {
-            api.serve(patchboard.connection());
+            api.serve(patchboard.connection(), new AwaitedAnswers(), dataDir.resolve("model"));
             String queue = "http-curl";
             create(queue, 0);
             instances.push(program(queue, api.url(), "bash", "worker.sh"));

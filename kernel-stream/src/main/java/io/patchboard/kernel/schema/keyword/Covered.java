@@ -48,9 +48,10 @@ final class Covered {
         return keywords;
     }
 
-    boolean covers(String name) {
+    boolean covers(String name, Evaluation evaluation) {
         for (Keyword some : keywords) {
-            if (some instanceof Members members && members.speaksOf(name)) {
+            evaluation.step(1);
+            if (some instanceof Members members && members.speaksOf(name, evaluation)) {
                 return true;
             }
         }
@@ -59,6 +60,7 @@ final class Covered {
 
     boolean covers(Json item, Evaluation evaluation) {
         for (Keyword some : keywords) {
+            evaluation.step(1);
             if (some instanceof Contains contains && contains.acceptsItem(item, evaluation)) {
                 return true;
             }

@@ -7,6 +7,9 @@ import java.util.Set;
 /** {@code minLength} and {@code maxLength}, in code points; they are counted only where the code units leave it open. */
 final class Length extends Keyword {
 
+    /** So many characters are counted in a step. */
+    private static final int COUNTED = 16;
+
     private final long least;
     private final long most;
 
@@ -26,6 +29,7 @@ final class Length extends Keyword {
         if (units < least || units / 2 > most) {
             return false;
         }
+        evaluation.charge(units / COUNTED);
         int points = text.codePointCount(0, units);
         return points >= least && points <= most;
     }

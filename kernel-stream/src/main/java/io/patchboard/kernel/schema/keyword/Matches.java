@@ -16,6 +16,6 @@ final class Matches extends Keyword {
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
-        return pattern.isFoundIn(((JsonString) value).value());
+        return pattern.isFoundIn(((JsonString) value).value(), evaluation);
     }
 }

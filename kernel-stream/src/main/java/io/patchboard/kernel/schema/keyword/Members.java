@@ -47,11 +47,13 @@ final class Members extends Keyword implements Children.MemberTest {
         if (object.runs().isPresent() || names.size() > 2 * object.size() + 2) {
             return Children.allMembers(object, this, Optional.of(this), evaluation);
         }
+        evaluation.charge(object.size());
         Map<String, Json> members = object.members();
         Json[] found = new Json[named.length];
         int count = 0;
         int guess = 0;
         for (Map.Entry<String, Json> member : members.entrySet()) {
+            evaluation.charge(names.cost(member.getKey()));
             int place = names.find(member.getKey(), guess);
             if (place >= 0) {
                 found[place] = member.getValue();
@@ -81,7 +83,7 @@ final class Members extends Keyword implements Children.MemberTest {
     private boolean acceptsUnnamed(String name, boolean isNamed, Json member, Evaluation evaluation) {
         boolean matched = isNamed;
         for (int i = 0; i < patterns.length; i++) {
-            if (patterns[i].isFoundIn(name)) {
+            if (patterns[i].isFoundIn(name, evaluation)) {
                 matched = true;
                 if (!matching[i].acceptsWhole(member, evaluation)) {
                     return false;
@@ -93,6 +95,7 @@ final class Members extends Keyword implements Children.MemberTest {
 
     @Override
     public boolean acceptsMember(String name, Json member, Evaluation evaluation) {
+        evaluation.charge(names.cost(name));
         int place = names.find(name);
         boolean accepted = place < 0 || named[place].acceptsWhole(member, evaluation);
         return accepted && acceptsUnnamed(name, place >= 0, member, evaluation);
@@ -102,7 +105,7 @@ final class Members extends Keyword implements Children.MemberTest {
     void report(Json value, JsonPointer at, Report report) {
         JsonObject object = (JsonObject) value;
         for (String name : Children.refusedMembers(object, this, Optional.of(this), report.evaluation())) {
-            List<Subschema> schemas = schemas(name);
+            List<Subschema> schemas = schemas(name, report.evaluation());
             for (Subschema schema : schemas) {
                 schema.reportChild(object.get(name).orElseThrow(), at, name, report);
             }
@@ -112,13 +115,13 @@ final class Members extends Keyword implements Children.MemberTest {
         }
     }
 
-    private List<Subschema> schemas(String name) {
+    private List<Subschema> schemas(String name, Evaluation evaluation) {
         List<Subschema> schemas = new ArrayList<>();
         if (names.find(name) >= 0) {
             schemas.add(named[names.find(name)]);
         }
         for (int i = 0; i < patterns.length; i++) {
-            if (patterns[i].isFoundIn(name)) {
+            if (patterns[i].isFoundIn(name, evaluation)) {
                 schemas.add(matching[i]);
             }
         }
@@ -126,12 +129,13 @@ final class Members extends Keyword implements Children.MemberTest {
     }
 
     /** Whether it evaluates members with a name, other than by {@code additionalProperties}. */
-    boolean speaksOf(String name) {
+    boolean speaksOf(String name, Evaluation evaluation) {
+        evaluation.charge(names.cost(name));
         if (names.find(name) >= 0) {
             return true;
         }
         for (Regex pattern : patterns) {
-            if (pattern.isFoundIn(name)) {
+            if (pattern.isFoundIn(name, evaluation)) {
                 return true;
             }
         }

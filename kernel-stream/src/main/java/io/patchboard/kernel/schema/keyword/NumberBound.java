@@ -9,6 +9,7 @@ import java.util.Set;
 final class NumberBound extends Keyword {
 
     private final BigDecimal bound;
+    private final long digits;
     private final int sign;
     private final boolean inclusive;
 
@@ -16,13 +17,16 @@ final class NumberBound extends Keyword {
     NumberBound(String name, Source source, BigDecimal bound, int sign, boolean inclusive) {
         super(name, source, Set.of(Kind.NUMBER));
         this.bound = bound;
+        digits = Digits.of(bound);
         this.sign = sign;
         this.inclusive = inclusive;
     }
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
-        int order = ((JsonNumber) value).value().compareTo(bound) * sign;
+        BigDecimal number = ((JsonNumber) value).value();
+        evaluation.charge(Digits.cost(Digits.of(number) + digits));
+        int order = number.compareTo(bound) * sign;
         return order > 0 || inclusive && order == 0;
     }
 }

@@ -9,6 +9,9 @@ import java.util.Optional;
 /** Collects what is wrong with a value that is known to be wrong. */
 public final class Report {
 
+    /** The steps that a finding takes, with what is done to put it into its place among the others. */
+    private static final long FINDING = 100;
+
     private final Evaluation evaluation;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -48,6 +51,7 @@ public final class Report {
             JsonPointer at,
             Optional<String> property,
             Optional<Integer> index) {
+        evaluation.charge(FINDING);
         findings.add(new Finding(name, keyword.limit(name), keyword.source().place(), at, value, property, index));
     }
 }

@@ -13,18 +13,24 @@ final class Required extends Keyword {
 
     private final List<String> names;
     private final Names distinct;
+    private final long lookups;
 
     Required(Source source, List<String> names) {
         super("required", source, Set.of(Kind.OBJECT));
         this.names = List.copyOf(names);
         distinct = new Names(new LinkedHashSet<>(names));
+        lookups = Names.lookups(names);
     }
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
         JsonObject object = (JsonObject) value;
+        if (object.size() > 2 * distinct.size()) {
+            evaluation.step(lookups);
+            return hasAll(object);
+        }
         evaluation.step(names.size());
-        return object.size() > 2 * distinct.size() ? hasAll(object) : count(object) == distinct.size();
+        return count(object, evaluation) == distinct.size();
     }
 
     private boolean hasAll(JsonObject object) {
@@ -37,10 +43,11 @@ final class Required extends Keyword {
     }
 
     /** How many members are required: names are distinct on both sides, so as many as there are names means all of them. */
-    private int count(JsonObject object) {
+    private int count(JsonObject object, Evaluation evaluation) {
         int count = 0;
         int guess = 0;
         for (Map.Entry<String, Json> member : object.members().entrySet()) {
+            evaluation.charge(distinct.cost(member.getKey()));
             int place = distinct.find(member.getKey(), guess);
             if (place >= 0) {
                 count++;

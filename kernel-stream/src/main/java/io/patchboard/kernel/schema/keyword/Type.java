@@ -32,7 +32,13 @@ final class Type extends Keyword {
 
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
-        return accepted.contains(Kind.of(value))
-                || integer && value instanceof JsonNumber number && number.isIntegral();
+        if (accepted.contains(Kind.of(value))) {
+            return true;
+        }
+        if (!integer || !(value instanceof JsonNumber number)) {
+            return false;
+        }
+        evaluation.charge(Digits.cost(number.value()));
+        return number.isIntegral();
     }
 }

@@ -44,8 +44,10 @@ abstract class Unevaluated extends Keyword {
     final boolean accepts(Json value, Evaluation evaluation) {
         Covered covered = new Covered();
         for (Keyword keyword : beside) {
+            evaluation.step(1);
             keyword.cover(value, evaluation, covered);
         }
+        evaluation.step(covered.keywords().size());
         return covered.isAll() || acceptsRest(value, covered, combinations.key(covered.keywords()), evaluation);
     }
 

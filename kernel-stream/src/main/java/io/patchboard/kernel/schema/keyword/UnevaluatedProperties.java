@@ -20,7 +20,7 @@ final class UnevaluatedProperties extends Unevaluated {
     }
 
     private Children.MemberTest test(Covered covered) {
-        return (name, member, evaluation) -> covered.covers(name) || others().accept(member, evaluation);
+        return (name, member, evaluation) -> covered.covers(name, evaluation) || others().accept(member, evaluation);
     }
 
     @Override

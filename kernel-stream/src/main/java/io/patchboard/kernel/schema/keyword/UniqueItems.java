@@ -27,6 +27,11 @@ final class UniqueItems extends Keyword {
 
     private static final int MOST_LATEST = 8;
 
+    /** The steps of looking for an item among the others. */
+    private static final long ITEM = 10;
+
+    private static final int BYTES_HASHED = 4;
+
     /** The key of what runs below a root remember; the keyword itself is that of what a root does. */
     private final Object latestKey = new Object();
 
@@ -37,7 +42,7 @@ final class UniqueItems extends Keyword {
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
         JsonArray array = (JsonArray) value;
-        evaluation.charge(array.size());
+        evaluation.charge(array.size() * ITEM + array.canonicalBytes() / BYTES_HASHED);
         Optional<Run> runs = array.runs();
         return runs.isPresent() ? isUnique(runs.get(), evaluation) : isUnique(array, evaluation);
     }

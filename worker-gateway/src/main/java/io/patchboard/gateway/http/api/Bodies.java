@@ -28,6 +28,9 @@ final class Bodies {
     /** One level less, because a bare array of operations is put into a record. */
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(MAX_DEPTH - 1));
 
+    /** What the parser takes for a long word grows with the square of its length: a quarter of a second for one of these many bytes. */
+    private static final int MOST_YAML_BYTES = 1024 * 1024;
+
     private static final Set<String> YAML_TYPES =
             Set.of("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml");
 
@@ -39,7 +42,7 @@ final class Bodies {
     private static LoaderOptions loaderOptions() {
         LoaderOptions options = new LoaderOptions();
         options.setNestingDepthLimit(MAX_DEPTH);
-        options.setCodePointLimit(JsonLimits.DEFAULT.maxBytes());
+        options.setCodePointLimit(MOST_YAML_BYTES);
         return options;
     }
 
@@ -102,6 +105,12 @@ final class Bodies {
     }
 
     private static Json readYaml(byte[] bytes) {
+        if (bytes.length > MOST_YAML_BYTES) {
+            throw bad(
+                    "Expected at most " + MOST_YAML_BYTES + " bytes of YAML, but got " + bytes.length
+                            + ". Send it as JSON.",
+                    Optional.empty());
+        }
         try (JsonParser parser = YAML.createParser(new String(bytes, StandardCharsets.UTF_8))) {
             return READER.readDocument(parser);
         } catch (JsonSyntaxException e) {

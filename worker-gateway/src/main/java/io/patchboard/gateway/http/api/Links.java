@@ -1,5 +1,6 @@
 package io.patchboard.gateway.http.api;
 
+import io.patchboard.record.PatchProposal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
@@ -12,8 +13,12 @@ final class Links {
         return "/v1/boards/" + segment(boardId);
     }
 
-    static String proposal(String boardId, String proposalId) {
-        return board(boardId) + "/proposals/" + segment(proposalId);
+    static String proposal(PatchProposal proposal) {
+        return board(proposal.boardId()) + "/proposals/" + segment(proposal.proposalId()) + "?worker="
+                + segment(proposal.worker())
+                + proposal.invocationId()
+                        .map(id -> "&invocationId=" + segment(id))
+                        .orElse("");
     }
 
     static String command(String boardId, String commandId) {

@@ -6,13 +6,22 @@ import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.outcome.Outcomes;
 import io.patchboard.gateway.http.outcome.RequestKey;
+import io.patchboard.record.ProposalKey;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** What became of a request: {@code GET /v1/boards/{id}/proposals/{proposalId}} and {@code .../commands/{commandId}}. */
 final class OutcomeRoutes {
 
     CompletionStage<Reply> proposal(Call call, Outcomes outcomes) {
-        return outcome(RequestKey.proposal(call.pathParameter("id"), call.pathParameter("proposalId")), outcomes);
+        String board = call.pathParameter("id");
+        String id = call.pathParameter("proposalId");
+        Optional<String> worker = call.query("worker");
+        return outcome(
+                worker.isEmpty()
+                        ? RequestKey.proposal(board, id)
+                        : RequestKey.proposal(board, new ProposalKey(worker, call.query("invocationId"), id)),
+                outcomes);
     }
 
     CompletionStage<Reply> command(Call call, Outcomes outcomes) {
@@ -21,7 +30,8 @@ final class OutcomeRoutes {
 
     private static CompletionStage<Reply> outcome(RequestKey key, Outcomes outcomes) {
         return outcomes.find(key)
-                .thenApply(found -> found.map(entry -> Reply.of(200, entry.toJson()))
+                .thenApply(found -> found.map(
+                                entry -> Reply.of(200, Verdicts.told(entry).toJson()))
                         .orElseThrow(() -> new ProblemException(
                                 HttpStatus.NOT_FOUND,
                                 "Expected the id of a request that was decided, but the log of board \"" + key.boardId()

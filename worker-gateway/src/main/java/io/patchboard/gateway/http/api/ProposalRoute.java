@@ -56,9 +56,10 @@ final class ProposalRoute {
 
     /** The outcome of a proposal, or that there is none yet. */
     static Reply told(Optional<LogEntry> outcome, PatchProposal proposal) {
-        return outcome.map(entry -> decided(entry, proposal.error().isPresent()))
+        return outcome.map(
+                        entry -> decided(Verdicts.told(entry), proposal.error().isPresent()))
                 .orElseGet(() -> Verdicts.pending(
-                        Links.proposal(proposal.boardId(), proposal.proposalId()),
+                        Links.proposal(proposal),
                         JsonObject.builder()
                                 .put("boardId", proposal.boardId())
                                 .put("proposalId", proposal.proposalId())

@@ -7,6 +7,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEntry;
 import io.patchboard.record.Rejection;
@@ -30,6 +31,12 @@ final class Verdicts {
                 .withHeader("Retry-After", "1");
     }
 
+    /** An outcome as whoever asked for it may know it: the log tells more than the proposal's worker may read. */
+    static LogEntry told(LogEntry outcome) {
+        return outcome instanceof PatchRejected rejected ? rejected.asTold() : outcome;
+    }
+
+    /** @param entry as it is {@linkplain #told told} */
     static Problem rejected(RejectedEntry entry) {
         Rejection why = entry.rejection();
         JsonObject.Builder more = JsonObject.builder()
@@ -65,7 +72,8 @@ final class Verdicts {
         }
         return switch (why.code()) {
             case "unknown-board", "unknown-invocation" -> HttpStatus.NOT_FOUND;
-            case "board-exists", "board-ended", "paused", "already-answered", "expired" -> HttpStatus.CONFLICT;
+            case "board-exists", "board-ended", "paused", "already-answered", "expired", "too-old" ->
+                HttpStatus.CONFLICT;
             default -> HttpStatus.UNPROCESSABLE_CONTENT;
         };
     }

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
@@ -8,6 +9,7 @@ import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.QueueTopics;
 import io.patchboard.gateway.http.outcome.Outcomes;
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.json.JsonLimits;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -30,15 +32,17 @@ public final class WorkerApi implements AutoCloseable {
         routes.post(
                         "/v1/queues/{queue}/poll",
                         call -> poll.answer(call, services().leases()))
-                .post("/v1/invocations/{id}/answer", call -> answer.answer(call, services()))
+                .post("/v1/invocations/{id}/answer", call -> answer.answer(call, services()), "boardId", "worker")
                 .postWithoutToken("/v1/invocations/{id}/answer", this::isAwaited)
-                .post("/v1/boards", call -> boards.answer(call, services().outcomes()))
+                .post("/v1/boards", call -> boards.answer(call, services().outcomes()), "boardId", "commandId")
                 .post(
                         "/v1/boards/{id}/proposals",
                         call -> proposals.answer(call, services().outcomes()))
                 .get(
                         "/v1/boards/{id}/proposals/{proposalId}",
-                        call -> outcomes.proposal(call, services().outcomes()))
+                        call -> outcomes.proposal(call, services().outcomes()),
+                        "worker",
+                        "invocationId")
                 .get(
                         "/v1/boards/{id}/commands/{commandId}",
                         call -> outcomes.command(call, services().outcomes()));
@@ -58,7 +62,9 @@ public final class WorkerApi implements AutoCloseable {
                 Map.copyOf(config.cluster().clientConfig(Map.of("client.id", "patchboard-http-topics"))),
                 config.cluster().topics());
         Outcomes outcomes = new Outcomes(config.cluster(), config.decoder());
-        Leases leases = new Leases(config.sources(), topics, config.decoder(), Clock.systemUTC(), config.idle());
+        RecordDecoder invocations = RecordDecoder.insistingOnRegistry(
+                JsonLimits.DEFAULT, config.cluster().properties());
+        Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         services = Optional.of(new Services(outcomes, leases, topics, config.awaited()));
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
  * What the API works on.
  *
  * @param sources of the queues that are polled
- * @param decoder reads log entries and invocations
+ * @param decoder reads log entries
  * @param awaited answers that a gateway of this process awaits by callback
  * @param idle a queue that nobody polls for so long is given up
  */

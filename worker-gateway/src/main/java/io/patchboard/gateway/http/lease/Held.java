@@ -40,6 +40,10 @@ final class Held {
         return lent;
     }
 
+    boolean wasLent() {
+        return leases > 0;
+    }
+
     /** @return the number of this lease, which tells it from later ones */
     long lend() {
         lent = true;

@@ -70,7 +70,7 @@ public final class Leases implements AutoCloseable {
     }
 
     private PolledQueue open(String queue) {
-        WaitingRoom room = new WaitingRoom(clock, timer, executor, shared.bytes());
+        WaitingRoom room = new WaitingRoom(clock, timer, executor, shared.bytes(), answered::put);
         return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), shared, this::ended)
                 .started();
     }
@@ -81,7 +81,7 @@ public final class Leases implements AutoCloseable {
         queue.room().close();
     }
 
-    /** Who was asked, if this process holds the invocation, or held it and got an answer. */
+    /** Who was asked, if this process holds the invocation, or held it until it got an answer or the deadline passed. */
     public Optional<Assignment> assignment(String invocationId) {
         return queues.values().stream()
                 .flatMap(queue -> queue.room().assignment(invocationId).stream())

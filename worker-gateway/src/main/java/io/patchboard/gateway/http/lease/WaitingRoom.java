@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /** Invocations of one queue and those who wait for them, brought together. Safe for use by several threads. */
@@ -34,6 +35,7 @@ final class WaitingRoom {
     private final ScheduledExecutorService timer;
     private final Executor executor;
     private final AtomicLong bytesInAll;
+    private final BiConsumer<String, Assignment> wereAsked;
     private final Map<String, Held> held = new LinkedHashMap<>();
     private final List<Poller> pollers = new ArrayList<>();
     private int waiting;
@@ -42,12 +44,19 @@ final class WaitingRoom {
      * @param timer ends leases and waits
      * @param executor on which pollers learn of their leases
      * @param bytesInAll what the invocations of all rooms take
+     * @param wereAsked learns who was at work, by invocation, when a deadline has passed
      */
-    WaitingRoom(Clock clock, ScheduledExecutorService timer, Executor executor, AtomicLong bytesInAll) {
+    WaitingRoom(
+            Clock clock,
+            ScheduledExecutorService timer,
+            Executor executor,
+            AtomicLong bytesInAll,
+            BiConsumer<String, Assignment> wereAsked) {
         this.clock = clock;
         this.timer = timer;
         this.executor = executor;
         this.bytesInAll = bytesInAll;
+        this.wereAsked = wereAsked;
     }
 
     /** @return false if too many wait already */
@@ -108,10 +117,16 @@ final class WaitingRoom {
         }
     }
 
-    /** Drops what nobody may answer any more, and makes room where somebody asks for what did not find any. */
+    /**
+     * Drops what is past its deadline, and makes room where somebody asks for what did not find any. A pause of the board moves its deadlines
+     * without a word to those who were asked, so their answers are still the kernel's to judge.
+     */
     synchronized void tidy() {
         for (Held one : List.copyOf(held.values())) {
             if (isOver(one.invocation())) {
+                if (one.wasLent()) {
+                    wereAsked.accept(one.invocation().invocationId(), Assignment.of(one.invocation()));
+                }
                 forget(one);
                 one.ack();
             }

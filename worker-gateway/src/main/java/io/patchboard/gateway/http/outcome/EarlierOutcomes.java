@@ -83,7 +83,7 @@ final class EarlierOutcomes {
     private Optional<LogEntry> outcome(RequestKey key, byte[] value) throws RegistryUnavailableException {
         try {
             LogEntry entry = decoder.decodeEntry(value);
-            return RequestKey.decidedBy(entry).filter(key::equals).map(same -> entry);
+            return RequestKey.decidedBy(entry).filter(key::covers).map(same -> entry);
         } catch (DecodeException e) {
             return Optional.empty();
         }

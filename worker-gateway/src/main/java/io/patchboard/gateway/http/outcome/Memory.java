@@ -10,13 +10,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Requests that somebody waits for or has waited for, the oldest forgotten first. Safe for use by several threads. */
+/**
+ * Requests that somebody waits for or has waited for, the oldest forgotten first: as many as fit, whatever is sent. Who waits for
+ * one that is forgotten is told nothing, as if there were no outcome in time; who asks for it later has the log searched. Safe for
+ * use by several threads.
+ */
 final class Memory {
 
     static final int MOST_REQUESTS = 20_000;
-    private static final long MOST_BYTES = 32L * 1024 * 1024;
+    static final long MOST_BYTES = 32L * 1024 * 1024;
+
+    /** Of one request beside its ids: what waits, and its places in the maps. */
+    private static final int BYTES_OF_A_REQUEST = 512;
 
     private final Map<RequestKey, CompletableFuture<LogEntry>> requests = new LinkedHashMap<>();
+    private final Map<RequestKey, RequestKey> latestOfId = new HashMap<>();
     private final Map<String, Integer> undecidedOfBoard = new HashMap<>();
     private final Set<RequestKey> withoutEarlier = new HashSet<>();
     private long bytes;
@@ -29,9 +37,16 @@ final class Memory {
         }
         CompletableFuture<LogEntry> fresh = new CompletableFuture<>();
         requests.put(key, fresh);
+        latestOfId.put(key.ofAnybody(), key);
+        bytes += size(key);
         undecidedOfBoard.merge(key.boardId(), 1, Integer::sum);
         forgetOldest();
         return fresh;
+    }
+
+    /** The request that is meant by a key without an author: the latest with that id that is known here, or else the key itself. */
+    synchronized RequestKey meant(RequestKey key) {
+        return requests.containsKey(key) || key.proposal().isPresent() ? key : latestOfId.getOrDefault(key, key);
     }
 
     /** The outcome, there or to come, of a request that is known here. */
@@ -58,7 +73,9 @@ final class Memory {
 
     /** Completes what waits for this entry, on this thread: who goes on from there changes to another. */
     void decide(LogEntry entry) {
-        RequestKey.decidedBy(entry).flatMap(key -> note(key, entry)).ifPresent(waiting -> waiting.complete(entry));
+        RequestKey.decidedBy(entry)
+                .flatMap(key -> note(meant(key), entry))
+                .ifPresent(waiting -> waiting.complete(entry));
     }
 
     private synchronized Optional<CompletableFuture<LogEntry>> note(RequestKey key, LogEntry entry) {
@@ -76,18 +93,22 @@ final class Memory {
     private void forgetOldest() {
         Iterator<Map.Entry<RequestKey, CompletableFuture<LogEntry>>> oldest =
                 requests.entrySet().iterator();
-        while ((requests.size() > MOST_REQUESTS || bytes > MOST_BYTES) && oldest.hasNext()) {
+        while (requests.size() > MOST_REQUESTS || bytes > MOST_BYTES && requests.size() > 1) {
             Map.Entry<RequestKey, CompletableFuture<LogEntry>> next = oldest.next();
-            Optional<LogEntry> entry = entry(next.getValue());
-            if (entry.isPresent()) {
-                bytes -= size(entry.get());
-            } else if (requests.size() > MOST_REQUESTS) {
-                undecidedNoMore(next.getKey());
-            } else {
-                continue;
-            }
+            bytes -= size(next.getKey());
+            latestOfId.remove(next.getKey().ofAnybody(), next.getKey());
+            entry(next.getValue()).ifPresentOrElse(entry -> bytes -= size(entry), () -> undecidedNoMore(next.getKey()));
             oldest.remove();
         }
+    }
+
+    /** What is kept, by estimate. */
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    synchronized int size() {
+        return requests.size();
     }
 
     private void undecidedNoMore(RequestKey key) {
@@ -97,6 +118,14 @@ final class Memory {
 
     private static Optional<LogEntry> entry(CompletableFuture<LogEntry> outcome) {
         return outcome.isDone() ? Optional.of(outcome.join()) : Optional.empty();
+    }
+
+    private static long size(RequestKey key) {
+        int author = key.proposal()
+                .map(by -> by.worker().orElse("").length()
+                        + by.invocationId().orElse("").length())
+                .orElse(0);
+        return BYTES_OF_A_REQUEST + 2L * (key.boardId().length() + key.id().length() + author);
     }
 
     private static long size(LogEntry entry) {

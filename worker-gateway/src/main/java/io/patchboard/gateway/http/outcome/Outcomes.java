@@ -88,9 +88,11 @@ public final class Outcomes implements AutoCloseable {
     /**
      * The outcome of a request that was sent before. One that was sent here a moment ago is waited for briefly.
      *
+     * @param asked without an author where anybody's will do
      * @return empty if there is none yet; fails with a {@link org.apache.kafka.common.KafkaException} if that cannot be told
      */
-    public CompletionStage<Optional<LogEntry>> find(RequestKey key) {
+    public CompletionStage<Optional<LogEntry>> find(RequestKey asked) {
+        RequestKey key = memory.meant(asked);
         Optional<CompletableFuture<LogEntry>> known = memory.known(key);
         if (known.isEmpty()) {
             return search(key);

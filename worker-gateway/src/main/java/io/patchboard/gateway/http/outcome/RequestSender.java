@@ -23,7 +23,7 @@ final class RequestSender implements AutoCloseable {
     private static final int MOST_BLOCK_MILLIS = 3_000;
     private static final int DELIVERY_MILLIS = 10_000;
     private static final int MOST_WAITING = 1_000;
-    private static final int MOST_RECORD_BYTES = 16 * 1024 * 1024;
+    private static final int MOST_RECORD_BYTES = 4 * 1024 * 1024;
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(2);
 
     private final KafkaProducer<String, byte[]> producer;

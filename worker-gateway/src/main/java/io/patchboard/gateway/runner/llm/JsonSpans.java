@@ -2,45 +2,51 @@ package io.patchboard.gateway.runner.llm;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
-/** The parts of a text that may be JSON objects or arrays: from an opening bracket to the one that closes it. */
-final class JsonSpans {
+/**
+ * The parts of a text that may be JSON objects or arrays: from an opening bracket to the one that closes it.
+ *
+ * @param spans outermost ones, in order; what is within one of them is not listed again
+ * @param between what stands before, between and behind them
+ */
+record JsonSpans(List<String> spans, String between) {
 
-    /** Of a bracket that nothing closes, all of the text is looked through. */
-    private static final long MOST_STEPS = 20_000_000;
+    /** Of a bracket that nothing closes, all of the text is looked through: so many times at most, more if it is short. */
+    private static final int MOST_LOOKS = 32;
 
-    private final String text;
-    private long steps;
+    private static final int SHORT = 1_000_000;
 
-    private JsonSpans(String text) {
-        this.text = text;
-    }
+    private static final int NONE = -1;
 
-    /** Outermost ones, in order; what is within one of them is not listed again. */
-    static List<String> of(String text) {
-        return new JsonSpans(text).find();
-    }
-
-    private List<String> find() {
+    static JsonSpans of(String text, CharsRead read) throws InterruptedException {
         List<String> spans = new ArrayList<>();
-        for (int begin = 0; begin < text.length() && steps < MOST_STEPS; begin++) {
-            if (text.charAt(begin) == '{' || text.charAt(begin) == '[') {
-                OptionalInt end = end(begin);
-                if (end.isPresent()) {
-                    spans.add(text.substring(begin, end.getAsInt()));
-                    begin = end.getAsInt() - 1;
-                }
+        StringBuilder between = new StringBuilder();
+        int told = 0;
+        long left = SHORT + (long) MOST_LOOKS * text.length();
+        for (int begin = 0; begin < text.length() && left > 0; begin++) {
+            char c = text.charAt(begin);
+            if (c != '{' && c != '[') {
+                continue;
             }
+            int end = end(text, begin);
+            int looked = (end == NONE ? text.length() : end) - begin;
+            read.add(looked);
+            if (end == NONE) {
+                left -= looked;
+                continue;
+            }
+            spans.add(text.substring(begin, end));
+            between.append(text, told, begin);
+            told = end;
+            begin = end - 1;
         }
-        return spans;
+        return new JsonSpans(spans, between.append(text, told, text.length()).toString());
     }
 
-    private OptionalInt end(int begin) {
+    private static int end(String text, int begin) {
         int depth = 0;
         boolean quoted = false;
         for (int i = begin; i < text.length(); i++) {
-            steps++;
             char c = text.charAt(i);
             if (quoted) {
                 if (c == '\\') {
@@ -53,9 +59,9 @@ final class JsonSpans {
             } else if (c == '{' || c == '[') {
                 depth++;
             } else if ((c == '}' || c == ']') && --depth == 0) {
-                return OptionalInt.of(i + 1);
+                return i + 1;
             }
         }
-        return OptionalInt.empty();
+        return NONE;
     }
 }

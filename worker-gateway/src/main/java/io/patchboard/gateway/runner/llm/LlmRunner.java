@@ -1,5 +1,7 @@
 package io.patchboard.gateway.runner.llm;
 
+import io.patchboard.gateway.config.PlainText;
+import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.llm.ChatException;
 import io.patchboard.gateway.llm.ChatReply;
 import io.patchboard.gateway.llm.Excerpt;
@@ -9,6 +11,7 @@ import io.patchboard.gateway.llm.Spent;
 import io.patchboard.gateway.llm.TokenCount;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -117,7 +120,7 @@ public final class LlmRunner implements Runner {
         }
     }
 
-    private static Answer read(ChatReply reply) {
+    private static Answer read(ChatReply reply) throws InterruptedException {
         if (reply.finish() == Finish.LENGTH) {
             return failed(
                     unusable(reply, "it is cut off where the model's output tokens ended; raise maxOutputTokens"),
@@ -125,6 +128,9 @@ public final class LlmRunner implements Runner {
         }
         try {
             ReadReply read = ReplyReader.read(reply.text());
+            if (reply.quotesSecret() && read.patch().toString().contains(Secret.STARS)) {
+                return failed(Redaction.PATCH_QUOTES_SECRET, reply.spent());
+            }
             return Answer.of(read.patch()).withUsage(usage(reply.spent(), read.repairs()));
         } catch (UnreadableReplyException e) {
             return failed(unusable(reply, e.getMessage()), reply.spent());
@@ -143,7 +149,12 @@ public final class LlmRunner implements Runner {
 
     private static Usage usage(Spent spent, List<String> repairs) {
         return new Usage(
-                spent.tokens().input(), spent.tokens().output(), spent.cost(), Optional.of(spent.model()), repairs);
+                        spent.tokens().input(),
+                        spent.tokens().output(),
+                        spent.cost(),
+                        Optional.of(spent.model()),
+                        repairs)
+                .mapTexts(PlainText::of);
     }
 
     private static CancellationException closing() {

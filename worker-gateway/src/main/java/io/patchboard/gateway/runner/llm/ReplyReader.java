@@ -26,16 +26,29 @@ import java.util.regex.Pattern;
 final class ReplyReader {
 
     private static final Pattern END_OF_THOUGHTS = Pattern.compile("</(think|thinking|reasoning)>");
-    private static final Pattern OPEN_THOUGHTS = Pattern.compile("^\\s*<(think|thinking|reasoning)>");
+    private static final Pattern OPEN_THOUGHTS = Pattern.compile("\\s*<(think|thinking|reasoning)>");
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z0-9_-]*");
 
     /** One level less than a proposal may have, because a patch is put into one. */
     private static final JsonReader READER =
             new JsonReader(JsonLimits.DEFAULT.withMaxDepth(JsonLimits.DEFAULT.maxDepth() - 1));
 
-    private ReplyReader() {}
+    private final CharsRead read;
 
-    static ReadReply read(String text) throws UnreadableReplyException {
+    private ReplyReader(CharsRead read) {
+        this.read = read;
+    }
+
+    /** @throws InterruptedException if the thread is interrupted, which a reply of some size leaves time for */
+    static ReadReply read(String text) throws UnreadableReplyException, InterruptedException {
+        return read(text, new CharsRead());
+    }
+
+    static ReadReply read(String text, CharsRead read) throws UnreadableReplyException, InterruptedException {
+        return new ReplyReader(read).reply(text);
+    }
+
+    private ReadReply reply(String text) throws UnreadableReplyException, InterruptedException {
         Optional<ReadReply> asAsked = accept(text.strip(), List.of());
         if (asAsked.isPresent()) {
             return asAsked.get();
@@ -45,7 +58,7 @@ final class ReplyReader {
         if (rest.length() < text.length()) {
             repairs.add("thoughts");
         }
-        if (OPEN_THOUGHTS.matcher(rest).find()) {
+        if (OPEN_THOUGHTS.matcher(rest).lookingAt()) {
             throw new UnreadableReplyException("it ends within its thoughts");
         }
         Optional<ReadReply> plain = accept(rest.strip(), repairs);
@@ -53,40 +66,44 @@ final class ReplyReader {
     }
 
     /** The beginning may be missing, as some servers put it into the prompt. An end within the answer is the answer's. */
-    private static String afterThoughts(String text) {
-        String rest = text;
-        Matcher end = END_OF_THOUGHTS.matcher(rest);
-        while (end.find() && (rest.equals(text) || OPEN_THOUGHTS.matcher(rest).find())) {
-            rest = rest.substring(end.end());
-            end = END_OF_THOUGHTS.matcher(rest);
+    private String afterThoughts(String text) throws InterruptedException {
+        Matcher open = OPEN_THOUGHTS.matcher(text);
+        Matcher end = END_OF_THOUGHTS.matcher(text);
+        int begin = 0;
+        while (end.find() && (begin == 0 || open.region(begin, text.length()).lookingAt())) {
+            read.add(end.end() - begin);
+            begin = end.end();
         }
-        return rest;
+        return text.substring(begin);
     }
 
-    private static ReadReply search(String text, List<String> repairs) throws UnreadableReplyException {
-        List<ReadReply> found = new ArrayList<>();
-        for (String span : JsonSpans.of(text)) {
-            accept(span, plus(repairs, around(text, span)))
-                    .filter(reply -> !reply.patch().isEmpty() || isWrapped(span))
-                    .ifPresent(found::add);
+    private ReadReply search(String text, List<String> repairs) throws UnreadableReplyException, InterruptedException {
+        JsonSpans parts = JsonSpans.of(text, read);
+        List<String> around = plus(repairs, around(parts));
+        Optional<ReadReply> answer = Optional.empty();
+        for (String span : parts.spans()) {
+            Optional<ReadReply> found =
+                    accept(span, around).filter(reply -> !reply.patch().isEmpty() || isWrapped(span));
+            if (answer.isEmpty()) {
+                answer = found;
+            } else if (found.isPresent()
+                    && !found.get().patch().equals(answer.get().patch())) {
+                throw new UnreadableReplyException("it has answers that differ");
+            }
         }
-        long different = found.stream().map(ReadReply::patch).distinct().count();
-        if (different > 1) {
-            throw new UnreadableReplyException("it has " + different + " answers that differ");
-        }
-        return found.stream()
-                .findFirst()
-                .orElseThrow(() -> new UnreadableReplyException("there is no {\"patch\": [...]} in it"));
+        return answer.orElseThrow(() -> new UnreadableReplyException("there is no {\"patch\": [...]} in it"));
     }
 
-    private static List<String> around(String text, String span) {
-        String outside = text.replace(span, "");
-        String words = FENCE.matcher(outside).replaceAll("");
+    /** What stands around a span; another span is prose to it, unless it says the same. */
+    private List<String> around(JsonSpans parts) throws InterruptedException {
+        read.add(parts.between().length());
+        String words = FENCE.matcher(parts.between()).replaceAll("");
         List<String> around = new ArrayList<>();
-        if (words.length() < outside.length()) {
+        if (words.length() < parts.between().length()) {
             around.add("code-fence");
         }
-        if (!words.isBlank()) {
+        List<String> spans = parts.spans();
+        if (!words.isBlank() || !spans.stream().allMatch(span -> span.equals(spans.get(0)))) {
             around.add("prose");
         }
         return around;
@@ -97,7 +114,8 @@ final class ReplyReader {
         return span.startsWith("{");
     }
 
-    private static Optional<ReadReply> accept(String json, List<String> repairs) {
+    private Optional<ReadReply> accept(String json, List<String> repairs) throws InterruptedException {
+        read.add(json.length());
         Optional<ReadReply> strict = parse(json).flatMap(value -> unwrap(value, repairs));
         if (strict.isPresent()) {
             return strict;

@@ -6,12 +6,14 @@ import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -29,7 +31,10 @@ class WaitingRoomTest {
     private final AtomicLong bytes = new AtomicLong();
     private final List<String> acknowledged = new ArrayList<>();
     private final List<String> released = new ArrayList<>();
-    private final WaitingRoom room = new WaitingRoom(Clock.fixed(NOW, ZoneOffset.UTC), timer, Runnable::run, bytes);
+    private final Map<String, Assignment> wereAsked = new HashMap<>();
+    private Instant now = NOW;
+    private final WaitingRoom room = new WaitingRoom(
+            ((InstantSource) () -> now).withZone(ZoneOffset.UTC), timer, Runnable::run, bytes, wereAsked::put);
 
     @AfterEach
     void close() {
@@ -74,6 +79,20 @@ class WaitingRoomTest {
 
         assertThat(asked("a")).isEmpty();
         assertThat(acknowledged).containsExactly("i-late");
+    }
+
+    @Test
+    void whoWasAskedBeforeTheDeadline_isRememberedAfterIt() {
+        accept("i-lent", "a", NOW.plusSeconds(60));
+        accept("i-not-lent", "b", NOW.plusSeconds(60));
+        assertThat(asked("a")).hasSize(1);
+        now = NOW.plusSeconds(60);
+
+        room.tidy();
+
+        assertThat(room.isEmpty()).isTrue();
+        assertThat(wereAsked).containsOnlyKeys("i-lent");
+        assertThat(wereAsked.get("i-lent").worker()).isEqualTo("a");
     }
 
     @Test

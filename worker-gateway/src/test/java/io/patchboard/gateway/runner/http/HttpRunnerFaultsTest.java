@@ -22,10 +22,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Servers that do not behave, on bare sockets. */
-@Timeout(60)
 final class HttpRunnerFaultsTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";

@@ -18,11 +18,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a workers file keeps secret is looked for in everything that comes out. */
-@Timeout(60)
 final class HttpSecretsTest {
 
     private static final String TOKEN = "tok-SECRET-1";
@@ -44,10 +42,12 @@ final class HttpSecretsTest {
                         json("{\"error\":\"" + quoted + "\"}"),
                         json("{\"invocationId\":\"" + TOKEN + "\"}"),
                         json("[{\"op\":\"add\",\"path\":\"/x\",\"value\":{\"deep\":[\"" + quoted + "\"]}}]"),
-                        json("[\"fine\"]"))) {
+                        json("[\"fine\"]"),
+                        json("{\"patch\":[],\"usage\":{\"model\":\"" + quoted + "\",\"repairs\":[\"" + TOKEN
+                                + "\"]}}"))) {
             List<Answer> answers;
             try (HttpRunner runner = new HttpRunner("w", binding(server), Callbacks.none(), Clock.systemUTC())) {
-                answers = IntStream.range(0, 7)
+                answers = IntStream.range(0, 8)
                         .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
                                 .toCompletableFuture()
                                 .orTimeout(20, TimeUnit.SECONDS)
@@ -56,12 +56,14 @@ final class HttpSecretsTest {
             }
             assertThat(server.requests().get(0).header("authorization")).isEqualTo("Bearer " + TOKEN);
             assertThat(server.requests().get(0).header("x-team")).isEqualTo("blue");
-            assertThat(answers).hasSize(7);
+            assertThat(answers).hasSize(8);
             assertThat(answers.subList(0, 6)).allMatch(Answer::isFailed);
             assertThat(answers.get(0).error().orElseThrow()).contains("you sent *** signed with *** to ?***");
             assertThat(answers.get(5).patch()).isEqualTo(Json.nul());
             assertThat(answers.get(5).error().orElseThrow()).contains("its patch quotes one");
             assertThat(answers.get(6).isFailed()).isFalse();
+            assertThat(answers.get(7).usage().orElseThrow().model().orElseThrow())
+                    .isEqualTo("you sent *** signed with *** to ?***");
             assertThat(answers.toString() + log.lines()).doesNotContain("SECRET");
             assertThat(log.lines()).isNotEmpty();
         }
@@ -108,7 +110,7 @@ final class HttpSecretsTest {
         }
     }
 
-    /** 500 is tried again, so seven answers take eight replies. */
+    /** 500 is tried again, so eight answers take nine replies. */
     private WorkerBinding.Http binding(ScriptedServer server) throws Exception {
         Files.writeString(folder.resolve("token"), TOKEN + "\n");
         Files.writeString(folder.resolve("key"), KEY);

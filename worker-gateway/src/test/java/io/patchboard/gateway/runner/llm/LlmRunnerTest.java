@@ -164,6 +164,31 @@ final class LlmRunnerTest {
     }
 
     @Test
+    void run_patchThatQuotesTheKey_refusedAndNotRewritten() throws Exception {
+        server.thenText("My key is sk-0123456789. {\"patch\":[]}");
+        server.thenText("{\"patch\":[{\"op\":\"add\",\"path\":\"/a\",\"value\":\"sk-0123456789\"}]}");
+        LlmRunner runner = runner(1);
+
+        assertThat(answer(runner, invocation("i-1", "\"state\":{}")).isFailed()).isFalse();
+        assertThat(answer(runner, invocation("i-2", "\"state\":{}")).error().orElseThrow())
+                .contains("its patch quotes one");
+    }
+
+    @Test
+    void run_nameOfTheModelWithControls_escaped() throws Exception {
+        server.then(
+                Reply.json(
+                        200,
+                        "{\"model\":\"a\\u001b[2J\\nb\",\"choices\":[{\"message\":{\"content\":\"[]\"},\"finish_reason\":\"stop\"}]}"));
+
+        assertThat(answer(runner(1), invocation("i-1", "\"state\":{}"))
+                        .usage()
+                        .orElseThrow()
+                        .model())
+                .contains("a\\u001b[2J\\nb");
+    }
+
+    @Test
     void close_whileTheModelAnswers_noAnswerAtAll() throws Exception {
         server.otherwise(request -> Reply.stall());
         LlmRunner runner = runner(1);

@@ -8,7 +8,6 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,9 +63,9 @@ final class ReplyReaderTest {
     @Test
     void read_answersThatDiffer_refused() {
         assertThatThrownBy(() -> ReplyReader.read("Either {\"patch\":[]} or " + ANSWER))
-                .hasMessage("it has 2 answers that differ");
+                .hasMessage("it has answers that differ");
         assertThatThrownBy(() -> ReplyReader.read("```\n{\"patch\":[]}\n```\nor\n```\n" + ANSWER + "\n```"))
-                .hasMessage("it has 2 answers that differ");
+                .hasMessage("it has answers that differ");
     }
 
     @ParameterizedTest
@@ -118,13 +117,39 @@ final class ReplyReaderTest {
                 .isEqualTo(JsonReader.parse("[{\"op\":\"upsert\"},3]"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[] ",
+                "[{\"op\":3}] and ",
+                "```json\n{\"patch\":[]}\n```\n",
+                "<think></think>",
+                "<think>",
+                "```\n",
+                "[",
+                "x[{",
+                "[\"",
+                "[1,]",
+            })
+    void read_aFewCharactersAgainAndAgain_isReadSoManyTimesAtMost(String part) throws Exception {
+        String text = part.repeat(1_000_000 / part.length());
+        CharsRead read = new CharsRead();
+
+        try {
+            assertThat(ReplyReader.read(text, read).patch()).isEqualTo(JsonArray.EMPTY);
+        } catch (UnreadableReplyException e) {
+            assertThat(e).hasMessageNotContaining("differ");
+        }
+
+        assertThat(read.count()).isLessThan(40L * text.length());
+    }
+
     @Test
-    @Timeout(20)
-    void read_millionsOfBrackets_endsSoon() {
-        assertThatThrownBy(() -> ReplyReader.read("[".repeat(1_000_000))).isInstanceOf(UnreadableReplyException.class);
-        assertThatThrownBy(() -> ReplyReader.read("x[{".repeat(400_000))).isInstanceOf(UnreadableReplyException.class);
-        assertThatThrownBy(() -> ReplyReader.read("```\n".repeat(200_000)))
-                .isInstanceOf(UnreadableReplyException.class);
+    void read_threadIsInterrupted_ends() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> ReplyReader.read("[] ".repeat(1_000))).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     private static void repaired(String text, String... repairs) throws Exception {

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.registry.RegistryConfig;
+
 /** Ends a command with a sentence on stderr and an exit code. */
 public final class CliException extends RuntimeException {
 
@@ -16,6 +18,19 @@ public final class CliException extends RuntimeException {
     /** With {@link ExitCodes#FAILED}. */
     public static CliException failed(String message) {
         return new CliException(ExitCodes.FAILED, message);
+    }
+
+    /** @param records how many cannot be read */
+    public static CliException needsRegistry(long records) {
+        return failed(
+                "The log could not be read: " + records + " of its records were written with a Schema Registry, and "
+                        + RegistryConfig.URL_PROPERTY + " is not among the settings. Name it in a file of --config.");
+    }
+
+    /** @param prefix what the names of the topics were expected to begin with */
+    public static CliException noLog(String prefix) {
+        return failed("Expected a log, but there is no topic " + prefix + "committed, " + prefix + "rejected or "
+                + prefix + "invocations.*. Name another beginning with --prefix.");
     }
 
     public static CliException unknownBoard(String message) {

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,10 +119,10 @@ public final class Cluster implements AutoCloseable {
         if (!listens(connection.bootstrapServers())) {
             throw noAnswer(connection, "nothing listens there");
         }
-        Map<String, Object> config = connection.clientConfig(Map.of());
+        int millis = (int) connection.patience(Duration.ofMillis(ANSWER_MILLIS)).toMillis();
+        Map<String, Object> config = connection.clientConfig(Map.of("request.timeout.ms", millis));
         config.put("client.id", "patchboard-connect");
-        config.put("request.timeout.ms", ANSWER_MILLIS);
-        config.put("default.api.timeout.ms", ANSWER_MILLIS);
+        config.put("default.api.timeout.ms", millis);
         config.put("enable.metrics.push", false);
         try (Admin admin = Admin.create(config)) {
             admin.describeCluster().nodes().get();

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.gateway.BootstrapServers;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.standalone.read.KafkaConnection;
@@ -17,16 +18,13 @@ import picocli.CommandLine.Option;
 /** Mixin of every command that talks to Kafka. */
 public final class ConnectionOptions {
 
-    /** Where {@code patchboard up} listens unless told otherwise. */
-    public static final String DEFAULT_BOOTSTRAP_SERVER = "localhost:9092";
-
-    public static final String BOOTSTRAP_SERVER_VARIABLE = "PATCHBOARD_BOOTSTRAP_SERVER";
+    public static final String DEFAULT_BOOTSTRAP_SERVER = BootstrapServers.DEFAULT;
 
     @Option(
             names = "--bootstrap-server",
             paramLabel = "HOST:PORT",
             description = "Kafka servers, separated by commas. Default: the environment variable "
-                    + BOOTSTRAP_SERVER_VARIABLE + ", or else " + DEFAULT_BOOTSTRAP_SERVER + ".")
+                    + BootstrapServers.VARIABLE + ", or else " + DEFAULT_BOOTSTRAP_SERVER + ".")
     private Optional<String> bootstrapServer = Optional.empty();
 
     @Option(
@@ -40,7 +38,8 @@ public final class ConnectionOptions {
             names = "--config",
             paramLabel = "FILE",
             description = "Properties file with more settings of Kafka clients, such as those of TLS and SASL, and "
-                    + RegistryConfig.URL_PROPERTY + " where the log was written with a Schema Registry.")
+                    + RegistryConfig.URL_PROPERTY + " where the log was written with a Schema Registry, and"
+                    + " default.api.timeout.ms for a Kafka that answers slowly.")
     private Optional<Path> config = Optional.empty();
 
     /** The servers that the command line names. */
@@ -50,8 +49,7 @@ public final class ConnectionOptions {
 
     /** The servers that the user chose, by option or variable; empty where nothing was said. */
     public Optional<String> chosenServers() {
-        return bootstrapServer.or(() ->
-                Optional.ofNullable(System.getenv(BOOTSTRAP_SERVER_VARIABLE)).filter(value -> !value.isBlank()));
+        return bootstrapServer.or(() -> BootstrapServers.of(System.getenv()));
     }
 
     public Topics topics() {

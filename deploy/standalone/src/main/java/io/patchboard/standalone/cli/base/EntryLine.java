@@ -118,7 +118,7 @@ public final class EntryLine {
                             + "for " + Style.harmless(held.reason())
                             + held.due().map(at -> ", until " + TIME.format(at)).orElse("")));
         }
-        throw new IllegalStateException("No line for " + entry.type());
+        return columns(style.notable(word("unknown")), "", Style.brief(entry.type(), NAME_LENGTH));
     }
 
     private static String rejection(RejectedEntry rejected, Style style) {

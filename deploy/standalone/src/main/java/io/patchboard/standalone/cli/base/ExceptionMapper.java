@@ -1,13 +1,16 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.standalone.broker.BrokerStartException;
+import io.patchboard.standalone.read.UnreadableLogException;
 import java.util.Locale;
+import java.util.TreeSet;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -46,11 +49,16 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     }
 
     private static String sentence(Exception e) {
-        if (e instanceof CliException || e instanceof BrokerStartException) {
+        if (e instanceof CliException || e instanceof BrokerStartException || e instanceof UnreadableLogException) {
             return e.getMessage();
         }
         if (e instanceof InterruptException || e instanceof InterruptedException) {
             return "Expected to finish, but the command was interrupted.";
+        }
+        if (e instanceof TopicAuthorizationException refused) {
+            return "Expected to be allowed to use " + String.join(", ", new TreeSet<>(refused.unauthorizedTopics()))
+                    + ", but Kafka refuses it to these credentials. Reading needs the rights to describe and read all topics"
+                    + " of the log: committed, rejected and invocations.*; sending needs to write to commands or proposals.";
         }
         if (e instanceof KafkaException kafka) {
             return "Expected Kafka to answer, but " + reason(kafka) + ".";

@@ -37,8 +37,9 @@ public final class LogSourceOptions {
         Optional<Path> left =
                 DataDirs.KNOWN.stream().filter(LogSourceOptions::holdsData).findFirst();
         if (nobodyThere && left.isPresent()) {
-            output.progress("Nothing listens on " + ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER + ", so " + left.get()
-                    + " is read.");
+            output.progress("Nothing listens on " + ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER + ", so the boards in "
+                    + left.get()
+                    + " are read. Name a server with --bootstrap-server or PATCHBOARD_BOOTSTRAP_SERVER for others.");
             return Cluster.serve(left.get(), connection);
         }
         return Cluster.connect(connection);

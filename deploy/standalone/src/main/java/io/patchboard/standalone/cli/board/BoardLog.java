@@ -4,6 +4,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.read.LogProblem;
 import io.patchboard.standalone.read.LogReader;
 import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.read.StateHistory;
@@ -28,6 +29,12 @@ final class BoardLog {
 
     static List<LogRecord> read(Cluster cluster, String boardId, Output output) {
         LogReader.Logs logs = cluster.logReader().readAll(Optional.of(boardId));
+        long needRegistry = logs.problems().stream()
+                .filter(problem -> problem.kind() == LogProblem.Kind.NEEDS_REGISTRY)
+                .count();
+        if (needRegistry > 0) {
+            throw CliException.needsRegistry(needRegistry);
+        }
         logs.problems().forEach(problem -> output.progress(Style.harmless(problem.place() + ": " + problem.message())));
         return logs.of(boardId);
     }

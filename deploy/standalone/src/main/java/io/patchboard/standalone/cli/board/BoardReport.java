@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.WaitingInvocation;
@@ -17,6 +18,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.read.BoardProjection;
+import io.patchboard.standalone.read.OpenWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +55,7 @@ final class BoardReport {
                 .put("stateHash", board.stateHash())
                 .put("hash", board.lastHash())
                 .put("counts", counts())
-                .put(
-                        "openInvocations",
-                        array(board.open().values().stream()
-                                .map(BoardReport::json)
-                                .toList()))
-                .put(
-                        "waitingInvocations",
-                        array(board.waiting().stream().map(BoardReport::json).toList()))
+                .putAll(OpenWork.json(board))
                 .put("spending", spending(blueprint))
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
@@ -115,30 +110,6 @@ final class BoardReport {
         return limits.build();
     }
 
-    private static JsonObject json(OpenInvocation open) {
-        return JsonObject.builder()
-                .put("invocationId", open.id())
-                .put("worker", open.worker())
-                .put("attempt", open.attempt())
-                .put("deadline", LogHeader.format(open.deadline()))
-                .put("baseVersion", open.baseVersion())
-                .put("trigger", open.trigger().toJson())
-                .build();
-    }
-
-    private static JsonObject json(WaitingInvocation waiting) {
-        return JsonObject.builder()
-                .put("worker", waiting.worker())
-                .put("attempt", waiting.attempt())
-                .put("notBefore", LogHeader.format(waiting.notBefore()))
-                .put("trigger", waiting.trigger().toJson())
-                .build();
-    }
-
-    private static JsonArray array(List<JsonObject> items) {
-        return JsonArray.copyOf(items);
-    }
-
     private static JsonObject numbers(Map<?, Long> counts) {
         JsonObject.Builder numbers = JsonObject.builder();
         counts.forEach((name, count) -> numbers.put(name.toString(), count));
@@ -171,6 +142,7 @@ final class BoardReport {
         lines.add(line("spent", spent(blueprint.budgets())));
         board.open().values().forEach(open -> lines.add(line("open", open(open))));
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
+        board.held().forEach(held -> lines.add(line("held", held(held))));
         projection.end().ifPresent(end -> {
             if (end instanceof BoardHalted halted) {
                 lines.add(line("reason", Style.harmless((halted.reason() + " " + halted.detail()).strip())));
@@ -227,12 +199,19 @@ final class BoardReport {
 
     private static String open(OpenInvocation open) {
         return Style.harmless(open.worker()) + because(open.trigger()) + ", attempt " + open.attempt() + ", until "
-                + LogHeader.format(open.deadline()) + "  " + Style.brief(open.id(), 24);
+                + LogHeader.format(open.deadline()) + "  " + Style.harmless(open.id());
     }
 
     private static String waiting(WaitingInvocation waiting) {
         return Style.harmless(waiting.worker()) + because(waiting.trigger()) + ", attempt " + waiting.attempt()
                 + ", not before " + LogHeader.format(waiting.notBefore());
+    }
+
+    private static String held(HeldTrigger held) {
+        return (held.worker().map(Style::harmless).orElse("") + because(held.trigger())).strip()
+                + ", waits (" + held.reason().word()
+                + held.key().map(key -> " for " + Style.harmless(key)).orElse("")
+                + ")" + held.due().map(at -> ", until " + LogHeader.format(at)).orElse("");
     }
 
     private static String because(Trigger trigger) {

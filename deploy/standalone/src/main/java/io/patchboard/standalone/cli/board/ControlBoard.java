@@ -45,10 +45,10 @@ abstract class ControlBoard implements Callable<Integer> {
 
     @Option(
             names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "30",
-            description = "How long to wait for the outcome. Default: ${DEFAULT-VALUE}")
-    private long timeoutSeconds;
+            paramLabel = "DURATION",
+            defaultValue = "30s",
+            description = "How long to wait for the outcome, such as 30s or PT30S. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
 
     abstract Command command(String commandId, String board, Optional<String> why);
 
@@ -63,7 +63,7 @@ abstract class ControlBoard implements Callable<Integer> {
                             cluster.connection().topics().commands(),
                             command,
                             entry -> commandId(entry).equals(Optional.of(command.commandId())),
-                            Duration.ofSeconds(timeoutSeconds))
+                            timeout)
                     .orElseThrow(this::noOutcome);
         }
         if (outcome instanceof CommandRejected rejected) {
@@ -78,7 +78,7 @@ abstract class ControlBoard implements Callable<Integer> {
     }
 
     private CliException noOutcome() {
-        return CliException.failed("Expected an outcome of the command within " + timeoutSeconds
+        return CliException.failed("Expected an outcome of the command within " + timeout.toSeconds()
                 + " s, but none came. Is a kernel running? The command was sent, and may still be carried out.");
     }
 

@@ -7,6 +7,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogHeader;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
@@ -46,6 +47,9 @@ final class ListBoards implements Callable<Integer> {
         Projections projections = new Projections();
         try (Cluster cluster = source.open(output)) {
             cluster.logReader().scan(Optional.empty(), projections);
+            if (projections.isEmpty() && cluster.logReader().topics().isEmpty()) {
+                throw CliException.noLog(cluster.connection().topics().prefix());
+            }
         }
         List<BoardProjection> boards = projections.boards();
         if (output.isJson()) {
@@ -94,6 +98,7 @@ final class ListBoards implements Callable<Integer> {
         private final Blueprints blueprints = new Blueprints();
         private final SortedMap<String, BoardProjection> byId = new TreeMap<>();
         private int unreadable;
+        private long needRegistry;
 
         @Override
         public boolean entry(LogRecord next) {
@@ -104,10 +109,21 @@ final class ListBoards implements Callable<Integer> {
 
         @Override
         public void problem(LogProblem problem) {
-            unreadable++;
+            if (problem.kind() == LogProblem.Kind.NEEDS_REGISTRY) {
+                needRegistry++;
+            } else {
+                unreadable++;
+            }
+        }
+
+        boolean isEmpty() {
+            return byId.isEmpty();
         }
 
         List<BoardProjection> boards() {
+            if (needRegistry > 0) {
+                throw CliException.needsRegistry(needRegistry);
+            }
             return byId.values().stream().filter(BoardProjection::exists).toList();
         }
 

@@ -1,44 +1,78 @@
 package io.patchboard.standalone.cli.replay;
 
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.replay.BoardReplay;
+import io.patchboard.kernel.replay.Recorded;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.read.LogListener;
 import io.patchboard.standalone.read.LogProblem;
 import io.patchboard.standalone.read.LogRecord;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Audits every log while its entries come, so that none has to be kept. */
 final class Audit implements LogListener {
 
     private final Applier applier = new Applier(new Blueprints());
+    private final Topics topics;
     private final boolean verify;
     private final long until;
-    private final SortedMap<String, BoardAudit> audits = new TreeMap<>();
+    private final Consumer<LogEntry> also;
+    private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
     private final List<Finding> records = new ArrayList<>();
+    private long needRegistry;
 
-    /** @param until the last sequence to look at */
-    Audit(boolean verify, long until) {
+    /**
+     * @param until the last sequence to look at
+     * @param also is told each entry, too
+     */
+    Audit(Topics topics, boolean verify, long until, Consumer<LogEntry> also) {
+        this.topics = topics;
         this.verify = verify;
         this.until = until;
+        this.also = also;
     }
 
     @Override
     public boolean entry(LogRecord next) {
         if (next.sequence() <= until) {
-            audits.computeIfAbsent(next.boardId(), id -> new BoardAudit(id, applier, verify))
-                    .accept(next);
+            replays.computeIfAbsent(next.boardId(), id -> new BoardReplay(id, applier, verify))
+                    .accept(recorded(next));
+            also.accept(next.entry());
         }
         return true;
+    }
+
+    private Recorded recorded(LogRecord next) {
+        byte[] value = next.value();
+        boolean asItCame = verify && value.length > 0 && value[0] == '{';
+        return new Recorded(
+                next.topic().substring(topics.prefix().length()),
+                next.entry(),
+                asItCame
+                        ? (JsonObject) JsonReader.parse(new String(value, StandardCharsets.UTF_8))
+                        : next.entry().toJson());
     }
 
     @Override
     public void problem(LogProblem problem) {
         if (problem.sequence() > until) {
+            return;
+        }
+        if (problem.kind() == LogProblem.Kind.NEEDS_REGISTRY) {
+            needRegistry++;
             return;
         }
         boolean repeat = problem.kind() == LogProblem.Kind.REPEAT;
@@ -50,19 +84,48 @@ final class Audit implements LogListener {
                 (repeat ? "it again at " : "at ") + problem.place() + (repeat ? "" : ": " + problem.message())));
     }
 
-    Collection<BoardAudit> boards() {
-        return audits.values();
+    Collection<BoardReplay> replays() {
+        return replays.values();
+    }
+
+    /** How many records were written with a Schema Registry that nobody named. */
+    long needRegistry() {
+        return needRegistry;
+    }
+
+    /** Of boards that were created. */
+    int boards() {
+        return replays.size() - others().size();
+    }
+
+    /** The ids of logs without a board: nobody created it, or no board can have the id. */
+    List<String> others() {
+        return replays.values().stream()
+                .map(BoardReplay::board)
+                .filter(board -> board.phase() == Phase.ABSENT)
+                .map(board -> board.id())
+                .toList();
+    }
+
+    /** The first entry of each log that is of a kind that this version does not know. */
+    List<LogEntry> unknown() {
+        return replays.values().stream()
+                .map(BoardReplay::unknown)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** By board, then by sequence; records without a board that could be read come first. */
     List<Finding> findings() {
         List<Finding> all = new ArrayList<>(records);
-        audits.values().forEach(audit -> all.addAll(audit.findings()));
+        replays.forEach((id, replay) -> replay.differences()
+                .forEach(difference -> all.add(new Finding(
+                        id, difference.sequence(), difference.what(), difference.expected(), difference.found()))));
         all.sort(Comparator.comparing(Finding::board).thenComparingLong(Finding::sequence));
         return all;
     }
 
     long entries() {
-        return audits.values().stream().mapToLong(BoardAudit::entries).sum();
+        return replays.values().stream().mapToLong(BoardReplay::entries).sum();
     }
 }

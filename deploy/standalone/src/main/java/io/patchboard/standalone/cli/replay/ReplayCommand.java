@@ -4,8 +4,10 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -13,12 +15,17 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.read.SentReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,21 +40,25 @@ import picocli.CommandLine.Spec;
         description = {
             "Rewinds the log and rebuilds every board from it, or one.",
             "Gaps and repeats in a board's sequence, entries that do not apply, and requests or invocations with two"
-                    + " outcomes are always found; --verify also recomputes every hash: the chain, states, views and"
-                    + " blueprints."
+                    + " outcomes are always found; --verify also recomputes every hash, and holds each entry against"
+                    + " docs/log-and-hashes.md."
         },
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit codes: 0 the log is what it says; 5 it differs; 3 unknown board;",
-            "1 it could not be read.",
+            "Exit codes: 0 the log is what it says; 5 it differs, or something that was sent has no outcome;",
+            "3 unknown board; 1 there is no log, or it could not be read, or not all of it was understood.",
             "",
             "Examples:",
             "  patchboard replay --verify",
+            "  patchboard replay --verify --inputs",
             "  patchboard replay review-7 --until 40",
             "  patchboard replay --verify --data-dir /backup/patchboard"
         })
 public final class ReplayCommand implements Callable<Integer> {
+
+    /** Of logs without a board. */
+    private static final int MOST_NAMES = 5;
 
     @Spec
     private CommandSpec spec;
@@ -61,8 +72,16 @@ public final class ReplayCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "ID", description = "The board; all of them where left out.")
     private Optional<String> boardId = Optional.empty();
 
-    @Option(names = "--verify", description = "Recompute every hash.")
+    @Option(names = "--verify", description = "Recompute every hash, and check what the entries say of each other.")
     private boolean verify;
+
+    @Option(
+            names = "--inputs",
+            description = {
+                "Also read what is retained of the topics commands and proposals, and find what has no outcome though the"
+                        + " kernel has passed it. Not for one board."
+            })
+    private boolean inputs;
 
     @Option(
             names = "--until",
@@ -76,28 +95,80 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "Expected a board with --until, since each board counts for itself.");
         }
+        if (inputs && boardId.isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(), "Expected --inputs without a board, since it reads those of all.");
+        }
         Output output = options.output();
-        Audit audit = new Audit(verify, until.orElse(Long.MAX_VALUE));
-        long begin;
+        Replayed replayed;
         try (Cluster cluster = source.open(output)) {
-            begin = System.nanoTime();
-            cluster.logReader().scan(boardId, audit);
+            replayed = inputs ? withInputs(cluster) : logAlone(cluster);
         }
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        List<Finding> findings = audit.findings();
-        boardId.ifPresent(id -> requireFound(id, audit, findings));
         if (output.isJson()) {
-            output.document(json(audit, findings, seconds));
+            output.document(json(replayed));
         } else {
-            print(audit, findings, seconds, output);
+            print(replayed, output);
         }
-        return findings.isEmpty() ? ExitCodes.OK : ExitCodes.DIFFERS;
+        if (!replayed.findings().isEmpty()) {
+            return ExitCodes.DIFFERS;
+        }
+        return replayed.audit().unknown().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
-    private void requireFound(String id, Audit audit, List<Finding> findings) {
-        if (audit.boards().isEmpty() && findings.isEmpty()) {
-            throw CliException.unknownBoard("Expected the id of a board, but there is no log of an id \"" + id + "\".");
+    private record Replayed(Audit audit, Optional<InputAudit> inputs, List<Finding> findings, double seconds) {}
+
+    private Replayed logAlone(Cluster cluster) {
+        Audit audit = new Audit(cluster.connection().topics(), verify, until.orElse(Long.MAX_VALUE), entry -> {});
+        long begin = System.nanoTime();
+        cluster.logReader().scan(boardId, audit);
+        return replayed(cluster, audit, Optional.empty(), begin);
+    }
+
+    /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
+    private Replayed withInputs(Cluster cluster) {
+        Topics topics = cluster.connection().topics();
+        InputAudit sent = new InputAudit(topics, cluster.connection().properties());
+        Audit audit = new Audit(topics, verify, Long.MAX_VALUE, sent::outcome);
+        long begin = System.nanoTime();
+        SentReader reader = new SentReader(cluster.connection());
+        if (!reader.hasOffsets()) {
+            throw CliException.failed("Expected the offsets that the kernel has committed, but its group "
+                    + topics.kernelGroup() + " has none. Without them nobody can tell what it has passed.");
         }
+        cluster.logReader().scanWritten(audit);
+        reader.scan(sent::sent);
+        sent.finish();
+        return replayed(cluster, audit, Optional.of(sent), begin);
+    }
+
+    private Replayed replayed(Cluster cluster, Audit audit, Optional<InputAudit> sent, long begin) {
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        long needRegistry =
+                audit.needRegistry() + sent.map(InputAudit::needRegistry).orElse(0L);
+        if (needRegistry > 0) {
+            throw CliException.needsRegistry(needRegistry);
+        }
+        List<Finding> findings = new ArrayList<>(audit.findings());
+        sent.ifPresent(more -> findings.addAll(more.findings()));
+        if (audit.replays().isEmpty() && findings.isEmpty()) {
+            throw nothingFound(cluster);
+        }
+        boardId.ifPresent(id -> requireSequence(id, audit, findings));
+        return new Replayed(audit, sent, findings, seconds);
+    }
+
+    private CliException nothingFound(Cluster cluster) {
+        SortedSet<String> topics = cluster.logReader().topics();
+        if (topics.isEmpty()) {
+            return CliException.noLog(cluster.connection().topics().prefix());
+        }
+        return boardId.map(id -> CliException.unknownBoard(
+                        "Expected the id of a board, but there is no log of an id \"" + id + "\"."))
+                .orElseGet(() -> CliException.failed(
+                        "Expected a log, but there is no entry in " + String.join(", ", topics) + "."));
+    }
+
+    private void requireSequence(String id, Audit audit, List<Finding> findings) {
         until.filter(sequence -> sequence < 1 || audit.entries() < sequence && findings.isEmpty())
                 .ifPresent(sequence -> {
                     throw CliException.failed("Expected a sequence from 1 to " + audit.entries() + " of board \"" + id
@@ -105,64 +176,94 @@ public final class ReplayCommand implements Callable<Integer> {
                 });
     }
 
-    private JsonObject json(Audit audit, List<Finding> findings, double seconds) {
+    private JsonObject json(Replayed replayed) {
+        Audit audit = replayed.audit();
+        List<Finding> findings = replayed.findings();
         return JsonObject.builder()
-                .put("identical", findings.isEmpty())
+                .put("identical", findings.isEmpty() && audit.unknown().isEmpty())
                 .put("verified", verify)
-                .put("boards", created(audit))
+                .put("boards", audit.boards())
+                .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
                 .put("entries", audit.entries())
-                .put(
-                        "differences",
-                        JsonArray.copyOf(findings.stream().map(Finding::json).toList()))
-                .put("seconds", rounded(seconds, 3))
-                .put("entriesPerSecond", rounded(audit.entries() / seconds, 0))
-                .put(
-                        "results",
-                        JsonArray.copyOf(
-                                audit.boards().stream().map(ReplayCommand::json).toList()))
+                .put("differences", array(findings.stream().map(Finding::json)))
+                .put("unknown", array(audit.unknown().stream().map(ReplayCommand::json)))
+                .putIfPresent("inputs", replayed.inputs().map(InputAudit::json))
+                .put("seconds", rounded(replayed.seconds(), 3))
+                .put("entriesPerSecond", rounded(audit.entries() / replayed.seconds(), 0))
+                .put("results", array(audit.replays().stream().map(ReplayCommand::json)))
                 .build();
     }
 
-    private static JsonObject json(BoardAudit audit) {
-        Board board = audit.board();
+    private static JsonArray array(Stream<JsonObject> items) {
+        return JsonArray.copyOf(items.toList());
+    }
+
+    private static JsonObject json(LogEntry unknown) {
+        return JsonObject.builder()
+                .put("boardId", unknown.boardId())
+                .put("sequence", unknown.sequence())
+                .put("type", unknown.type())
+                .build();
+    }
+
+    private static JsonObject json(BoardReplay replay) {
+        Board board = replay.board();
         return JsonObject.builder()
                 .put("boardId", board.id())
                 .put("phase", board.phase().word())
                 .put("version", board.version())
-                .put("sequence", board.sequence())
+                .put("sequence", replay.sequence())
                 .put("stateHash", board.stateHash())
-                .put("hash", board.lastHash())
+                .put("hash", replay.lastHash())
                 .build();
     }
 
-    private void print(Audit audit, List<Finding> findings, double seconds, Output output) {
+    private void print(Replayed replayed, Output output) {
+        Audit audit = replayed.audit();
         Style style = output.style();
-        findings.forEach(finding -> output.line(style.bad(finding.line())));
+        replayed.findings().forEach(finding -> output.line(style.bad(finding.line())));
+        audit.unknown()
+                .forEach(entry -> output.line(style.bad(Style.harmless(entry.boardId()) + " #" + entry.sequence()
+                        + ": unknown kind " + Style.brief(entry.type(), 100)
+                        + ", state unverified from here. A newer version may know it.")));
         if (boardId.isPresent()) {
-            audit.boards().forEach(one -> output.line(result(one.board())));
+            audit.replays().forEach(one -> output.line(result(one.board())));
         }
-        String summary = String.format(
+        replayed.inputs().ifPresent(inputAudit -> output.line(inputAudit.summary()));
+        output.line(String.format(
                 Locale.ROOT,
-                "%d boards, %d entries, %d differences, %.2f s, %.0f entries/s",
-                created(audit),
+                "%s, %d entries, %d differences, %.2f s, %.0f entries/s: %s",
+                logs(audit),
                 audit.entries(),
-                findings.size(),
-                seconds,
-                audit.entries() / seconds);
-        String verdict = verify ? "identical, every hash checked" : "rebuilt; --verify checks the hashes too";
-        output.line(summary + ": " + (findings.isEmpty() ? style.good(verdict) : style.bad("differs")));
+                replayed.findings().size(),
+                replayed.seconds(),
+                audit.entries() / replayed.seconds(),
+                verdict(replayed, style)));
+    }
+
+    private static String logs(Audit audit) {
+        List<String> others = audit.others();
+        String boards = audit.boards() + " boards";
+        return others.isEmpty()
+                ? boards
+                : boards + " and " + others.size() + " logs of ids without a board ("
+                        + others.stream().limit(MOST_NAMES).map(Style::harmless).collect(Collectors.joining(", "))
+                        + (others.size() > MOST_NAMES ? ", ..." : "") + ")";
+    }
+
+    private String verdict(Replayed replayed, Style style) {
+        if (!replayed.findings().isEmpty()) {
+            return style.bad("differs");
+        } else if (!replayed.audit().unknown().isEmpty()) {
+            return style.bad("not all of it is known");
+        }
+        return style.good(verify ? "identical, every hash checked" : "rebuilt; --verify checks the hashes too");
     }
 
     private static String result(Board board) {
         return Style.harmless(board.id()) + " #" + board.sequence() + ": "
                 + board.phase().word() + ", version " + board.version() + ", state hash "
                 + (board.stateHash().isEmpty() ? "none" : board.stateHash());
-    }
-
-    private static long created(Audit audit) {
-        return audit.boards().stream()
-                .filter(one -> one.board().phase() != Phase.ABSENT)
-                .count();
     }
 
     private static Json rounded(double value, int digits) {

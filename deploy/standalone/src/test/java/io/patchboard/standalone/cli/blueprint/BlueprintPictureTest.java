@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
@@ -145,7 +144,6 @@ class BlueprintPictureTest {
     }
 
     @Test
-    @Timeout(60)
     void longChain_isDrawn_andADenseWorkflowIsRefused() throws IOException {
         String workers =
                 IntStream.range(0, 200).mapToObj(i -> worker("w" + i, "/s" + i)).collect(Collectors.joining(","));

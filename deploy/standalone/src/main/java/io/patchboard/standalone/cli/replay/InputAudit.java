@@ -1,0 +1,295 @@
+package io.patchboard.standalone.cli.replay;
+
+import io.patchboard.encoding.DecodeException;
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
+import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryConfig;
+import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.standalone.read.SentRecord;
+import io.patchboard.standalone.read.UnreadableLogException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether everything that was sent has an outcome.
+ *
+ * <p>A proposal is known by its board, worker, invocation and id, a command by its board and id. What has no id that can be read
+ * is known by what its rejection repeats of it: the text, or the hash of the record. Each such record has a rejection of its own.
+ *
+ * <p>What comes before its board waits for it for some seconds, and may have no outcome until then.
+ *
+ * <p>What it costs: 16 bytes or so for each outcome, since only a hash of what it is known by is kept.
+ */
+final class InputAudit {
+
+    /** Of missing ones, the first so many are told. */
+    private static final int MOST_TOLD = 1_000;
+
+    private final RecordDecoder decoder;
+    private final boolean hasRegistry;
+    private final Topics topics;
+    private final LongSet outcomes = new LongSet();
+    private final Map<Long, Integer> unnamed = new HashMap<>();
+    private final LongSet waiting = new LongSet();
+    private final LongSet created = new LongSet();
+    private final List<Missing> missing = new ArrayList<>();
+    private long decided;
+    private long undecided;
+    private long early;
+    private long moved;
+    private long missed;
+    private long needRegistry;
+
+    /** @param ids what the record may be known by */
+    private record Missing(SentRecord sent, String what, List<Long> ids) {
+
+        String board() {
+            return InputAudit.board(sent);
+        }
+    }
+
+    InputAudit(Topics topics, Map<String, Object> properties) {
+        this.topics = topics;
+        this.decoder = RecordDecoder.of(JsonLimits.DEFAULT, properties);
+        this.hasRegistry = RegistryConfig.ofProperties(properties).isPresent();
+    }
+
+    /** Takes the log; all of it comes before what was {@linkplain #sent sent}. */
+    void outcome(LogEntry entry) {
+        String board = entry.boardId();
+        if (entry instanceof BoardCreated) {
+            created.add(key("board", board));
+        } else if (entry instanceof PatchCommitted committed) {
+            outcomes.add(
+                    proposal(board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
+        } else if (entry instanceof PatchRejected rejected) {
+            Json sent = rejected.proposal().orElse(Json.nul());
+            rejected.proposalId()
+                    .ifPresent(id -> outcomes.add(proposal(
+                            board,
+                            rejected.worker().orElse(""),
+                            rejected.invocationId().orElse(text(sent, "invocationId")),
+                            id)));
+            repeated(board, rejected.proposalId(), rejected.proposal());
+        } else if (entry instanceof CommandRejected rejected) {
+            repeated(board, rejected.commandId(), rejected.command());
+        }
+        for (HistoryEntry fact : HistoryEntry.of(entry)) {
+            if (fact.kind() == HistoryEntry.Kind.COMMAND) {
+                outcomes.add(command(board, fact.id()));
+            }
+        }
+    }
+
+    /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
+    private void repeated(String board, Optional<String> id, Optional<Json> what) {
+        what.map(sent -> isExcerpt(sent) ? excerpt(board, text(sent, "sha256")) : echo(board, sent))
+                .ifPresent(key -> {
+                    if (id.isPresent()) {
+                        outcomes.add(key);
+                    } else {
+                        unnamed.merge(key, 1, Integer::sum);
+                    }
+                });
+    }
+
+    private static boolean isExcerpt(Json sent) {
+        return sent instanceof JsonObject object
+                && !object.has("boardId")
+                && object.get("bytes").filter(JsonNumber.class::isInstance).isPresent()
+                && object.has("sha256")
+                && object.has("beginning");
+    }
+
+    /** @throws UnreadableLogException if the Schema Registry cannot be asked */
+    void sent(SentRecord sent) {
+        boolean isCommand = sent.topic().equals(topics.commands());
+        List<Long> ids = new ArrayList<>();
+        String what = known(sent, isCommand, ids);
+        if (!sent.passed()) {
+            undecided++;
+            ids.forEach(waiting::add);
+        } else if (hasOutcome(ids, sent.strayed())) {
+            count(sent);
+        } else if (needsRegistry(sent)) {
+            needRegistry++;
+        } else if (!sent.strayed() && !created.contains(key("board", board(sent)))) {
+            early++;
+        } else {
+            missed++;
+            if (missing.size() < MOST_TOLD || sent.strayed()) {
+                missing.add(new Missing(sent, what, ids));
+            }
+        }
+    }
+
+    private static String board(SentRecord sent) {
+        return sent.key() == null ? "" : new String(sent.key(), StandardCharsets.UTF_8);
+    }
+
+    /** What cannot be read here may well have been read by the kernel. */
+    private boolean needsRegistry(SentRecord sent) {
+        return !hasRegistry && sent.value() != null && sent.value().length > 0 && sent.value()[0] == 0;
+    }
+
+    /** How many records were written with a Schema Registry that nobody named. */
+    long needRegistry() {
+        return needRegistry;
+    }
+
+    private void count(SentRecord sent) {
+        if (sent.strayed()) {
+            moved++;
+        } else {
+            decided++;
+        }
+    }
+
+    private boolean hasOutcome(List<Long> ids, boolean strayed) {
+        for (long id : ids) {
+            if (outcomes.contains(id)) {
+                return true;
+            }
+            Integer left = unnamed.get(id);
+            if (left != null && (left > 0 || strayed)) {
+                // One that was sent on is there twice, and the rejection is that of the other one.
+                unnamed.put(id, strayed ? left : left - 1);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Finds all that a record may be known by, surest first, and what to call it. */
+    private String known(SentRecord sent, boolean isCommand, List<Long> ids) {
+        Optional<JsonObject> json = read(sent, isCommand);
+        String hash = CanonicalJson.sha256(sent.value() == null ? new byte[0] : sent.value());
+        // What has no usable key is in the log of its partition.
+        for (String log : List.of(board(sent), "!partition-" + sent.partition())) {
+            json.ifPresent(record -> known(log, record, isCommand, ids));
+            ids.add(excerpt(log, hash));
+        }
+        String id = text(json.orElse(JsonObject.EMPTY), isCommand ? "commandId" : "proposalId");
+        return (isCommand ? "command" : "proposal") + (id.isEmpty() ? " without an id, SHA-256 " + hash : " " + id);
+    }
+
+    private Optional<JsonObject> read(SentRecord sent, boolean isCommand) {
+        try {
+            return Optional.of(
+                    isCommand
+                            ? decoder.decodeCommand(sent.value()).toJson()
+                            : decoder.decodeProposal(sent.value()).toJson());
+        } catch (DecodeException e) {
+            return e.json();
+        } catch (RegistryUnavailableException e) {
+            throw new UnreadableLogException(
+                    "What was sent cannot be read without its Schema Registry. " + e.getMessage());
+        }
+    }
+
+    private static void known(String board, JsonObject json, boolean isCommand, List<Long> ids) {
+        String id = text(json, isCommand ? "commandId" : "proposalId");
+        if (!id.isEmpty()) {
+            ids.add(
+                    isCommand
+                            ? command(board, id)
+                            : proposal(board, text(json, "worker"), text(json, "invocationId"), id));
+        }
+        ids.add(echo(board, json.without("blueprint")));
+    }
+
+    /** After all that was sent: one that was sent on, and waits where it was sent to, is not missing. */
+    void finish() {
+        List<Missing> sentOn = missing.stream()
+                .filter(one -> one.sent().strayed() && one.ids().stream().anyMatch(waiting::contains))
+                .toList();
+        missing.removeAll(sentOn);
+        missed -= sentOn.size();
+        moved += sentOn.size();
+    }
+
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (Missing one : missing) {
+            findings.add(new Finding(
+                    one.board(),
+                    0,
+                    "input",
+                    "an outcome of " + one.what(),
+                    "none; it is at " + one.sent().place()));
+        }
+        return findings;
+    }
+
+    String summary() {
+        return decided + " inputs have an outcome"
+                + (undecided == 0 ? "" : ", " + undecided + " are not yet decided")
+                + (early == 0 ? "" : ", " + early + " wait some seconds for a board that nobody has created")
+                + (moved == 0 ? "" : ", " + moved + " were moved to their board's partition")
+                + (missed == 0 ? "" : ", " + missed + " have none");
+    }
+
+    JsonObject json() {
+        return JsonObject.builder()
+                .put("decided", decided)
+                .put("undecided", undecided)
+                .put("early", early)
+                .put("moved", moved)
+                .put("missing", missed)
+                .put(
+                        "first",
+                        JsonArray.copyOf(missing.stream()
+                                .map(one -> JsonObject.builder()
+                                        .put("topic", one.sent().topic())
+                                        .put("partition", one.sent().partition())
+                                        .put("offset", one.sent().offset())
+                                        .put("board", one.board())
+                                        .put("input", one.what())
+                                        .build())
+                                .toList()))
+                .build();
+    }
+
+    private static String text(Json json, String name) {
+        return json instanceof JsonObject object && object.get(name).orElse(Json.nul()) instanceof JsonString string
+                ? string.value()
+                : "";
+    }
+
+    private static long proposal(String board, String worker, String invocation, String id) {
+        return key("proposal", board, worker, invocation, id);
+    }
+
+    private static long command(String board, String id) {
+        return key("command", board, id);
+    }
+
+    private static long echo(String board, Json sent) {
+        return key("echo", board, CanonicalJson.sha256(sent));
+    }
+
+    private static long excerpt(String board, String hash) {
+        return key("excerpt", board, hash);
+    }
+
+    private static long key(String... parts) {
+        return JsonArray.ofStrings(List.of(parts)).digest().first();
+    }
+}

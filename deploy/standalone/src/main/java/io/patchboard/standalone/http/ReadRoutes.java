@@ -1,0 +1,199 @@
+package io.patchboard.standalone.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.http.Routes;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.standalone.model.BoardModel;
+import io.patchboard.standalone.model.Summary;
+import io.patchboard.standalone.read.BoardProjection;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+
+/** The routes that read boards. They can be mounted before there is anything to read, and say so until then. */
+final class ReadRoutes {
+
+    private static final int MOST_BOARDS = 1_000;
+    private static final long MOST_ENTRIES = 10_000;
+
+    /** The largest part of a log that is answered at once, in bytes. */
+    private static final int MOST_LOG_BYTES = 16 * 1024 * 1024;
+
+    /** Fewer than the server has threads: who reads from disk leaves some to those who don't. */
+    private static final int READS_AT_ONCE = 10;
+
+    private static final int LOGS_AT_ONCE = 2;
+
+    private final Semaphore reads = new Semaphore(READS_AT_ONCE);
+    private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
+    private volatile Optional<BoardModel> model = Optional.empty();
+
+    void serve(BoardModel boards) {
+        model = Optional.of(boards);
+    }
+
+    void mount(Routes routes) {
+        routes.getAtOnce("/v1/boards", limited(reads, this::boards), "limit", "cursor")
+                .getAtOnce("/v1/boards/{id}", limited(reads, this::board))
+                .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version")
+                .getAtOnce("/v1/boards/{id}/log", limited(logReads, this::log), "from", "limit");
+    }
+
+    /** Why nothing can be read yet; absent if it can. */
+    Optional<String> notReady() {
+        if (model.isEmpty()) {
+            return Optional.of("Expected Kafka and the kernel to run, but they are still starting.");
+        }
+        BoardModel boards = model.get();
+        return boards.isUpToDate()
+                ? Optional.empty()
+                : Optional.of("Expected all boards to be known, but " + boards.progress() + ".");
+    }
+
+    private BoardModel model() {
+        notReady().ifPresent(why -> {
+            throw Problem.of(HttpStatus.SERVICE_UNAVAILABLE, why + " Try again in a moment.")
+                    .withHeader("Retry-After", "1")
+                    .asException();
+        });
+        return model.orElseThrow();
+    }
+
+    private static Handler limited(Semaphore atOnce, Handler read) {
+        return context -> {
+            if (!atOnce.tryAcquire()) {
+                throw Problem.of(
+                                HttpStatus.SERVICE_UNAVAILABLE,
+                                "Expected fewer requests of this kind to be answered at once, but got more.")
+                        .withHeader("Retry-After", "1")
+                        .asException();
+            }
+            try {
+                read.handle(context);
+            } finally {
+                atOnce.release();
+            }
+        };
+    }
+
+    private void boards(Context context) {
+        int limit = number(context, "limit", 1, MOST_BOARDS)
+                .orElse((long) MOST_BOARDS)
+                .intValue();
+        // One more tells whether there is a next page.
+        List<Summary> found = model().list(cursor(context), limit + 1);
+        List<Summary> page = found.subList(0, Math.min(limit, found.size()));
+        JsonObject.Builder body = JsonObject.builder()
+                .put(
+                        "boards",
+                        JsonArray.copyOf(page.stream().map(BoardStatus::brief).toList()));
+        if (found.size() > limit) {
+            body.put(
+                    "next",
+                    Base64.getUrlEncoder()
+                            .withoutPadding()
+                            .encodeToString(page.get(limit - 1).boardId().getBytes(StandardCharsets.UTF_8)));
+        }
+        answer(context, body.build());
+    }
+
+    private static String cursor(Context context) {
+        String cursor = Optional.ofNullable(context.queryParam("cursor")).orElse("");
+        try {
+            return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw bad("Expected as cursor what an answer had as its next, but got \"" + cursor + "\".");
+        }
+    }
+
+    private void board(Context context) {
+        String id = id(context);
+        answer(context, known(id, () -> model().one(id, BoardStatus::full)));
+    }
+
+    private void state(Context context) {
+        String id = id(context);
+        Optional<Long> version = number(context, "version", 0, Long.MAX_VALUE);
+        Board board = known(id, () -> model().one(id, BoardProjection::board));
+        if (version.isPresent() && version.get() != board.version()) {
+            board = model().at(id, version.get(), BoardProjection::board)
+                    .orElseThrow(() -> new ProblemException(
+                            HttpStatus.NOT_FOUND,
+                            "Expected a version that board \"" + id + "\" has had, but got " + version.get()
+                                    + "; GET /v1/boards/{id} tells the latest."));
+        }
+        context.header("ETag", "\"" + board.stateHash() + "\"");
+        context.header("PatchBoard-Version", Long.toString(board.version()));
+        answer(context, board.state());
+    }
+
+    private void log(Context context) {
+        String id = id(context);
+        long from = number(context, "from", 1, Long.MAX_VALUE).orElse(1L);
+        long limit = number(context, "limit", 1, MOST_ENTRIES).orElse(Long.MAX_VALUE);
+        BoardModel boards = model();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        long[] entries = {0};
+        boards.log(id, from, entry -> {
+            body.write(entries[0]++ == 0 ? '[' : ',');
+            body.writeBytes(entry.json());
+            return entries[0] < limit && body.size() <= MOST_LOG_BYTES;
+        });
+        if (body.size() > MOST_LOG_BYTES) {
+            throw new ProblemException(
+                    HttpStatus.INSUFFICIENT_STORAGE,
+                    "Expected at most " + MOST_LOG_BYTES
+                            + " bytes of a log, but there are more. Ask for parts of it with"
+                            + " from (a sequence) and limit (a number of entries).");
+        }
+        if (entries[0] == 0) {
+            known(id, () -> boards.summary(id));
+            body.write('[');
+        }
+        body.write(']');
+        context.contentType("application/json").result(body.toByteArray());
+    }
+
+    private static Optional<Long> number(Context context, String name, long least, long most) {
+        String text = context.queryParam(name);
+        if (text == null) {
+            return Optional.empty();
+        }
+        long number = text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+        if (number < least || number > most) {
+            throw bad("Expected a number from " + least + (most == Long.MAX_VALUE ? "" : " to " + most) + " as " + name
+                    + ", but got \"" + text + "\".");
+        }
+        return Optional.of(number);
+    }
+
+    private static ProblemException bad(String detail) {
+        return new ProblemException(HttpStatus.BAD_REQUEST, detail);
+    }
+
+    private static String id(Context context) {
+        return context.pathParam("id");
+    }
+
+    private static <T> T known(String id, Supplier<Optional<T>> found) {
+        return found.get()
+                .orElseThrow(() -> new ProblemException(
+                        HttpStatus.NOT_FOUND, "Expected a board that exists, but got \"" + id + "\"."));
+    }
+
+    private static void answer(Context context, Json body) {
+        context.contentType("application/json").result(JsonWriter.compact(body));
+    }
+}

@@ -1,0 +1,246 @@
+package io.patchboard.standalone.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.workers.Examples;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher, and with it every command line that README and docs show. */
+class LauncherTest {
+
+    private static final Pattern READY = Pattern.compile("ready bootstrap=(\\S+)");
+    private static final Duration START = Duration.ofMinutes(5);
+
+    /** How a command line is tried, and what is put behind it. */
+    private enum How {
+        /** It ends by itself, with success. */
+        RUNS,
+        /** It ends with a verdict on a worker, which may be that it fits another blueprint only. */
+        JUDGES,
+        /** It says that it is ready, and is stopped. */
+        SERVES,
+        /** What it needs is not here (a model, a person, somebody's file): that it is understood has to do. */
+        PARSES
+    }
+
+    private record Try(How how, String more) {}
+
+    private static final Map<String, Try> KNOWN = new LinkedHashMap<>();
+
+    static {
+        runs("demo");
+        runs("run examples/hello-summary");
+        runs("run examples/hello-summary --set 'notes=[\"A note of mine. It has two sentences.\"]'");
+        runs("run examples/hello-summary --bootstrap-server localhost:9092 --board b1");
+        runs("run examples/workers --workers examples/workers/python-process/workers.yaml");
+        runs("preset blackboard --agents analyst,critic --decider editor -o team");
+        runs("preset blackboard --agents analyst,critic,editor --coordinator boss --decider editor -o team");
+        runs("run team --set 'problem=\"Why is the sky blue?\"'");
+        runs("run team --set problem=\"Why is the sky blue?\"");
+        runs("blueprint validate examples/hello-summary/blueprint.yaml");
+        runs("blueprint graph --format svg -o workflow.svg examples/hello-summary/blueprint.yaml");
+        KNOWN.put("worker check python3 worker.py", new Try(How.JUDGES, ""));
+        runs("worker check --url http://localhost:8000/answer");
+        KNOWN.put("worker check --workers workers.yaml --worker summarizer", new Try(How.JUDGES, ""));
+        runs("worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py");
+        runs("board list");
+        runs("board log b1");
+        runs("replay --verify");
+        runs("replay");
+        runs("replay --json");
+        runs("replay --verify --json");
+        runs("replay --verify --inputs");
+        KNOWN.put("faults", new Try(How.RUNS, " --per-type 2"));
+        KNOWN.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        KNOWN.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        KNOWN.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
+        parses("gateway --workers FILE --bootstrap-server HOST:PORT");
+        parses("up --data-dir D --kafka-port 19392 --http-port 0");
+        parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
+        parses("run examples/workers --bootstrap-server localhost:9092");
+        parses("architect \"Summarise each note, then rank the summaries\" --model openai/gpt-4.1 --envelope FILE");
+        parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
+                + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
+        parses("faults [--per-type 200] [--seed 1] [--json]");
+        parses("blueprint validate FILE");
+        parses("blueprint graph --format svg");
+        parses("board state ID --version N");
+        parses("replay --verify --bootstrap-server HOST:PORT");
+    }
+
+    @TempDir
+    Path dir;
+
+    private static void runs(String command) {
+        KNOWN.put(command, new Try(How.RUNS, ""));
+    }
+
+    private static void parses(String command) {
+        KNOWN.put(command, new Try(How.PARSES, " --help"));
+    }
+
+    @Test
+    void everyDocumentedCommand_worksFromTheLauncher() throws Exception {
+        Examples.need("python3", "python3", "--version");
+        Map<String, Set<String>> documents = DocumentedCommands.byDocument();
+        Set<String> all = new TreeSet<>();
+        documents.values().forEach(all::addAll);
+        assertThat(all)
+                .as("What README and docs show, and what this test knows how to try")
+                .containsExactlyInAnyOrderElementsOf(KNOWN.keySet());
+
+        HttpServer worker = answering("{\"patch\":[]}");
+        Checkout server = Checkout.at(dir.resolve("up"));
+        try (Checkout.Running up =
+                server.start(".", "./patchboard up" + KNOWN.get("up").more())) {
+            String bootstrap = ready(up, READY).group(1);
+            Set<String> tried = new TreeSet<>(Set.of("up"));
+            for (Map.Entry<String, Set<String>> document : documents.entrySet()) {
+                if (tried.containsAll(document.getValue())) {
+                    continue;
+                }
+                Checkout checkout = withFiles(Checkout.at(dir.resolve(document.getKey())))
+                        .with("PATCHBOARD_BOOTSTRAP_SERVERS", bootstrap);
+                for (String command : document.getValue()) {
+                    if (tried.add(command)) {
+                        attempt(
+                                checkout,
+                                command,
+                                command.replace("localhost:9092", bootstrap)
+                                        .replace("broker:9092", bootstrap)
+                                        .replace(
+                                                "localhost:8000",
+                                                "localhost:"
+                                                        + worker.getAddress().getPort())
+                                        .replaceAll("[\\[\\]](?![^']*')", "")
+                                        .replaceAll(" N$", " 1"));
+                    }
+                }
+            }
+            up.stop();
+        } finally {
+            worker.stop(0);
+        }
+    }
+
+    private static void attempt(Checkout checkout, String command, String here) throws Exception {
+        Try known = KNOWN.get(command);
+        try (Checkout.Running running = checkout.start(".", "./patchboard " + here + known.more())) {
+            if (known.how() == How.SERVES) {
+                ready(running, Pattern.compile("(?m)^(ready bootstrap=|started group=).*"));
+                running.stop();
+                assertThat(running.process().isAlive()).isFalse();
+            } else {
+                assertThat(running.await())
+                        .as(command + "\n" + running.output())
+                        .isIn(
+                                known.how() == How.JUDGES
+                                        ? Set.of(ExitCodes.OK, ExitCodes.CHECK_FAILED)
+                                        : Set.of(ExitCodes.OK));
+            }
+        }
+    }
+
+    /** The files that the documents' examples name. */
+    private static Checkout withFiles(Checkout checkout) throws IOException {
+        for (String file : new String[] {"blueprint.yaml", "input.json", "worker.py", "workers.yaml"}) {
+            Files.copy(
+                    checkout.home().resolve("examples/hello-summary").resolve(file),
+                    checkout.home().resolve(file));
+        }
+        checkout.write("token", "a-token-of-a-test");
+        return checkout;
+    }
+
+    private static Matcher ready(Checkout.Running running, Pattern line) {
+        await().atMost(START)
+                .until(() -> !running.process().isAlive()
+                        || line.matcher(running.output()).find());
+        try {
+            Matcher matcher = line.matcher(running.output());
+            assertThat(matcher.find()).as(running.output()).isTrue();
+            return matcher;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static HttpServer answering(String body) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                exchange.getRequestBody().readAllBytes();
+                byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                exchange.sendResponseHeaders(200, bytes.length);
+                exchange.getResponseBody().write(bytes);
+            }
+        });
+        server.start();
+        return server;
+    }
+
+    @Test
+    void checkoutThatWasCopied_isBuiltAnewAndDoesNotRunTheOriginal() throws Exception {
+        Checkout copy = Checkout.at(dir.resolve("copy"));
+        copy.write("target/app/home", dir.resolve("original").toString());
+        Path tools = Files.createDirectory(dir.resolve("tools"));
+        Path maven = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\necho built in $PWD\nexit 7\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        copy.with("PATH", tools + ":" + System.getenv("PATH"));
+
+        try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
+            assertThat(running.await()).as(running.output()).isEqualTo(1);
+            assertThat(running.output()).contains("Building PatchBoard", "built in " + copy.home());
+        }
+        copy.write("target/app/home", copy.home().toString());
+        try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
+            assertThat(running.await()).as(running.output()).isZero();
+        }
+    }
+
+    @Test
+    void gatewayThatFindsNoBroker_saysSoAndNotThatItHasStarted() throws Exception {
+        Checkout checkout =
+                withFiles(Checkout.at(dir.resolve("alone"))).with("PATCHBOARD_BOOTSTRAP_SERVERS", "localhost:1");
+
+        try (Checkout.Running gateway = checkout.start(".", "./patchboard gateway --workers workers.yaml")) {
+            ready(gateway, Pattern.compile("Expected Kafka at localhost:1 to answer.*Waiting"));
+            assertThat(gateway.output()).doesNotContain("started group=");
+        }
+    }
+
+    @Test
+    void commands_ofADocument_areFoundInBlocksAndText() {
+        assertThat(DocumentedCommands.in("""
+                Use `./patchboard board
+                list` or `time ./patchboard demo`, not `./patchboard`.
+
+                    ./patchboard up        # a comment
+
+                ```console
+                $ ./patchboard run x \\
+                    --json | jq .
+                ../../patchboard run y --set a='#b'
+                ```
+                """))
+                .containsExactly("up", "run x --json", "run y --set a='#b'", "board list", "demo");
+    }
+}

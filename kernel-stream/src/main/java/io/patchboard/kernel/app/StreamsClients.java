@@ -1,0 +1,102 @@
+package io.patchboard.kernel.app;
+
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
+
+/**
+ * The clients that Kafka Streams works with: its own, but for what a producer makes of a time-out.
+ *
+ * <p>Streams 4.3 answers a time-out of its producer by closing the task and using the same task again, which remembers offsets
+ * from before. It then commits those, though it has not processed what lies before them, and records are skipped. What it
+ * does for a producer that was fenced is sound: the transaction is aborted, all tasks of the thread are made anew, and begin
+ * where the last transaction ended. So to Streams, a producer that was not answered is one that was fenced.
+ * {@code docs/decisions/skipped-offsets.md} has the places.
+ */
+final class StreamsClients extends DefaultKafkaClientSupplier {
+
+    private final OpenTransactions transactions;
+
+    StreamsClients(OpenTransactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        return new FencedByTimeouts(config, transactions);
+    }
+
+    static final class FencedByTimeouts extends KafkaProducer<byte[], byte[]> {
+
+        private final OpenTransactions transactions;
+
+        private FencedByTimeouts(Map<String, Object> config, OpenTransactions transactions) {
+            super(config, new ByteArraySerializer(), new ByteArraySerializer());
+            this.transactions = transactions;
+        }
+
+        @Override
+        public void initTransactions() {
+            super.initTransactions();
+            transactions.end();
+        }
+
+        @Override
+        public void beginTransaction() {
+            super.beginTransaction();
+            transactions.begin();
+        }
+
+        @Override
+        public void abortTransaction() {
+            super.abortTransaction();
+            transactions.end();
+        }
+
+        @Override
+        public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+            return super.send(
+                    record,
+                    (metadata, failure) -> callback.onCompletion(
+                            metadata, failure instanceof RetriableException passing ? fenced(passing) : failure));
+        }
+
+        @Override
+        public void sendOffsetsToTransaction(
+                Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+            try {
+                super.sendOffsetsToTransaction(offsets, group);
+            } catch (RetriableException e) {
+                throw fenced(e);
+            }
+        }
+
+        @Override
+        public void commitTransaction() {
+            try {
+                super.commitTransaction();
+                transactions.end();
+            } catch (RetriableException e) {
+                throw fenced(e);
+            }
+        }
+
+        private static InvalidProducerEpochException fenced(RetriableException cause) {
+            InvalidProducerEpochException fenced =
+                    new InvalidProducerEpochException("Kafka did not answer in time: " + cause.getMessage());
+            fenced.initCause(cause);
+            return fenced;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What compiling a blueprint takes, in units of {@link io.patchboard.kernel.work.Work}, told from its source: whether it is
+ * done or remembered must not matter to who decides.
+ */
+public final class BlueprintWork {
+
+    /** More than that is no blueprint: a board is to begin within what is left. */
+    public static final long MOST = 15_000_000;
+
+    /** What asking the invariants of a first state that needs no input may take. */
+    static final long FIRST_STATE = 2_000_000;
+
+    private static final long UNITS_OF_A_BYTE = 25;
+    private static final long UNITS_OF_AN_EXPRESSION = 35_000;
+    private static final long UNITS_OF_A_CHARACTER = 80;
+
+    private BlueprintWork() {}
+
+    public static long of(Json source) {
+        Node root = new Node(source, JsonPointer.ROOT);
+        long units = UNITS_OF_A_BYTE * source.canonicalBytes();
+        if (!root.items("invariants").isEmpty()) {
+            units += FIRST_STATE;
+        }
+        return units + expressions(root).mapToLong(BlueprintWork::ofExpression).sum();
+    }
+
+    private static long ofExpression(String expression) {
+        return UNITS_OF_AN_EXPRESSION + UNITS_OF_A_CHARACTER * expression.length();
+    }
+
+    private static Stream<String> expressions(Node root) {
+        List<Node> rules = root.items("rules");
+        return Stream.of(
+                        rules.stream().flatMap(rule -> rule.text("when").stream()),
+                        rules.stream()
+                                .flatMap(rule -> rule.child("invoke").stream())
+                                .flatMap(target -> target.text("choose").stream()),
+                        rules.stream()
+                                .flatMap(rule -> rule.child("on").stream())
+                                .flatMap(on -> on.text("correlate").stream()),
+                        root.items("invariants").stream().flatMap(invariant -> invariant.text("rule").stream()),
+                        root.child("complete").stream().flatMap(complete -> complete.text("when").stream()))
+                .flatMap(each -> each);
+    }
+}

@@ -1,0 +1,203 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.Abbreviation;
+import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.patch.Revision;
+import io.patchboard.record.PatchRejected.Told;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of a rejection a worker may be told. A worker that provokes an error must not learn by it what it may not read.
+ *
+ * <p>Who refuses says which place's value the message quotes. The worker is told the message if it may read all that is there, or
+ * has just proposed it itself; else one that is made of the blueprint alone. Of the pointer it is told as much as it may read,
+ * has written itself or has in its contract. Another worker is told the same if it may read whatever the first may read or write,
+ * and else what the blueprint says of the rule that was broken: the words of a proposal are its author's.
+ */
+public final class Discretion {
+
+    private static final String WITHHELD = " What is there is outside of what this worker may read.";
+    private static final String ANOTHERS = " The rejected words are those of worker \"%s\", which knows more.";
+
+    private static final JsonPointer STATE_SCHEMA = JsonPointer.parse("/state/schema");
+
+    private final Blueprint blueprint;
+
+    public Discretion(Blueprint blueprint) {
+        this.blueprint = blueprint;
+    }
+
+    /**
+     * What the author of a proposal is told.
+     *
+     * @param quoted the place of the state, before or after the patch, of whose value the message tells; absent if of none
+     * @param candidate what the proposal would do; absent if it cannot be done
+     * @return absent if that is all
+     */
+    public Optional<Told> told(
+            Rejection rejection, Optional<JsonPointer> quoted, WorkerRole author, Optional<Revision> candidate) {
+        if (!intoState(rejection)) {
+            return Optional.empty();
+        }
+        JsonPointer pointer = pointer(rejection.pointer());
+        JsonPointer shown = shown(pointer, author, candidate);
+        boolean quotes = quoted.isPresent()
+                && !author.mayReadAll(quoted.get())
+                && candidate
+                        .filter(revision -> proposed(quoted.get(), revision, author))
+                        .isEmpty();
+        return quotes || !shown.toString().equals(rejection.pointer())
+                ? Optional.of(new Told(shown.toString(), plain(rejection, shown) + WITHHELD))
+                : Optional.empty();
+    }
+
+    /** A rejection, as its author was told of it, for another worker, that takes over or looks on. */
+    public Rejection forAnother(Rejection told, WorkerRole author, WorkerRole other) {
+        if (other.name().equals(author.name()) || told.stage() == Stage.TIMEOUT || other.mayReadWhatIsFor(author)) {
+            return told;
+        }
+        JsonPointer shown = intoState(told) ? inContract(pointer(told.pointer()), other) : JsonPointer.ROOT;
+        return new Rejection(
+                told.stage(),
+                told.code(),
+                shown.toString(),
+                told.rule(),
+                plain(told, shown) + ANOTHERS.formatted(author.name()));
+    }
+
+    private static boolean intoState(Rejection rejection) {
+        return rejection.stage().compareTo(Stage.APPLICATION) >= 0
+                && rejection.stage().compareTo(Stage.BUDGET) <= 0;
+    }
+
+    /** The root for a pointer so long that it was cut. */
+    private static JsonPointer pointer(String text) {
+        try {
+            return JsonPointer.parse(text);
+        } catch (IllegalArgumentException e) {
+            return JsonPointer.ROOT;
+        }
+    }
+
+    private static JsonPointer shown(JsonPointer pointer, WorkerRole author, Optional<Revision> candidate) {
+        JsonPointer visible = author.hidden().visible(pointer);
+        boolean own = candidate.isEmpty()
+                || candidate.filter(revision -> named(visible, revision)).isPresent();
+        return own
+                        || candidate
+                                .filter(revision -> proposed(visible, revision, author))
+                                .isPresent()
+                ? visible
+                : known(visible, author);
+    }
+
+    /** Whether a place is on the way to one that the patch names. What cannot be done is told of such places only. */
+    private static boolean named(JsonPointer place, Revision revision) {
+        return revision.patch().operations().stream()
+                .anyMatch(operation -> place.isPrefixOf(operation.path())
+                        || operation instanceof Operation.Move move && place.isPrefixOf(move.from())
+                        || operation instanceof Operation.Copy copy && place.isPrefixOf(copy.from()));
+    }
+
+    /** Whether the value at a place is, word for word, one that the patch brings there. */
+    private static boolean proposed(JsonPointer place, Revision revision, WorkerRole author) {
+        if (place.isRoot() || author.hidden().touches(place)) {
+            return false;
+        }
+        Optional<Json> value = place.resolve(revision.after());
+        return value.isPresent()
+                && revision.patch().operations().stream()
+                        .anyMatch(operation -> brought(operation, place).equals(value));
+    }
+
+    private static Optional<Json> brought(Operation operation, JsonPointer place) {
+        Optional<Json> value = operation instanceof Operation.Add add
+                ? Optional.of(add.value())
+                : operation instanceof Operation.Replace replace ? Optional.of(replace.value()) : Optional.empty();
+        int depth = operation.path().tokens().size();
+        return value.filter(any -> operation.path().isPrefixOf(place))
+                .flatMap(any -> new JsonPointer(
+                                place.tokens().subList(depth, place.tokens().size()))
+                        .resolve(any));
+    }
+
+    /** The pointer up to the first name that the worker may neither read nor has in its contract. */
+    private static JsonPointer known(JsonPointer pointer, WorkerRole role) {
+        int contract = inContract(pointer, role).tokens().size();
+        for (int length = contract + 1; length <= pointer.tokens().size(); length++) {
+            if (!role.mayRead(new JsonPointer(pointer.tokens().subList(0, length)))) {
+                return new JsonPointer(pointer.tokens().subList(0, length - 1));
+            }
+        }
+        return pointer;
+    }
+
+    /** The pointer as far as the worker's contract has each of its names, or it is an index. */
+    private static JsonPointer inContract(JsonPointer pointer, WorkerRole role) {
+        int longest = 0;
+        for (PathPattern pattern : role.contract().toList()) {
+            longest = Math.max(longest, literally(pattern.segments(), pointer.tokens()));
+        }
+        return role.hidden().visible(new JsonPointer(pointer.tokens().subList(0, longest)));
+    }
+
+    private static int literally(List<String> segments, List<String> tokens) {
+        int length = 0;
+        while (length < Math.min(segments.size(), tokens.size())
+                && (segments.get(length).equals(tokens.get(length))
+                        || !isName(segments.get(length))
+                                && JsonPointer.arrayIndex(tokens.get(length)).isPresent())) {
+            length++;
+        }
+        return length;
+    }
+
+    private static boolean isName(String segment) {
+        return !segment.equals(PathPattern.ANY) && !segment.equals(JsonPointer.END);
+    }
+
+    /** What was expected, as the blueprint says it. */
+    private String plain(Rejection rejection, JsonPointer shown) {
+        String where = shown.isRoot() ? "" : " at " + shown;
+        return switch (rejection.stage()) {
+            case SYNTAX -> "Expected a JSON Patch, but the answer is none that can be taken.";
+            case AUTHORIZATION -> "Expected operations that the contract grants, but one is none.";
+            case APPLICATION -> "Expected a value" + where + ", but there is none that the patch can be applied to.";
+            case PRECONDITION -> "Expected what the patch relies on" + where + ", but it is not so.";
+            case SCHEMA ->
+                "Expected what \"" + rejection.code() + "\" of the schema asks for" + asked(rejection) + where
+                        + ", but it is not so.";
+            case INVARIANT ->
+                "Expected the invariant \"" + rejection.rule().orElse("") + "\" to hold" + where
+                        + ", but it " + (rejection.code().equals("violated") ? "does not" : "cannot be evaluated")
+                        + said(rejection) + ".";
+            case WORKER -> "Expected an answer, but the worker reports that it has none.";
+            default -> "Expected something else" + where + ".";
+        };
+    }
+
+    private String asked(Rejection rejection) {
+        return rejection
+                .rule()
+                .map(Discretion::pointer)
+                .map(place -> place.child(rejection.code()))
+                .flatMap(place -> STATE_SCHEMA.resolve(blueprint.source()).flatMap(place::resolve))
+                .map(limit -> " (" + Abbreviation.of(limit) + ")")
+                .orElse("");
+    }
+
+    private String said(Rejection rejection) {
+        return blueprint.invariants().stream()
+                .filter(invariant -> Optional.of(invariant.name()).equals(rejection.rule()))
+                .findFirst()
+                .map(invariant ->
+                        ": " + invariant.message().orElse(invariant.condition().toString()))
+                .orElse("");
+    }
+}

@@ -1,0 +1,27 @@
+package io.patchboard.kernel.decide;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Where invocations can go. */
+@FunctionalInterface
+public interface Queues {
+
+    /** @param why a sentence that ends the rejection and says what to do */
+    record Missing(String queue, String why) {}
+
+    /**
+     * Sees to it that all of them are there, or changes nothing.
+     *
+     * @return one that cannot be
+     */
+    Optional<Missing> missing(Collection<String> queues);
+
+    static Queues of(Predicate<String> exists) {
+        return queues -> queues.stream()
+                .filter(exists.negate())
+                .findFirst()
+                .map(queue -> new Missing(queue, "Add it to the kernel's queues."));
+    }
+}

@@ -1,0 +1,76 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.work.OverWorkException;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Refuses what would take more work than one record may bring about. Nothing of it was done: what is decided here begins
+ * with the board as it was, and has the work that was kept for it.
+ *
+ * <p>A rejected answer has consequences, too. Where not even they can be afforded, or where it is time that cannot pass,
+ * trying again would come to the same for ever, so the board is halted.
+ */
+final class Refusals {
+
+    static final String COST = "cost";
+
+    private final Applier applier;
+    private final ProposalDecider proposals;
+
+    Refusals(Applier applier, ProposalDecider proposals) {
+        this.applier = applier;
+        this.proposals = proposals;
+    }
+
+    Decision refuse(Board board, Input input, OverWorkException why, Work before, Instant inputTime) {
+        Rejection rejection = Rejection.of(Stage.BUDGET, COST, "", why.getMessage());
+        Work work = new Work(Work.RESERVE / 2);
+        Transcript log = new Transcript(applier, board, inputTime, work);
+        try {
+            reject(input, rejection, log);
+            return log.decision(before.done());
+        } catch (OverWorkException e) {
+            Transcript last = new Transcript(applier, board, inputTime, new Work(Work.RESERVE / 2));
+            halt(input, rejection, e, last);
+            return last.decision(before.done() + work.done());
+        }
+    }
+
+    private void reject(Input input, Rejection rejection, Transcript log) {
+        if (input instanceof Input.Proposed proposed) {
+            proposals.refuse(proposed, rejection, log);
+        } else if (input instanceof Input.Commanded commanded) {
+            log.append(header -> new CommandRejected(
+                    header,
+                    Optional.of(commanded.command().commandId()),
+                    rejection,
+                    List.of(),
+                    Optional.of(commanded.echo())));
+        } else if (input instanceof Input.Undecodable undecodable) {
+            Decider.reject(undecodable, proposals, log);
+        } else {
+            Endings.halt(log, BudgetWatch.EXHAUSTED, "work", rejection.message());
+        }
+    }
+
+    private void halt(Input input, Rejection rejection, OverWorkException why, Transcript log) {
+        if (input instanceof Input.Proposed proposed) {
+            Decider.reject(
+                    new Input.Undecodable(false, Input.Ids.of(proposed.proposal()), false, rejection, proposed.echo()),
+                    proposals,
+                    log);
+        }
+        if (log.board().phase() == Phase.OPEN) {
+            Endings.halt(log, BudgetWatch.EXHAUSTED, "work", why.getMessage());
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.patchboard.kernel.replay;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
+
+/**
+ * A log entry as it was found.
+ *
+ * @param topic the topic's name without the prefix
+ * @param json the entry as it came, with what this version does not know of it: the hash covers that, too
+ */
+public record Recorded(String topic, LogEntry entry, JsonObject json) {
+
+    private static final Topics NAMES = new Topics("");
+
+    /** An entry as the kernel writes it. */
+    public static Recorded of(LogEntry entry) {
+        return new Recorded(NAMES.of(entry), entry, entry.toJson());
+    }
+
+    /** Where the kernel writes such an entry. */
+    String properTopic() {
+        return NAMES.of(entry);
+    }
+}

@@ -1,0 +1,224 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.kernel.decide.Input;
+import io.patchboard.record.CreateBoard;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * What came for boards that are not there yet, as it came, one queue for each board.
+ *
+ * <p>A client that has its {@code CreateBoard} acknowledged and then proposes may see the proposal read first: topics are read
+ * side by side, and a command that {@linkplain Routing strayed} makes a hop on its way. So what comes early waits for
+ * {@link #PATIENCE}, and is decided right after the board's creation, in order of arrival, or else rejected. Whoever comes while
+ * others wait stands behind them.
+ *
+ * <p>The records are in the store; what is kept of each in memory (where it is, its size, until when it waits) is made anew
+ * from there by a kernel that starts, and waits its full time again: what it waits for could not be read meanwhile. Both are
+ * bounded, so nobody can fill them with boards that never come. Beyond the bounds nothing waits.
+ */
+final class EarlyRecords {
+
+    /**
+     * Longer than another kernel of the group can be gone unnoticed (a session timeout of 6 s), with the command in its hands;
+     * and shorter than people wait for an outcome (10 s over HTTP).
+     */
+    static final Duration PATIENCE = Duration.ofSeconds(8);
+
+    /** Boards whose time is up that are looked at in one go; what is left is due again at the next. */
+    private static final int MOST_AT_ONCE = 200;
+
+    private static final int HEADER_BYTES = 1 + Long.BYTES;
+
+    private final KeyValueStore<byte[], byte[]> store;
+    private final Room ofBoard;
+    private final Room ofAll;
+    private final Map<String, Queue> queues = new HashMap<>();
+    private final SortedMap<Long, Place> places = new TreeMap<>();
+    private final Set<String> released = new LinkedHashSet<>();
+    private long bytes;
+    private boolean loaded;
+
+    EarlyRecords(KeyValueStore<byte[], byte[]> store) {
+        this(store, new Room(1_000, 16L * 1024 * 1024), new Room(10_000, 64L * 1024 * 1024));
+    }
+
+    /**
+     * @param ofBoard what one board's queue may hold
+     * @param ofAll what all queues of the task may hold together
+     */
+    EarlyRecords(KeyValueStore<byte[], byte[]> store, Room ofBoard, Room ofAll) {
+        this.store = store;
+        this.ofBoard = ofBoard;
+        this.ofAll = ofAll;
+    }
+
+    /** A bound on both. */
+    record Room(int records, long bytes) {
+
+        private boolean holds(int moreRecords, long moreBytes) {
+            return moreRecords <= records && moreBytes <= bytes;
+        }
+    }
+
+    /**
+     * A record of an input topic.
+     *
+     * @param command whether it came on the topic of commands; otherwise on that of proposals
+     * @param time of the record, in milliseconds since the epoch
+     */
+    record Early(boolean command, long time, byte[] value) {}
+
+    private record Place(String boardId, long arrival, int bytes, long dueMillis) {}
+
+    private static final class Queue {
+
+        private final ArrayDeque<Place> places = new ArrayDeque<>();
+        private long bytes;
+    }
+
+    /** Reads what a former life of the task has left; no more than there is room for. */
+    private void load(long nowMillis) {
+        if (loaded) {
+            return;
+        }
+        loaded = true;
+        List<Place> left = new ArrayList<>();
+        try (KeyValueIterator<byte[], byte[]> all = store.all()) {
+            while (all.hasNext()) {
+                KeyValue<byte[], byte[]> next = all.next();
+                int name = next.key.length - 1 - Long.BYTES;
+                left.add(new Place(
+                        new String(next.key, 0, name, StandardCharsets.UTF_8),
+                        ByteBuffer.wrap(next.key).getLong(name + 1),
+                        next.value.length,
+                        nowMillis + PATIENCE.toMillis()));
+            }
+        }
+        left.sort(Comparator.comparingLong(Place::arrival));
+        left.forEach(this::add);
+    }
+
+    /** Whether something waits for this board. */
+    boolean waitFor(String boardId, long nowMillis) {
+        load(nowMillis);
+        return queues.containsKey(boardId);
+    }
+
+    /**
+     * Whether an input need not be decided now that its board is not there. What creates a board must be, and what is nobody's
+     * request may be, unless others stand before it.
+     */
+    static boolean mayWait(Input input, boolean queued) {
+        if (input instanceof Input.Commanded commanded) {
+            return !(commanded.command() instanceof CreateBoard);
+        }
+        return queued || input instanceof Input.Proposed;
+    }
+
+    /** Whether there is room for another record. */
+    boolean haveRoom(String boardId, Early early, long nowMillis) {
+        load(nowMillis);
+        Queue queue = queues.getOrDefault(boardId, new Queue());
+        int size = HEADER_BYTES + early.value().length;
+        return ofBoard.holds(queue.places.size() + 1, queue.bytes + size)
+                && ofAll.holds(places.size() + 1, bytes + size);
+    }
+
+    /** Puts a record behind what waits for its board. */
+    void add(String boardId, Early early, long nowMillis) {
+        load(nowMillis);
+        long arrival = places.isEmpty() ? 0 : places.lastKey() + 1;
+        byte[] value = ByteBuffer.allocate(HEADER_BYTES + early.value().length)
+                .put((byte) (early.command() ? 1 : 0))
+                .putLong(early.time())
+                .put(early.value())
+                .array();
+        store.put(key(boardId, arrival), value);
+        add(new Place(boardId, arrival, value.length, nowMillis + PATIENCE.toMillis()));
+    }
+
+    private void add(Place place) {
+        Queue queue = queues.computeIfAbsent(place.boardId(), id -> new Queue());
+        queue.places.add(place);
+        queue.bytes += place.bytes();
+        bytes += place.bytes();
+        places.put(place.arrival(), place);
+    }
+
+    /** The record that has waited for longest for a board for which some wait. */
+    Early first(String boardId) {
+        byte[] stored =
+                store.get(key(boardId, queues.get(boardId).places.element().arrival()));
+        ByteBuffer buffer = ByteBuffer.wrap(stored);
+        boolean command = buffer.get() == 1;
+        long time = buffer.getLong();
+        byte[] value = new byte[buffer.remaining()];
+        buffer.get(value);
+        return new Early(command, time, value);
+    }
+
+    void removeFirst(String boardId) {
+        Queue queue = queues.get(boardId);
+        Place first = queue.places.remove();
+        store.delete(key(boardId, first.arrival()));
+        places.remove(first.arrival());
+        queue.bytes -= first.bytes();
+        bytes -= first.bytes();
+        if (queue.places.isEmpty()) {
+            queues.remove(boardId);
+            released.remove(boardId);
+        }
+    }
+
+    /** The board is there, and what still waits for it need not any longer. */
+    void release(String boardId) {
+        if (queues.containsKey(boardId)) {
+            released.add(boardId);
+        }
+    }
+
+    /** Boards the first of whose queue waits no longer, because its time is up or the board is there. */
+    List<String> due(long nowMillis) {
+        load(nowMillis);
+        Set<String> due = new LinkedHashSet<>(released);
+        for (Place place : places.values()) {
+            if (place.dueMillis() > nowMillis || due.size() >= MOST_AT_ONCE) {
+                break;
+            }
+            due.add(place.boardId());
+        }
+        return List.copyOf(due);
+    }
+
+    /** Whether the first that waits for this board need not any longer. */
+    boolean isDue(String boardId, long nowMillis) {
+        Queue queue = queues.get(boardId);
+        return queue != null
+                && (released.contains(boardId) || queue.places.element().dueMillis() <= nowMillis);
+    }
+
+    /** Ids have no NUL, so the records of a board stand together, in order of their arrival. */
+    private static byte[] key(String boardId, long arrival) {
+        byte[] board = boardId.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(board.length + 1 + Long.BYTES)
+                .put(board)
+                .put((byte) 0)
+                .putLong(arrival)
+                .array();
+    }
+}

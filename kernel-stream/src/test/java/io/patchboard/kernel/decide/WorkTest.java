@@ -1,0 +1,196 @@
+package io.patchboard.kernel.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What one record may bring about, told in charged work. */
+class WorkTest {
+
+    private static String each(int count, IntFunction<String> one) {
+        return IntStream.range(0, count).mapToObj(one).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static Scenario scenario(String view, String rules, String invariants) {
+        return new Scenario("""
+                {"apiVersion": "patchboard/v1", "name": "work", "budgets": {"invocations": 100000},
+                 "state": {"schema": true, "initial": {"items": {"$input": "/items"}, "out": {}}},
+                 "workers": {"w": {"unsolicited": true, "read": ["/items/*"], "view": {%s},
+                   "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]}},
+                 "rules": %s, "invariants": %s}
+                """.formatted(view, rules, invariants));
+    }
+
+    private static String ones(int count) {
+        return "{\"items\": " + each(count, i -> "1") + "}";
+    }
+
+    private static Rejection refused(List<LogEntry> entries) {
+        Rejection rejection = Scenario.only(entries, CommandRejected.class).rejection();
+        assertThat(rejection.stage()).isEqualTo(Stage.BUDGET);
+        assertThat(rejection.code()).isEqualTo("cost");
+        return rejection;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"on\": {\"op\": [\"add\"], \"path\": \"/items/*\"}, \"when\": \"version < 0\"",
+                "\"on\": {\"op\": [\"add\"], \"path\": \"/items/*\"}, \"when\": \"item < 0\"",
+                "\"on\": {\"event\": \"created\"}, \"forEach\": \"/items/*\", \"when\": \"version < 0\"",
+                "\"on\": {\"event\": \"created\"}, \"forEach\": \"/items/*\", \"when\": \"item < 0\""
+            })
+    void rulesOverManyPlaces_areRefused_andTheBoardIsAsItWas(String rule) {
+        Scenario board =
+                scenario("", each(100, i -> "{\"name\": \"r" + i + "\", \"invoke\": \"w\", " + rule + "}"), "[]");
+
+        Rejection rejection = refused(board.create(ones(100_000)));
+
+        assertThat(rejection.message()).contains("rules", "\"r");
+        assertThat(board.board().phase()).isEqualTo(Phase.ABSENT);
+        assertThat(board.work()).isBetween(Work.LIMIT / 2, Work.LIMIT);
+        assertThat(Scenario.only(board.create(ones(10)), BoardCreated.class)).isNotNull();
+    }
+
+    @Test
+    void conditionThatDoesNotReadTheItem_isEvaluatedOnceForAll() {
+        String rule = "[{\"name\": \"r\", \"invoke\": \"w\", \"on\": {\"op\": [\"add\"], \"path\": \"/items/*\"},"
+                + " \"when\": \"%s\"}]";
+        Scenario once = scenario("", rule.formatted("size(state.items) < 0"), "[]");
+        Scenario foreach = scenario("", rule.formatted("item < 0"), "[]");
+        once.create(ones(10_000));
+        foreach.create(ones(10_000));
+
+        assertThat(foreach.work()).isGreaterThan(2 * once.work());
+    }
+
+    @Test
+    void invariants_shareTheWorkOfTheirDecision() {
+        String all = each(40, i -> "{\"name\": \"i" + i + "\", \"rule\": \"state.items.all(x, x > 0 && x < 5)\"}");
+        Scenario board = scenario("", "[]", all);
+
+        assertThat(refused(board.create(ones(50_000))).message()).contains("for invariants");
+        assertThat(board.work()).isBetween(Work.LIMIT / 2, Work.LIMIT);
+        assertThat(Scenario.only(board.create(ones(500)), BoardCreated.class)).isNotNull();
+    }
+
+    @Test
+    void placesOfAnInvariant_areChargedForBeingFollowedThroughThePatch() {
+        Scenario board = scenario("", "[]", "[{\"name\": \"i\", \"path\": \"/out/items/*\", \"rule\": \"self > 0\"}]");
+        board.create(ones(1));
+        String insert = "{\"op\": \"add\", \"path\": \"/items/0\", \"value\": 1}";
+        String add = "{\"op\": \"add\", \"path\": \"/out/items\", \"value\": " + each(40_000, i -> "1") + "}";
+
+        PatchRejected rejected =
+                Scenario.only(board.propose("w", each(900, i -> i < 899 ? insert : add)), PatchRejected.class);
+
+        assertThat(rejected.rejection().code()).isEqualTo("cost");
+        assertThat(rejected.rejection().message()).contains("for invariants");
+    }
+
+    @Test
+    void answerToAnOlderState_isChargedForFindingWhatItMeans() {
+        String rule = "[{\"name\": \"r\", \"on\": {\"event\": \"created\"}, \"invoke\": \"w\"}]";
+        Scenario board = scenario("", rule, "[]");
+        board.create(ones(3));
+        String patch = each(400, i -> "{\"op\": \"add\", \"path\": \"/out/m" + i + "\", \"value\": 1}");
+        board.propose("w", patch);
+        long uninvited = board.work();
+
+        board.answer(board.invocation("w"), patch);
+
+        assertThat(board.work()).isGreaterThan(uninvited + 400 * 400 * 3);
+    }
+
+    @Test
+    void fanOut_ofLargeViews_isRefusedBeforeAllAreBuilt() {
+        String rule =
+                "[{\"name\": \"r\", \"on\": {\"event\": \"created\"}, \"forEach\": \"/items/*\", \"invoke\": \"w\"}]";
+        Scenario board = scenario("\"maxChars\": 1000000", rule, "[]");
+
+        refused(board.create(
+                "{\"items\": " + each(10_000, i -> "\"some words, number " + i + ", to fill the view\"") + "}"));
+        assertThat(board.work()).isBetween(Work.LIMIT / 2, Work.LIMIT);
+    }
+
+    @Test
+    void fanOut_thatTakesLong_goesOnWithEachAnswer() {
+        String rule =
+                "[{\"name\": \"r\", \"on\": {\"event\": \"created\"}, \"forEach\": \"/items/*\", \"invoke\": \"w\"}]";
+        Scenario board = scenario("\"maxChars\": 200000", rule, "[]");
+        String item = "\"" + "word ".repeat(1_500) + "\"";
+        board.create("{\"items\": " + each(60, i -> item) + "}");
+        int first = board.invocations("w").size();
+
+        assertThat(first).isBetween(1, 59);
+        assertThat(board.entries(TriggerHeld.class))
+                .hasSize(60 - first)
+                .allMatch(held -> held.reason().equals("limit"));
+
+        int decisions = 0;
+        while (!board.invocations("w").isEmpty()) {
+            board.answer(board.invocations("w").get(0), "[]");
+            assertThat(++decisions).isLessThanOrEqualTo(60);
+        }
+        assertThat(board.entries(WorkerInvoked.class)).hasSize(60);
+        assertThat(board.board().phase()).isEqualTo(Phase.OPEN);
+    }
+
+    @Test
+    void blueprint_ofManyNestedConditions_isRefusedBeforeItIsCompiled() {
+        String when = IntStream.range(0, 70)
+                .mapToObj(i -> "(".repeat(55) + "item.a > 1" + ")".repeat(55))
+                .collect(Collectors.joining(" && "));
+        String rules = each(
+                25,
+                i -> "{\"name\": \"r" + i + "\", \"on\": {\"event\": \"created\"}, \"invoke\": \"w\", \"when\": \""
+                        + when + "\"}");
+
+        CommandRejected rejected = Scenario.only(scenario("", rules, "[]").create(ones(1)), CommandRejected.class);
+
+        assertThat(rejected.rejection().code()).isEqualTo("blueprint");
+        assertThat(rejected.rejection().message()).contains("can be compiled within");
+    }
+
+    @Test
+    void blueprint_ofTenTimesThatOfPeople_isFarFromItsBounds() {
+        String rules = each(
+                150,
+                i -> "{\"name\": \"r" + i + "\", \"on\": {\"path\": \"/items/*\"}, \"invoke\": \"w\","
+                        + " \"when\": \"size(state.items) > 3 && item.status == 'open' && version > " + i + "\"}");
+        Scenario board = scenario("", rules, "[]");
+
+        assertThat(Scenario.only(board.create(ones(3)), BoardCreated.class)).isNotNull();
+        assertThat(board.work()).isLessThan(Work.LIMIT / 3);
+    }
+
+    @Test
+    void firstStateThatWouldTakeLongToAsk_isLeftToCreation() {
+        Scenario board = new Scenario("""
+                {"apiVersion": "patchboard/v1", "name": "work",
+                 "state": {"schema": true, "initial": {"items": %s}}, "workers": {"w": {"unsolicited": true}},
+                 "invariants": %s}
+                """.formatted(
+                        each(30_000, i -> "1"),
+                        each(100, i -> "{\"name\": \"i" + i + "\", \"path\": \"/items/*\", \"rule\": \"self > 0\"}")));
+
+        assertThat(refused(board.create()).message()).contains("for invariants");
+    }
+}

@@ -1,0 +1,68 @@
+package io.patchboard.kernel.replay;
+
+import io.patchboard.kernel.Scenario;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Usage;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A log by the kernel with all that an auditor has a rule for. */
+final class AuditedBoards {
+
+    private static final String BLUEPRINT = """
+            apiVersion: patchboard/v1
+            name: audited
+            input: {type: object}
+            state:
+              schema: {type: object}
+              initial: {big: {$input: /big}, e: {x: 1}, notes: [], wide: []}
+            workers:
+              scout: {unsolicited: true, read: [/notes/*], write: [{op: [add, remove, replace, move, copy, test], path: /**}]}
+              checker: {read: ['/notes/*'], write: [{op: [add, replace], path: '/notes/*/status'}], policy: patient}
+              starter: {read: [/big], write: [{op: [replace], path: /big}]}
+            rules:
+              - {name: check, on: {op: [add], path: '/notes/*'}, invoke: checker}
+              - {name: start, on: {event: created}, invoke: starter}
+            policies:
+              default: {timeout: PT1M, retry: {maxAttempts: 2}}
+              patient: {timeout: PT10M, retry: {maxAttempts: 3}}
+            """;
+
+    private AuditedBoards() {}
+
+    /**
+     * In this order: a rejection, the creation with its invocation, a commit with a {@code test}, a commit that changes nothing,
+     * an answer with a number of 70 digits, a member with the name {@code -}, long and wide parts, a rejected answer, a pause, a
+     * timeout, a cancellation with two open invocations, and a rejection after it.
+     */
+    static List<LogEntry> log() {
+        Scenario board = new Scenario(BLUEPRINT);
+        board.propose("scout", "[]");
+        board.created("{\"big\": 0.5}");
+        board.propose(
+                "scout", "[{op: test, path: /e/x, value: 1}, {op: add, path: /notes/-, value: {text: 'é \"😀\"'}}]");
+        board.propose("scout", "[{op: test, path: /e/x, value: 1.0}, {op: replace, path: /e/x, value: 1}]");
+        board.answer(
+                board.invocation("starter"),
+                "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":-" + "1234567890".repeat(7) + "}]",
+                new Usage(812, 96, Optional.empty(), Optional.of("small-1"), List.of()));
+        board.propose("scout", "[{op: add, path: /e/-, value: a member}, {op: copy, from: /e, path: /notes/0}]");
+        board.propose("scout", "[{op: move, from: /notes/1, path: /notes/0}]");
+        String several = "1, [2, true], 'long " + "x".repeat(70) + "', ";
+        board.propose("scout", "[{op: add, path: /wide, value: [" + several.repeat(40) + "0]}]");
+        board.answer(board.invocations("checker").get(0), "[{op: remove, path: /notes}]");
+        board.propose("nobody", "[]");
+        board.wait(Duration.ofSeconds(5)).pause();
+        board.answer(board.invocations("checker").get(0), "[]");
+        board.wait(Duration.ofMinutes(1)).resume();
+        board.tick(Duration.ofMinutes(11));
+        List<WorkerInvoked> open = board.invocations("checker");
+        board.answer(open.get(0), "[{op: add, path: /notes/0/status, value: draft}]");
+        board.propose("scout", "[{op: add, path: /notes/-, value: {text: 'the last one'}}]");
+        board.cancel();
+        board.propose("scout", "[]");
+        return board.log();
+    }
+}

@@ -1,0 +1,83 @@
+package io.patchboard.gateway.http.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.ProposalKey;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class MemoryTest {
+
+    private final Memory memory = new Memory();
+
+    private static LogEntry rejected(String board, String id, String proposal) {
+        return new PatchRejected(
+                new LogHeader(board, 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
+                Optional.of(id),
+                Optional.of("w"),
+                Optional.empty(),
+                Rejection.of(Stage.ADMISSION, "unknown-board", "", "Expected a board."),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Json.of(proposal)));
+    }
+
+    private static RequestKey key(String board, String id) {
+        return key(board, id, "w");
+    }
+
+    private static RequestKey key(String board, String id, String worker) {
+        return RequestKey.proposal(board, new ProposalKey(Optional.of(worker), Optional.empty(), id));
+    }
+
+    @Test
+    void idThatAnotherWorkerUses_isAnotherRequest() {
+        CompletableFuture<LogEntry> own = memory.outcome(key("b", "p", "w"));
+        CompletableFuture<LogEntry> others = memory.outcome(key("b", "p", "other"));
+
+        memory.decide(rejected("b", "p", ""));
+
+        assertThat(own).isCompleted();
+        assertThat(others).isNotDone();
+        assertThat(memory.meant(RequestKey.proposal("b", "p"))).isEqualTo(key("b", "p", "other"));
+        assertThat(memory.meant(key("b", "p", "w"))).isEqualTo(key("b", "p", "w"));
+    }
+
+    @Test
+    void requestsThatNobodyDecides_areForgottenOldestFirst_andKeepTheBounds() {
+        String board = "b".repeat(800);
+        for (int i = 0; i < 3 * Memory.MOST_REQUESTS; i++) {
+            memory.outcome(key(board + i, "p-" + i));
+            assertThat(memory.bytes()).isLessThanOrEqualTo(Memory.MOST_BYTES);
+        }
+
+        int last = 3 * Memory.MOST_REQUESTS - 1;
+        assertThat(memory.size()).isBetween(1_000, Memory.MOST_REQUESTS);
+        assertThat(memory.known(key(board + last, "p-" + last))).isPresent();
+        assertThat(memory.known(key(board + 0, "p-0"))).isEmpty();
+        assertThat(memory.isAwaited(board + last)).isTrue();
+        assertThat(memory.isAwaited(board + 0)).isFalse();
+    }
+
+    @Test
+    void outcomes_areCountedAndForgotten() {
+        String proposal = "p".repeat(100_000);
+        for (int i = 0; i < 1_000; i++) {
+            CompletableFuture<LogEntry> outcome = memory.outcome(key("b", "p-" + i));
+            memory.decide(rejected("b", "p-" + i, proposal));
+            assertThat(outcome).isCompleted();
+            assertThat(memory.bytes()).isLessThanOrEqualTo(Memory.MOST_BYTES);
+        }
+
+        assertThat(memory.size()).isBetween(100, 999);
+        assertThat(memory.isAwaited("b")).isFalse();
+    }
+}
