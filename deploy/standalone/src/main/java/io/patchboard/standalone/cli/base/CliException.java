@@ -22,9 +22,8 @@ public final class CliException extends RuntimeException {
 
     /** @param records how many cannot be read */
     public static CliException needsRegistry(long records) {
-        return failed(
-                "The log could not be read: " + records + " of its records were written with a Schema Registry, and "
-                        + RegistryConfig.URL_PROPERTY + " is not among the settings. Name it in a file of --config.");
+        return failed("Not all could be read: " + records + " records were written with a Schema Registry, and "
+                + RegistryConfig.URL_PROPERTY + " is not among the settings. Name it in a file of --config.");
     }
 
     /** @param prefix what the names of the topics were expected to begin with */

@@ -128,10 +128,11 @@ final class InputAudit {
             ids.forEach(waiting::add);
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
-        } else if (needsRegistry(sent)) {
-            needRegistry++;
         } else if (!sent.strayed() && !created.contains(key("board", board(sent)))) {
             early++;
+            ids.forEach(waiting::add);
+        } else if (!sent.strayed() && needsRegistry(sent)) {
+            needRegistry++;
         } else {
             missed++;
             if (missing.size() < MOST_TOLD || sent.strayed()) {
@@ -217,12 +218,19 @@ final class InputAudit {
 
     /** After all that was sent: one that was sent on, and waits where it was sent to, is not missing. */
     void finish() {
-        List<Missing> sentOn = missing.stream()
-                .filter(one -> one.sent().strayed() && one.ids().stream().anyMatch(waiting::contains))
-                .toList();
-        missing.removeAll(sentOn);
-        missed -= sentOn.size();
-        moved += sentOn.size();
+        List<Missing> strayed =
+                missing.stream().filter(one -> one.sent().strayed()).toList();
+        for (Missing one : strayed) {
+            if (one.ids().stream().anyMatch(waiting::contains)) {
+                moved++;
+            } else if (needsRegistry(one.sent())) {
+                needRegistry++;
+            } else {
+                continue;
+            }
+            missing.remove(one);
+            missed--;
+        }
     }
 
     List<Finding> findings() {

@@ -217,6 +217,22 @@ class InputAuditTest {
     }
 
     @Test
+    void recordThatWasMoved_mayWaitForItsBoard_orForTheKernel_whateverItsBytesLookLike() {
+        for (String value : List.of("garbage", "\0\0\0\0\7looks like Avro")) {
+            sent(TOPICS.commands(), "b", value, true, true);
+            sent(TOPICS.commands(), "b", value, false, false);
+            sent(TOPICS.commands(), "never", value, true, true);
+            sent(TOPICS.commands(), "never", value, true, false);
+        }
+
+        assertThat(missing()).isEmpty();
+        assertThat(audit.needRegistry()).isZero();
+        assertThat(audit.summary())
+                .isEqualTo("0 inputs have an outcome, 2 are not yet decided, 2 wait some seconds for a board that"
+                        + " nobody has created, 4 were moved to their board's partition");
+    }
+
+    @Test
     void recordThatOnlyARegistryExplains_isNotCalledMissing() {
         proposed("b", "\0\0\0\0\7some Avro");
 

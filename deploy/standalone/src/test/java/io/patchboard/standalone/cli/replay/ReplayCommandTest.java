@@ -183,7 +183,7 @@ class ReplayCommandTest {
             Cli without = run(topics, args);
             assertThat(without.exitCode()).isEqualTo(1);
             assertThat(without.err())
-                    .contains("2 of its records", "schema.registry.url")
+                    .contains("2 records", "schema.registry.url")
                     .hasLineCount(1);
 
             Cli down = run(topics, args, "--config", config.toString());
