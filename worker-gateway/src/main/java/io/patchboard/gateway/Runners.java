@@ -60,16 +60,14 @@ final class Runners implements AutoCloseable {
             Callbacks callbacks,
             Clock clock,
             int atOnce) {
-        if (binding instanceof WorkerBinding.Program program) {
-            return new ProcessRunner(worker, program, clock);
-        } else if (binding instanceof WorkerBinding.Http http) {
-            return new HttpRunner(worker, http, callbacks, clock);
-        } else if (binding instanceof WorkerBinding.Llm llm) {
-            return models.runner(worker, llm);
-        } else if (binding instanceof WorkerBinding.Given given) {
-            return new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
-        }
-        return new JavaRunner(worker, provided.get(worker), binding.timeout(), clock, atOnce);
+        return switch (binding) {
+            case WorkerBinding.Program program -> new ProcessRunner(worker, program, clock);
+            case WorkerBinding.Http http -> new HttpRunner(worker, http, callbacks, clock);
+            case WorkerBinding.Llm llm -> models.runner(worker, llm);
+            case WorkerBinding.Given given -> new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
+            case WorkerBinding.Provided found ->
+                new JavaRunner(worker, provided.get(worker), found.timeout(), clock, atOnce);
+        };
     }
 
     Optional<Runner> of(String worker) {

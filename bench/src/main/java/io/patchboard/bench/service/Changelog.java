@@ -44,8 +44,8 @@ public final class Changelog {
     public Map<TopicPartition, Long> ends() {
         try {
             List<TopicPartition> partitions = partitions();
-            Map<TopicPartition, Long> ends =
-                    new TreeMap<>(Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
+            Map<TopicPartition, Long> ends = new TreeMap<>(
+                    Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition));
             var listed = rig.admin()
                     .listOffsets(partitions.stream().collect(Collectors.toMap(one -> one, one -> OffsetSpec.latest())));
             for (TopicPartition partition : partitions) {

@@ -100,7 +100,7 @@ public final class LoopRun {
     private static Optional<OpenInvocation> earliest(KernelBoard board, boolean honest) {
         return board.board().open().values().stream()
                 .filter(open -> open.worker().equals(Loops.DOER) == honest)
-                .min(Comparator.comparing(
+                .min(Comparator.comparingLong(
                                 (OpenInvocation open) -> open.trigger().sequence())
                         .thenComparing(OpenInvocation::worker)
                         .thenComparing(open -> open.trigger().path().orElse("")));

@@ -41,21 +41,23 @@ final class MissingRights {
 
     private static String rights(AuthorizationException refusal, KernelConfig config) {
         String application = StreamsSettings.applicationId(config);
-        if (refusal instanceof TopicAuthorizationException topics) {
-            Set<String> names = new TreeSet<>(topics.unauthorizedTopics());
-            return names.isEmpty()
-                    ? "READ, WRITE, CREATE and DESCRIBE on topics " + config.prefix() + "*"
-                    : names.stream()
-                            .map(name -> ofTopic(name, config.topics()) + " on topic " + name)
-                            .collect(Collectors.joining(", "));
-        } else if (refusal instanceof GroupAuthorizationException group) {
-            return "READ on group " + Optional.ofNullable(group.groupId()).orElse(application);
-        } else if (refusal instanceof TransactionalIdAuthorizationException) {
-            return "WRITE and DESCRIBE on transactional ids " + application + "-*";
-        } else if (refusal instanceof ClusterAuthorizationException) {
-            return "IDEMPOTENT_WRITE on the cluster";
-        }
-        return "what it asked for";
+        return switch (refusal) {
+            case TopicAuthorizationException topics -> onTopics(new TreeSet<>(topics.unauthorizedTopics()), config);
+            case GroupAuthorizationException group ->
+                "READ on group " + Optional.ofNullable(group.groupId()).orElse(application);
+            case TransactionalIdAuthorizationException ids ->
+                "WRITE and DESCRIBE on transactional ids " + application + "-*";
+            case ClusterAuthorizationException cluster -> "IDEMPOTENT_WRITE on the cluster";
+            default -> "what it asked for";
+        };
+    }
+
+    private static String onTopics(Set<String> topics, KernelConfig config) {
+        return topics.isEmpty()
+                ? "READ, WRITE, CREATE and DESCRIBE on topics " + config.prefix() + "*"
+                : topics.stream()
+                        .map(name -> ofTopic(name, config.topics()) + " on topic " + name)
+                        .collect(Collectors.joining(", "));
     }
 
     private static String ofTopic(String name, Topics topics) {

@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 final class StandingOffsets {
 
     private static final Comparator<TopicPartition> ORDER =
-            Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition);
+            Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
 
     private final Duration patience;
     private final Map<TopicPartition, Since> standing = new HashMap<>();

@@ -53,7 +53,7 @@ final class Holding {
         Comparator<HeldTrigger> byPriority = Comparator.comparing(
                 held -> priorities.getOrDefault(held.trigger().rule(), 0L), Comparator.reverseOrder());
         return board.held().stream()
-                .sorted(byPriority.thenComparing(HeldTrigger::sequence))
+                .sorted(byPriority.thenComparingLong(HeldTrigger::sequence))
                 .toList();
     }
 

@@ -63,7 +63,7 @@ final class Precondition {
                 .filter(other -> other != effect && other.shifted())
                 .map(Effect::touched)
                 .filter(array -> array.isPrefixOf(effect.place()))
-                .min(Comparator.comparing(array -> array.tokens().size()))
+                .min(Comparator.comparingInt(array -> array.tokens().size()))
                 .orElse(effect.place());
     }
 }

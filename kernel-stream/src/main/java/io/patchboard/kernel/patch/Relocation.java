@@ -118,23 +118,22 @@ public final class Relocation {
     }
 
     private static Optional<Moved> moved(Step step) {
-        Operation operation = step.operation();
-        if (operation instanceof Operation.Remove remove) {
-            return Optional.of(removal(remove.path(), step.before()));
-        } else if (operation instanceof Operation.Move move && !move.from().equals(move.path())) {
-            return Optional.of(new Moved.Carry(
-                    move.from(),
-                    move.path(),
-                    removal(move.from(), step.before()),
-                    arrival(move.path(), step.between(), move.from().resolve(step.before()))));
-        } else if (operation instanceof Operation.Add add) {
-            return arrival(add.path(), step.before(), Optional.of(add.value()));
-        } else if (operation instanceof Operation.Copy copy) {
-            return arrival(copy.path(), step.before(), copy.from().resolve(step.before()));
-        } else if (operation instanceof Operation.Replace replace) {
-            return renewal(replace.path(), step.before(), Optional.of(replace.value()));
-        }
-        return Optional.empty();
+        return switch (step.operation()) {
+            case Operation.Remove remove -> Optional.of(removal(remove.path(), step.before()));
+            case Operation.Move move
+            when !move.from().equals(move.path()) ->
+                Optional.of(new Moved.Carry(
+                        move.from(),
+                        move.path(),
+                        removal(move.from(), step.before()),
+                        arrival(move.path(), step.between(), move.from().resolve(step.before()))));
+            case Operation.Add add -> arrival(add.path(), step.before(), Optional.of(add.value()));
+            case Operation.Copy copy ->
+                arrival(copy.path(), step.before(), copy.from().resolve(step.before()));
+            case Operation.Replace replace -> renewal(replace.path(), step.before(), Optional.of(replace.value()));
+            case Operation.Move toItself -> Optional.empty();
+            case Operation.Test test -> Optional.empty();
+        };
     }
 
     private static Moved removal(JsonPointer place, Json document) {

@@ -82,16 +82,13 @@ public record HistoryEntry(Kind kind, String id) {
     }
 
     private static Optional<String> commandId(LogEntry entry) {
-        if (entry instanceof BoardCreated created) {
-            return Optional.of(created.commandId());
-        } else if (entry instanceof BoardPaused paused) {
-            return Optional.of(paused.commandId());
-        } else if (entry instanceof BoardResumed resumed) {
-            return Optional.of(resumed.commandId());
-        } else if (entry instanceof BoardCancelled cancelled) {
-            return Optional.of(cancelled.commandId());
-        }
-        return Optional.empty();
+        return switch (entry) {
+            case BoardCreated created -> Optional.of(created.commandId());
+            case BoardPaused paused -> Optional.of(paused.commandId());
+            case BoardResumed resumed -> Optional.of(resumed.commandId());
+            case BoardCancelled cancelled -> Optional.of(cancelled.commandId());
+            default -> Optional.empty();
+        };
     }
 
     private static void add(List<HistoryEntry> facts, Kind kind, Optional<String> id) {

@@ -3,6 +3,7 @@ package io.patchboard.kernel.stream;
 import io.patchboard.json.Json;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
@@ -21,6 +22,7 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.UnknownEntry;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
@@ -60,41 +62,49 @@ final class EntryEssence {
 
     /** @param entry of any type but {@code BoardCreated}, after which the whole board is stored */
     static void write(LogEntry entry, ByteWriter out) {
-        if (entry instanceof PatchCommitted committed) {
-            out.octet(PATCH_COMMITTED);
-            write(committed, out);
-        } else if (entry instanceof PatchRejected rejected) {
-            out.octet(PATCH_REJECTED);
-            write(rejected, out);
-        } else if (entry instanceof CommandRejected) {
-            out.octet(COMMAND_REJECTED);
-        } else if (entry instanceof WorkerInvoked invoked) {
-            out.octet(WORKER_INVOKED);
-            write(invoked, out);
-        } else if (entry instanceof TriggerHeld held) {
-            out.octet(TRIGGER_HELD);
-            write(held, out);
-        } else if (entry instanceof BranchStopped stopped) {
-            out.octet(BRANCH_STOPPED);
-            write(stopped.trigger(), out);
-            out.text(stopped.reason());
-            out.list(stopped.releases(), out::number);
-        } else if (entry instanceof CircuitTripped tripped) {
-            out.octet(CIRCUIT_TRIPPED);
-            write(tripped, out);
-        } else if (entry instanceof BudgetWarning warning) {
-            out.octet(BUDGET_WARNING);
-            out.text(warning.budget());
-            out.optional(warning.worker(), out::text);
-        } else if (entry instanceof BoardPaused) {
-            out.octet(BOARD_PAUSED);
-        } else if (entry instanceof BoardResumed) {
-            out.octet(BOARD_RESUMED);
-        } else if (entry instanceof EndEntry end) {
-            out.octet(endType(end));
-        } else {
-            throw new IllegalArgumentException("No way to store " + entry.type());
+        switch (entry) {
+            case PatchCommitted committed -> {
+                out.octet(PATCH_COMMITTED);
+                write(committed, out);
+            }
+            case PatchRejected rejected -> {
+                out.octet(PATCH_REJECTED);
+                write(rejected, out);
+            }
+            case CommandRejected rejected -> out.octet(COMMAND_REJECTED);
+            case WorkerInvoked invoked -> {
+                out.octet(WORKER_INVOKED);
+                write(invoked, out);
+            }
+            case TriggerHeld held -> {
+                out.octet(TRIGGER_HELD);
+                write(held, out);
+            }
+            case BranchStopped stopped -> {
+                out.octet(BRANCH_STOPPED);
+                write(stopped.trigger(), out);
+                out.text(stopped.reason());
+                out.list(stopped.releases(), out::number);
+            }
+            case CircuitTripped tripped -> {
+                out.octet(CIRCUIT_TRIPPED);
+                write(tripped, out);
+            }
+            case BudgetWarning warning -> {
+                out.octet(BUDGET_WARNING);
+                out.text(warning.budget());
+                out.optional(warning.worker(), out::text);
+            }
+            case BoardPaused paused -> out.octet(BOARD_PAUSED);
+            case BoardResumed resumed -> out.octet(BOARD_RESUMED);
+            case EndEntry end -> out.octet(endType(end));
+            case BoardCreated created -> throw notStored(created);
+            case UnknownEntry unknown -> throw notStored(unknown);
         }
+    }
+
+    private static IllegalArgumentException notStored(LogEntry entry) {
+        return new IllegalArgumentException("No way to store " + entry.type());
     }
 
     static LogEntry read(LogHeader header, ByteReader in) {

@@ -86,7 +86,7 @@ class KernelAppContainerTest {
             await(consumer, BoardCompleted.class, entry -> true);
         }
 
-        read.sort(Comparator.comparing(LogEntry::sequence));
+        read.sort(Comparator.comparingLong(LogEntry::sequence));
         assertThat(read)
                 .hasExactlyElementsOfTypes(
                         BoardCreated.class,

@@ -95,7 +95,7 @@ class ContractMatrixTest {
             """;
 
     /** How a role comes to speak. */
-    private enum Way {
+    enum Way {
         UNSOLICITED,
         INVOKED
     }

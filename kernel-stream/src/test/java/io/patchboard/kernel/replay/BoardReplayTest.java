@@ -173,17 +173,16 @@ class BoardReplayTest {
     }
 
     private static Json other(Json value) {
-        if (value instanceof JsonNumber number) {
-            return JsonNumber.of(number.value().add(BigDecimal.ONE));
-        } else if (value instanceof JsonString text) {
-            String old = text.value();
-            return Json.of(old.matches("2026-.*Z") ? old.replace("2026", "2027") : old + "x");
-        } else if (value instanceof JsonArray array) {
-            return array.isEmpty() ? array : array.without(0);
-        } else if (value instanceof JsonObject object) {
-            return object.with("inserted", Json.of(1));
-        }
-        return value;
+        return switch (value) {
+            case JsonNumber number -> JsonNumber.of(number.value().add(BigDecimal.ONE));
+            case JsonString text -> {
+                String old = text.value();
+                yield Json.of(old.matches("2026-.*Z") ? old.replace("2026", "2027") : old + "x");
+            }
+            case JsonArray array -> array.isEmpty() ? array : array.without(0);
+            case JsonObject object -> object.with("inserted", Json.of(1));
+            default -> value;
+        };
     }
 
     @Test

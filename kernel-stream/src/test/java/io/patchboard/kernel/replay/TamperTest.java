@@ -92,7 +92,7 @@ class TamperTest {
         }
         Verdict verdict = Verdict.SILENT;
         for (Map.Entry<String, List<Recorded>> board : boards.entrySet()) {
-            board.getValue().sort(Comparator.comparing(next -> next.entry().sequence()));
+            board.getValue().sort(Comparator.comparingLong(next -> next.entry().sequence()));
             BoardReplay replay = new BoardReplay(board.getKey(), new Applier(new Blueprints()), true);
             board.getValue().forEach(replay::accept);
             if (!replay.differences().isEmpty()) {

@@ -255,7 +255,7 @@ final class KernelDriver implements AutoCloseable {
                                 (one, other) -> one + other);
             }
         }
-        entries.sort(Comparator.comparing(LogEntry::sequence));
+        entries.sort(Comparator.comparingLong(LogEntry::sequence));
         return entries;
     }
 
@@ -281,7 +281,7 @@ final class KernelDriver implements AutoCloseable {
         for (TestOutputTopic<byte[], byte[]> output : outputs.values()) {
             output.readValuesToList().forEach(value -> entries.add(decode(value)));
         }
-        entries.sort(Comparator.comparing(LogEntry::sequence));
+        entries.sort(Comparator.comparingLong(LogEntry::sequence));
         return entries;
     }
 

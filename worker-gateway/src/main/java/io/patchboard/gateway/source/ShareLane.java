@@ -139,7 +139,7 @@ final class ShareLane implements Runnable {
             flush(consumer);
             return false;
         }
-        if (topics != subscribed) {
+        if (!topics.equals(subscribed)) {
             consumer.subscribe(topics);
             subscribed = topics;
         }

@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DemoCommand.class,
             UpCommand.class,
             RunCommand.class,
+            KernelCommand.class,
             GatewayCommand.class,
             BoardCommand.class,
             ProposeCommand.class,

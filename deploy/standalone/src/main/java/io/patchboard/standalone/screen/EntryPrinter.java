@@ -100,65 +100,68 @@ public final class EntryPrinter {
     }
 
     private List<Line> describe(LogEntry entry) {
-        if (entry instanceof BoardCreated created) {
-            return created(created);
-        } else if (entry instanceof WorkerInvoked invoked) {
-            return invoked(invoked);
-        } else if (entry instanceof PatchCommitted committed) {
-            return committed(committed);
-        } else if (entry instanceof PatchRejected rejected) {
-            return rejected(rejected);
-        } else if (entry instanceof CommandRejected rejected) {
-            return rejected(rejected);
-        } else if (entry instanceof BoardPaused paused) {
-            return List.of(reason(head(entry, Style.CHANGED, "‖", BOARD).add(Style.BOLD, "paused"), paused.reason()));
-        } else if (entry instanceof BoardResumed resumed) {
-            return List.of(reason(head(entry, Style.CHANGED, "▸", BOARD).add(Style.BOLD, "resumed"), resumed.reason()));
-        } else if (entry instanceof BoardCompleted completed) {
-            Line line = head(entry, Style.GOOD, "■", BOARD).add(Style.BOLD, "completed  ");
-            return List.of(
-                    line.add(value(completed.result(), line)),
-                    hash(entry, completed.stateHash().hex()));
-        } else if (entry instanceof BoardHalted halted) {
-            return halted(halted);
-        } else if (entry instanceof BoardCancelled cancelled) {
-            return List.of(
-                    reason(head(entry, Style.BAD, "■", BOARD).add(Style.BOLD, "cancelled"), cancelled.reason()),
-                    hash(entry, cancelled.stateHash().hex()));
-        }
-        return side(entry);
+        return switch (entry) {
+            case BoardCreated created -> created(created);
+            case WorkerInvoked invoked -> invoked(invoked);
+            case PatchCommitted committed -> committed(committed);
+            case PatchRejected rejected -> rejected(rejected);
+            case CommandRejected rejected -> rejected(rejected);
+            case BoardPaused paused ->
+                List.of(reason(head(entry, Style.CHANGED, "‖", BOARD).add(Style.BOLD, "paused"), paused.reason()));
+            case BoardResumed resumed ->
+                List.of(reason(head(entry, Style.CHANGED, "▸", BOARD).add(Style.BOLD, "resumed"), resumed.reason()));
+            case BoardCompleted completed -> {
+                Line line = head(entry, Style.GOOD, "■", BOARD).add(Style.BOLD, "completed  ");
+                yield List.of(
+                        line.add(value(completed.result(), line)),
+                        hash(entry, completed.stateHash().hex()));
+            }
+            case BoardHalted halted -> halted(halted);
+            case BoardCancelled cancelled ->
+                List.of(
+                        reason(head(entry, Style.BAD, "■", BOARD).add(Style.BOLD, "cancelled"), cancelled.reason()),
+                        hash(entry, cancelled.stateHash().hex()));
+            default -> side(entry);
+        };
     }
 
     /** Entries that explain why something else happens, or does not. */
     private List<Line> side(LogEntry entry) {
-        if (entry instanceof CircuitTripped trip) {
-            Line line = head(entry, Style.BAD, "!", trip.worker().orElse(BOARD));
-            line.add(Style.BOLD, trip.detector()).add(Style.DIM, ", so: ").add(Style.CHANGED, trip.action());
-            trip.target().ifPresent(target -> line.add(" " + target));
-            return explained(line, trip.message());
-        } else if (entry instanceof BranchStopped stopped) {
-            Line line = head(entry, Style.BAD, "×", stopped.worker().orElse(BOARD));
-            line.add(Style.DIM, "rule ").add(stopped.trigger().rule());
-            stopped.trigger()
-                    .path()
-                    .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
-            line.add(Style.DIM, " is not followed any further: ").add(stopped.reason());
-            return explained(line, stopped.message());
-        } else if (entry instanceof BudgetWarning warning) {
-            Line line = head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD));
-            return explained(line.add(Style.BOLD, "budget ").add(warning.budget()), warning.message());
-        } else if (entry instanceof TriggerHeld held) {
-            Line line = head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
-            line.add(Style.DIM, "rule ").add(held.trigger().rule());
-            held.trigger().path().ifPresent(path -> line.add(Style.DIM, " at ").add(path));
-            line.add(Style.DIM, " waits: ").add(held.reason());
-            held.due()
-                    .ifPresent(at -> line.add(
-                            Style.DIM,
-                            ", " + seconds(Duration.between(entry.header().time(), at)) + " s at most"));
-            return List.of(line);
-        }
-        return List.of(head(entry, Style.DIM, "?", BOARD).add(entry.type()));
+        return switch (entry) {
+            case CircuitTripped trip -> {
+                Line line = head(entry, Style.BAD, "!", trip.worker().orElse(BOARD));
+                line.add(Style.BOLD, trip.detector()).add(Style.DIM, ", so: ").add(Style.CHANGED, trip.action());
+                trip.target().ifPresent(target -> line.add(" " + target));
+                yield explained(line, trip.message());
+            }
+            case BranchStopped stopped -> {
+                Line line = head(entry, Style.BAD, "×", stopped.worker().orElse(BOARD));
+                line.add(Style.DIM, "rule ").add(stopped.trigger().rule());
+                stopped.trigger()
+                        .path()
+                        .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
+                line.add(Style.DIM, " is not followed any further: ").add(stopped.reason());
+                yield explained(line, stopped.message());
+            }
+            case BudgetWarning warning -> {
+                Line line = head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD));
+                yield explained(line.add(Style.BOLD, "budget ").add(warning.budget()), warning.message());
+            }
+            case TriggerHeld held -> {
+                Line line = head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
+                line.add(Style.DIM, "rule ").add(held.trigger().rule());
+                held.trigger()
+                        .path()
+                        .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
+                line.add(Style.DIM, " waits: ").add(held.reason());
+                held.due()
+                        .ifPresent(at -> line.add(
+                                Style.DIM,
+                                ", " + seconds(Duration.between(entry.header().time(), at)) + " s at most"));
+                yield List.of(line);
+            }
+            default -> List.of(head(entry, Style.DIM, "?", BOARD).add(entry.type()));
+        };
     }
 
     private List<Line> explained(Line line, String message) {

@@ -14,11 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The command lines of the launcher in README and docs, without the launcher itself. */
+/** The command lines of the launcher in README and docs, without the launcher itself. Those of the benches are tested with them. */
 final class DocumentedCommands {
 
     private static final Pattern CONTINUED = Pattern.compile("\\\\\n\\s*");
-    private static final Pattern LINE = Pattern.compile("\\s*(?:\\$ )?(?:\\./|\\.\\./\\.\\./)patchboard (.*)");
+    private static final Pattern LINE =
+            Pattern.compile("\\s*(?:\\$ )?(?:[A-Z_]+=\\S+ )*(?:\\./|\\.\\./\\.\\./)patchboard (.*)");
     private static final Pattern IN_TEXT = Pattern.compile("`(?:time )?\\./patchboard ([^`]+)`");
     private static final Pattern COMMENT = Pattern.compile("\\s{2,}#.*$");
     private static final Pattern PIPE = Pattern.compile("\\s+\\|.*$");
@@ -51,6 +52,7 @@ final class DocumentedCommands {
         IN_TEXT.matcher(BLOCK.matcher(text).replaceAll(""))
                 .results()
                 .forEach(span -> commands.add(command(span.group(1))));
+        commands.removeIf(command -> command.startsWith("bench "));
         return commands;
     }
 

@@ -14,9 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,7 @@ class LauncherTest {
         KNOWN.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         KNOWN.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         KNOWN.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
+        KNOWN.put("kernel", new Try(How.SERVES, ""));
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
         parses("up --data-dir D --kafka-port 19392 --http-port 0");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
@@ -117,7 +122,10 @@ class LauncherTest {
                     continue;
                 }
                 Checkout checkout = withFiles(Checkout.at(dir.resolve(document.getKey())))
-                        .with("PATCHBOARD_BOOTSTRAP_SERVERS", bootstrap);
+                        .with("PATCHBOARD_BOOTSTRAP_SERVERS", bootstrap)
+                        .with("PATCHBOARD_SECRET", "the secret of a test")
+                        .with("PATCHBOARD_PREFIX", "elsewhere.")
+                        .with("PATCHBOARD_STATE_DIR", dir.resolve("state").toString());
                 for (String command : document.getValue()) {
                     if (tried.add(command)) {
                         attempt(
@@ -144,7 +152,7 @@ class LauncherTest {
         Try known = KNOWN.get(command);
         try (Checkout.Running running = checkout.start(".", "./patchboard " + here + known.more())) {
             if (known.how() == How.SERVES) {
-                ready(running, Pattern.compile("(?m)^(ready bootstrap=|started group=).*"));
+                ready(running, Pattern.compile("(?m)^(ready bootstrap=|started group=).*|Kernel ready"));
                 running.stop();
                 assertThat(running.process().isAlive()).isFalse();
             } else {
@@ -201,9 +209,8 @@ class LauncherTest {
     void checkoutThatWasCopied_isBuiltAnewAndDoesNotRunTheOriginal() throws Exception {
         Checkout copy = Checkout.at(dir.resolve("copy"));
         copy.write("target/app/home", dir.resolve("original").toString());
-        Path tools = Files.createDirectory(dir.resolve("tools"));
-        Path maven = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\necho built in $PWD\nexit 7\n");
-        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        Path tools = dir.resolve("tools");
+        executable(tools.resolve("mvn"), "echo built in $PWD; exit 7");
         copy.with("PATH", tools + ":" + System.getenv("PATH"));
 
         try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
@@ -214,6 +221,63 @@ class LauncherTest {
         try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
             assertThat(running.await()).as(running.output()).isZero();
         }
+    }
+
+    @Test
+    void olderJdk_isPassedOver() throws Exception {
+        Checkout checkout = Checkout.at(dir.resolve("checkout"));
+        Path old = dir.resolve("old-jdk");
+        executable(old.resolve("bin/java"), "exit 9");
+        executable(old.resolve("bin/javac"), "exit 9");
+        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.9\"\n");
+        Path tools = dir.resolve("tools");
+        executable(tools.resolve("mvn"), "echo built on $JAVA_HOME; exit 7");
+        checkout.write("target/app/java", "of another day");
+        checkout.with("JAVA_HOME", old.toString())
+                .with("PATH", tools + ":" + System.getProperty("java.home") + "/bin:" + System.getenv("PATH"));
+
+        try (Checkout.Running running = checkout.start(".", "./patchboard --version")) {
+            assertThat(running.await()).as(running.output()).isEqualTo(1);
+            assertThat(running.output()).contains("built on /").doesNotContain(old.toString());
+        }
+    }
+
+    @Test
+    void bench_isAProgramOfItsOwn() throws Exception {
+        Checkout checkout = Checkout.at(dir.resolve("checkout"));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Arguments.class.getName());
+        String classes = Arguments.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString();
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classes);
+        Path jar =
+                Files.createDirectories(checkout.home().resolve("bench/target")).resolve("bench.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+
+        try (Checkout.Running running = checkout.start(".", "./patchboard bench core --only 'a b'")) {
+            assertThat(running.await()).as(running.output()).isZero();
+            assertThat(running.output()).contains("[core, --only, a b]");
+        }
+    }
+
+    /** Prints what it is given. */
+    static final class Arguments {
+
+        private Arguments() {}
+
+        public static void main(String[] args) {
+            System.out.println(List.of(args));
+        }
+    }
+
+    private static void executable(Path file, String script) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     @Test

@@ -26,7 +26,7 @@ final class NumberBound extends Keyword {
     boolean accepts(Json value, Evaluation evaluation) {
         BigDecimal number = ((JsonNumber) value).value();
         evaluation.charge(Digits.cost(Digits.of(number) + digits));
-        int order = number.compareTo(bound) * sign;
+        int order = Integer.signum(number.compareTo(bound)) * sign;
         return order > 0 || inclusive && order == 0;
     }
 }

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonNull;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -56,16 +57,14 @@ record CoordinatorDecision(boolean terminate, Optional<String> nextAgent, Option
 
     /** As Python's {@code bool()}: everything but null, false, zero and what is empty. So {@code "false"} is true. */
     private static boolean isTrue(Json value) {
-        if (value instanceof JsonBoolean bool) {
-            return bool.value();
-        } else if (value instanceof JsonNumber number) {
-            return number.value().signum() != 0;
-        } else if (value instanceof JsonString text) {
-            return !text.value().isEmpty();
-        } else if (value instanceof JsonArray array) {
-            return !array.isEmpty();
-        }
-        return value instanceof JsonObject object && !object.isEmpty();
+        return switch (value) {
+            case JsonBoolean bool -> bool.value();
+            case JsonNumber number -> number.value().signum() != 0;
+            case JsonString text -> !text.value().isEmpty();
+            case JsonArray array -> !array.isEmpty();
+            case JsonObject object -> !object.isEmpty();
+            case JsonNull nothing -> false;
+        };
     }
 
     private static Optional<String> text(JsonObject object, String name) {

@@ -48,77 +48,81 @@ public final class EntryLine {
 
     /** What happened, in a few words. */
     public static String summary(LogEntry entry, Style style) {
-        if (entry instanceof PatchCommitted committed) {
-            return columns(
-                    style.good(word("commit")),
-                    who(committed.worker(), committed.trigger().map(trigger -> trigger.rule())),
-                    "v" + committed.header().version() + "  " + patch(committed.patch()));
-        } else if (entry instanceof RejectedEntry rejected) {
-            return rejection(rejected, style);
-        } else if (entry instanceof WorkerInvoked invoked) {
-            String attempt = invoked.attempt() == 1 ? "" : "  attempt " + invoked.attempt();
-            return columns(
-                    style.faint(word("invoke")),
-                    who(invoked.worker(), Optional.of(invoked.trigger().rule())),
-                    invoked.trigger().path().map(Style::harmless).orElse("") + attempt);
-        } else if (entry instanceof BoardCreated created) {
-            return columns(
-                    style.strong(word("created")),
-                    name(created.blueprint()),
-                    "v" + created.header().version());
-        } else if (entry instanceof BoardCompleted completed) {
-            return columns(style.good(word("completed")), "", value(completed.result(), MESSAGE_LENGTH));
-        } else if (entry instanceof BoardHalted halted) {
-            String reason = halted.detail().isEmpty() ? halted.reason() : halted.reason() + " " + halted.detail();
-            return columns(
-                    style.bad(word("halted")),
-                    Style.brief(reason, NAME_LENGTH),
-                    message(Optional.of(halted.message())));
-        } else if (entry instanceof BoardCancelled cancelled) {
-            return columns(style.notable(word("cancelled")), "", message(cancelled.reason()));
-        } else if (entry instanceof BoardPaused paused) {
-            return columns(style.notable(word("paused")), "", message(paused.reason()));
-        } else if (entry instanceof BoardResumed resumed) {
-            return columns(style.notable(word("resumed")), "", message(resumed.reason()));
-        }
-        return side(entry, style);
+        return switch (entry) {
+            case PatchCommitted committed ->
+                columns(
+                        style.good(word("commit")),
+                        who(committed.worker(), committed.trigger().map(trigger -> trigger.rule())),
+                        "v" + committed.header().version() + "  " + patch(committed.patch()));
+            case RejectedEntry rejected -> rejection(rejected, style);
+            case WorkerInvoked invoked -> {
+                String attempt = invoked.attempt() == 1 ? "" : "  attempt " + invoked.attempt();
+                yield columns(
+                        style.faint(word("invoke")),
+                        who(invoked.worker(), Optional.of(invoked.trigger().rule())),
+                        invoked.trigger().path().map(Style::harmless).orElse("") + attempt);
+            }
+            case BoardCreated created ->
+                columns(
+                        style.strong(word("created")),
+                        name(created.blueprint()),
+                        "v" + created.header().version());
+            case BoardCompleted completed ->
+                columns(style.good(word("completed")), "", value(completed.result(), MESSAGE_LENGTH));
+            case BoardHalted halted -> {
+                String reason = halted.detail().isEmpty() ? halted.reason() : halted.reason() + " " + halted.detail();
+                yield columns(
+                        style.bad(word("halted")),
+                        Style.brief(reason, NAME_LENGTH),
+                        message(Optional.of(halted.message())));
+            }
+            case BoardCancelled cancelled -> columns(style.notable(word("cancelled")), "", message(cancelled.reason()));
+            case BoardPaused paused -> columns(style.notable(word("paused")), "", message(paused.reason()));
+            case BoardResumed resumed -> columns(style.notable(word("resumed")), "", message(resumed.reason()));
+            default -> side(entry, style);
+        };
     }
 
     /** Entries that explain why something else happens, or does not. */
     private static String side(LogEntry entry, Style style) {
-        if (entry instanceof CircuitTripped trip) {
-            String who = trip.worker().orElse("board");
-            String action =
-                    trip.action() + trip.target().map(target -> " " + target).orElse("");
-            return columns(
-                    style.notable(word("tripped")),
-                    Style.brief(trip.detector() + " " + who, NAME_LENGTH),
-                    Style.brief(trip.message(), MESSAGE_LENGTH) + "  (" + Style.harmless(action) + ")");
-        } else if (entry instanceof BranchStopped stopped) {
-            return columns(
-                    style.notable(word("stopped")),
-                    who(
-                            stopped.worker().orElse(""),
-                            Optional.of(stopped.trigger().rule())),
-                    Style.harmless(stopped.reason()) + "  " + message(Optional.of(stopped.message())));
-        } else if (entry instanceof BudgetWarning warning) {
-            return columns(
-                    style.notable(word("budget")),
-                    Style.brief(
-                            warning.worker().map(worker -> worker + " ").orElse("") + warning.budget(), NAME_LENGTH),
-                    message(Optional.of(warning.message())));
-        } else if (entry instanceof TriggerHeld held) {
-            return columns(
-                    style.faint(word("wait")),
-                    who(held.worker().orElse(""), Optional.of(held.trigger().rule())),
-                    (held.trigger()
-                                    .path()
-                                    .map(path -> Style.harmless(path) + "  ")
-                                    .orElse("")
-                            + "for " + Style.harmless(held.reason())
-                            + held.due().map(at -> ", until " + TIME.format(at)).orElse("")));
-        }
-        return columns(style.notable(word("unknown")), "", Style.brief(entry.type(), NAME_LENGTH));
+        return switch (entry) {
+            case CircuitTripped trip -> {
+                String who = trip.worker().orElse("board");
+                String action = trip.action()
+                        + trip.target().map(target -> " " + target).orElse("");
+                yield columns(
+                        style.notable(word("tripped")),
+                        Style.brief(trip.detector() + " " + who, NAME_LENGTH),
+                        Style.brief(trip.message(), MESSAGE_LENGTH) + "  (" + Style.harmless(action) + ")");
+            }
+            case BranchStopped stopped ->
+                columns(
+                        style.notable(word("stopped")),
+                        who(
+                                stopped.worker().orElse(""),
+                                Optional.of(stopped.trigger().rule())),
+                        Style.harmless(stopped.reason()) + "  " + message(Optional.of(stopped.message())));
+            case BudgetWarning warning ->
+                columns(
+                        style.notable(word("budget")),
+                        Style.brief(
+                                warning.worker().map(worker -> worker + " ").orElse("") + warning.budget(),
+                                NAME_LENGTH),
+                        message(Optional.of(warning.message())));
+            case TriggerHeld held ->
+                columns(
+                        style.faint(word("wait")),
+                        who(held.worker().orElse(""), Optional.of(held.trigger().rule())),
+                        (held.trigger()
+                                        .path()
+                                        .map(path -> Style.harmless(path) + "  ")
+                                        .orElse("")
+                                + "for " + Style.harmless(held.reason())
+                                + held.due()
+                                        .map(at -> ", until " + TIME.format(at))
+                                        .orElse("")));
+            default -> columns(style.notable(word("unknown")), "", Style.brief(entry.type(), NAME_LENGTH));
+        };
     }
 
     private static String rejection(RejectedEntry rejected, Style style) {

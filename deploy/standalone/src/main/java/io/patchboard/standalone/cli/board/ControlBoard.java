@@ -90,16 +90,13 @@ abstract class ControlBoard implements Callable<Integer> {
     }
 
     private static Optional<String> commandId(LogEntry entry) {
-        if (entry instanceof BoardPaused paused) {
-            return Optional.of(paused.commandId());
-        } else if (entry instanceof BoardResumed resumed) {
-            return Optional.of(resumed.commandId());
-        } else if (entry instanceof BoardCancelled cancelled) {
-            return Optional.of(cancelled.commandId());
-        } else if (entry instanceof CommandRejected rejected) {
-            return rejected.commandId();
-        }
-        return Optional.empty();
+        return switch (entry) {
+            case BoardPaused paused -> Optional.of(paused.commandId());
+            case BoardResumed resumed -> Optional.of(resumed.commandId());
+            case BoardCancelled cancelled -> Optional.of(cancelled.commandId());
+            case CommandRejected rejected -> rejected.commandId();
+            default -> Optional.empty();
+        };
     }
 
     /** {@code board pause}. */

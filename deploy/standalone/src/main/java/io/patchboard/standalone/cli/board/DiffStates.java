@@ -65,18 +65,17 @@ final class DiffStates implements Callable<Integer> {
         String path = operation.path().isRoot()
                 ? "(the whole state)"
                 : Style.harmless(operation.path().toString());
-        if (operation instanceof Operation.Add add) {
-            return style.good("+ " + path + " " + brief(add.value()));
-        } else if (operation instanceof Operation.Remove) {
-            return style.bad("- " + path + old(step.old()));
-        } else if (operation instanceof Operation.Replace replace) {
-            return style.notable("~ " + path + old(step.old()) + " -> " + brief(replace.value()));
-        } else if (operation instanceof Operation.Move move) {
-            return style.notable("~ " + Style.harmless(move.from().toString()) + " moved to " + path);
-        } else if (operation instanceof Operation.Copy copy) {
-            return style.good("+ " + path + " as " + Style.harmless(copy.from().toString()));
-        }
-        return "  " + path + " is tested";
+        return switch (operation) {
+            case Operation.Add add -> style.good("+ " + path + " " + brief(add.value()));
+            case Operation.Remove remove -> style.bad("- " + path + old(step.old()));
+            case Operation.Replace replace ->
+                style.notable("~ " + path + old(step.old()) + " -> " + brief(replace.value()));
+            case Operation.Move move ->
+                style.notable("~ " + Style.harmless(move.from().toString()) + " moved to " + path);
+            case Operation.Copy copy ->
+                style.good("+ " + path + " as " + Style.harmless(copy.from().toString()));
+            case Operation.Test test -> "  " + path + " is tested";
+        };
     }
 
     private static String old(Optional<Json> value) {

@@ -9,6 +9,7 @@ import com.github.fge.jsonpatch.diff.JsonDiff;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonNull;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
@@ -89,22 +90,22 @@ final class StateDiff {
     }
 
     static JsonNode toNode(Json value) {
-        if (value instanceof JsonObject object) {
-            ObjectNode node = NODES.objectNode();
-            object.members().forEach((name, member) -> node.set(name, toNode(member)));
-            return node;
-        } else if (value instanceof JsonArray array) {
-            ArrayNode node = NODES.arrayNode(array.size());
-            array.forEach(item -> node.add(toNode(item)));
-            return node;
-        } else if (value instanceof JsonString string) {
-            return NODES.textNode(string.value());
-        } else if (value instanceof JsonNumber number) {
-            return number(number);
-        } else if (value instanceof JsonBoolean bool) {
-            return NODES.booleanNode(bool.value());
-        }
-        return NODES.nullNode();
+        return switch (value) {
+            case JsonObject object -> {
+                ObjectNode node = NODES.objectNode();
+                object.members().forEach((name, member) -> node.set(name, toNode(member)));
+                yield node;
+            }
+            case JsonArray array -> {
+                ArrayNode node = NODES.arrayNode(array.size());
+                array.forEach(item -> node.add(toNode(item)));
+                yield node;
+            }
+            case JsonString string -> NODES.textNode(string.value());
+            case JsonNumber number -> number(number);
+            case JsonBoolean bool -> NODES.booleanNode(bool.value());
+            case JsonNull nothing -> NODES.nullNode();
+        };
     }
 
     /** The library writes decimals anew, 100 as 1E+2; whole numbers stay as they are. */
