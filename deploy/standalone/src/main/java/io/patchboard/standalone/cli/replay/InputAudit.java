@@ -180,40 +180,42 @@ final class InputAudit {
 
     /** Finds all that a record may be known by, surest first, and what to call it. */
     private String known(SentRecord sent, boolean isCommand, List<Long> ids) {
-        Optional<JsonObject> json = read(sent, isCommand);
+        Read read = read(sent, isCommand);
+        String id = text(read.texts(), isCommand ? "commandId" : "proposalId");
         String hash = CanonicalJson.sha256(sent.value() == null ? new byte[0] : sent.value());
         // What has no usable key is in the log of its partition.
         for (String log : List.of(board(sent), "!partition-" + sent.partition())) {
-            json.ifPresent(record -> known(log, record, isCommand, ids));
+            if (!id.isEmpty()) {
+                ids.add(
+                        isCommand
+                                ? command(log, id)
+                                : proposal(log, text(read.texts(), "worker"), text(read.texts(), "invocationId"), id));
+            }
+            read.whole().ifPresent(record -> ids.add(echo(log, record.without("blueprint"))));
             ids.add(excerpt(log, hash));
         }
-        String id = text(json.orElse(JsonObject.EMPTY), isCommand ? "commandId" : "proposalId");
         return (isCommand ? "command" : "proposal") + (id.isEmpty() ? " without an id, SHA-256 " + hash : " " + id);
     }
 
-    private Optional<JsonObject> read(SentRecord sent, boolean isCommand) {
+    /**
+     * What could be read of a record.
+     *
+     * @param texts who sent it, which the kernel reads of some records that are none, too
+     */
+    private record Read(Optional<JsonObject> whole, JsonObject texts) {}
+
+    private Read read(SentRecord sent, boolean isCommand) {
         try {
-            return Optional.of(
-                    isCommand
-                            ? decoder.decodeCommand(sent.value()).toJson()
-                            : decoder.decodeProposal(sent.value()).toJson());
+            JsonObject whole = isCommand
+                    ? decoder.decodeCommand(sent.value()).toJson()
+                    : decoder.decodeProposal(sent.value()).toJson();
+            return new Read(Optional.of(whole), whole);
         } catch (DecodeException e) {
-            return e.json();
+            return new Read(e.json(), e.texts());
         } catch (RegistryUnavailableException e) {
             throw new UnreadableLogException(
                     "What was sent cannot be read without its Schema Registry. " + e.getMessage());
         }
-    }
-
-    private static void known(String board, JsonObject json, boolean isCommand, List<Long> ids) {
-        String id = text(json, isCommand ? "commandId" : "proposalId");
-        if (!id.isEmpty()) {
-            ids.add(
-                    isCommand
-                            ? command(board, id)
-                            : proposal(board, text(json, "worker"), text(json, "invocationId"), id));
-        }
-        ids.add(echo(board, json.without("blueprint")));
     }
 
     /** After all that was sent: one that was sent on, and waits where it was sent to, is not missing. */
