@@ -75,14 +75,14 @@ final class InputAudit {
     void outcome(LogEntry entry) {
         String board = entry.boardId();
         if (entry instanceof BoardCreated) {
-            created.add(key("board", board));
+            created.add(OutcomeKey.board(board));
         } else if (entry instanceof PatchCommitted committed) {
-            outcomes.add(
-                    proposal(board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
+            outcomes.add(OutcomeKey.proposal(
+                    board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
         } else if (entry instanceof PatchRejected rejected) {
             Json sent = rejected.proposal().orElse(Json.nul());
             rejected.proposalId()
-                    .ifPresent(id -> outcomes.add(proposal(
+                    .ifPresent(id -> outcomes.add(OutcomeKey.proposal(
                             board,
                             rejected.worker().orElse(""),
                             rejected.invocationId().orElse(text(sent, "invocationId")),
@@ -93,14 +93,16 @@ final class InputAudit {
         }
         for (HistoryEntry fact : HistoryEntry.of(entry)) {
             if (fact.kind() == HistoryEntry.Kind.COMMAND) {
-                outcomes.add(command(board, fact.id()));
+                outcomes.add(OutcomeKey.command(board, fact.id()));
             }
         }
     }
 
     /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
     private void repeated(String board, Optional<String> id, Optional<Json> what) {
-        what.map(sent -> isExcerpt(sent) ? excerpt(board, text(sent, "sha256")) : echo(board, sent))
+        what.map(sent -> isExcerpt(sent)
+                        ? OutcomeKey.excerpt(board, text(sent, "sha256"))
+                        : OutcomeKey.echo(board, sent))
                 .ifPresent(key -> {
                     if (id.isPresent()) {
                         outcomes.add(key);
@@ -128,7 +130,7 @@ final class InputAudit {
             ids.forEach(waiting::add);
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
-        } else if (!sent.strayed() && !created.contains(key("board", board(sent)))) {
+        } else if (!sent.strayed() && !created.contains(OutcomeKey.board(board(sent)))) {
             early++;
             ids.forEach(waiting::add);
         } else if (!sent.strayed() && needsRegistry(sent)) {
@@ -188,11 +190,12 @@ final class InputAudit {
             if (!id.isEmpty()) {
                 ids.add(
                         isCommand
-                                ? command(log, id)
-                                : proposal(log, text(read.texts(), "worker"), text(read.texts(), "invocationId"), id));
+                                ? OutcomeKey.command(log, id)
+                                : OutcomeKey.proposal(
+                                        log, text(read.texts(), "worker"), text(read.texts(), "invocationId"), id));
             }
-            read.whole().ifPresent(record -> ids.add(echo(log, record.without("blueprint"))));
-            ids.add(excerpt(log, hash));
+            read.whole().ifPresent(record -> ids.add(OutcomeKey.echo(log, record.without("blueprint"))));
+            ids.add(OutcomeKey.excerpt(log, hash));
         }
         return (isCommand ? "command" : "proposal") + (id.isEmpty() ? " without an id, SHA-256 " + hash : " " + id);
     }
@@ -281,25 +284,5 @@ final class InputAudit {
         return json instanceof JsonObject object && object.get(name).orElse(Json.nul()) instanceof JsonString string
                 ? string.value()
                 : "";
-    }
-
-    private static long proposal(String board, String worker, String invocation, String id) {
-        return key("proposal", board, worker, invocation, id);
-    }
-
-    private static long command(String board, String id) {
-        return key("command", board, id);
-    }
-
-    private static long echo(String board, Json sent) {
-        return key("echo", board, CanonicalJson.sha256(sent));
-    }
-
-    private static long excerpt(String board, String hash) {
-        return key("excerpt", board, hash);
-    }
-
-    private static long key(String... parts) {
-        return JsonArray.ofStrings(List.of(parts)).digest().first();
     }
 }
