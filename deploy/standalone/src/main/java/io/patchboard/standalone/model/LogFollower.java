@@ -212,10 +212,12 @@ final class LogFollower implements AutoCloseable {
         }
 
         private Map<String, String> topics() {
+            Topics topics = connection.topics();
+            Set<String> logs = Set.of(topics.committed(), topics.rejected());
             try {
                 Map<String, String> found = new HashMap<>();
                 for (TopicListing topic : admin.listTopics().listings().get()) {
-                    if (holdsLog(topic.name())) {
+                    if (logs.contains(topic.name()) || topics.holdsInvocations(topic.name())) {
                         found.put(topic.name(), topic.topicId().toString());
                     }
                 }
@@ -225,11 +227,6 @@ final class LogFollower implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw new InterruptException(e);
             }
-        }
-
-        private boolean holdsLog(String topic) {
-            Topics topics = connection.topics();
-            return Set.of(topics.committed(), topics.rejected()).contains(topic) || topics.holdsInvocations(topic);
         }
 
         /** As after the broker lost the end of its log in a power failure. */
