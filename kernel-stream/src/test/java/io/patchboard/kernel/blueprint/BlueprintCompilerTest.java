@@ -157,6 +157,37 @@ class BlueprintCompilerTest {
     }
 
     @Test
+    void typeThatThereIsNot_isToldWithThoseThatThereAre() {
+        assertProblemAt(
+                HEAD + "state: {schema: {properties: {notes: {type: list}}}, initial: {}}\n" + WORKER,
+                "/state/schema/properties/notes/type",
+                "Expected one of array, boolean, ",
+                "but got \"list\".",
+                "Did you mean \"array\"?");
+        assertProblemAt(
+                HEAD + "state: {schema: {type: [string, none]}, initial: {}}\n" + WORKER,
+                "/state/schema/type",
+                "or a list of them");
+    }
+
+    @Test
+    void formsThatThereAreNot_areToldOnce_withThoseThatThereAre() {
+        String rule = HEAD + STATE + WORKER + "rules: [{name: r, on: %s, invoke: w}]\n";
+        assertProblemAt(
+                rule.formatted("created"),
+                "/rules/0/on",
+                "{\"path\":\"/notes/*\"}",
+                "but got \"created\".",
+                "Did you mean {\"event\":\"created\"}?");
+        assertThat(problems(rule.formatted("created"))).hasSize(1);
+        assertProblemAt(rule.formatted("{evnt: created}"), "/rules/0/on", "{\"event\":\"created\"}");
+        assertProblemAt(
+                HEAD + STATE + WORKER + "policies: {default: {onExhausted: give up}}\n",
+                "/policies/default/onExhausted",
+                "\"stop\", \"halt\", {\"catch\":\"senior\"}");
+    }
+
+    @Test
     void unknownWorker_isNamedWithTheKnownOnes() {
         assertProblemAt(
                 HEAD + STATE + "workers: {a: {}, b: {}}\nrules: [{name: r, on: {event: created}, invoke: c}]",
