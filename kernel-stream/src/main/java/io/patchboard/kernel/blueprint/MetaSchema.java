@@ -45,7 +45,9 @@ final class MetaSchema {
                 default -> List.of();
             };
             clearer.forEach(problem -> problems.add(problem.pointer(), problem.message()));
-            if (clearer.isEmpty()) {
+            if (keyword.equals("pattern")) {
+                problems.addUnlessToldOtherwise(violation.pointer(), violation.message());
+            } else if (clearer.isEmpty()) {
                 problems.add(violation.pointer(), violation.message());
             } else {
                 told.add(violation.pointer());

@@ -188,6 +188,19 @@ class BlueprintCompilerTest {
     }
 
     @Test
+    void textOfTheWrongForm_isToldOnce_inWords() {
+        assertThat(problems(HEAD + STATE + WORKER + "budgets: {duration: 30s}\n"))
+                .singleElement()
+                .extracting(Problem::message)
+                .isEqualTo("Expected an ISO 8601 duration such as PT1M30S, but got \"30s\".");
+        assertThat(problems(HEAD + STATE + "workers: {w: {unsolicited: true, read: [notes]}}\n"))
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .startsWith("Expected a JSON Pointer");
+    }
+
+    @Test
     void unknownWorker_isNamedWithTheKnownOnes() {
         assertProblemAt(
                 HEAD + STATE + "workers: {a: {}, b: {}}\nrules: [{name: r, on: {event: created}, invoke: c}]",
