@@ -44,7 +44,6 @@ public final class RecordDecoder {
     private final JsonLimits limits;
     private final JsonReader json;
     private final WriterSchemas registry;
-    private final RecordSchemas schemas;
     private final Map<Long, AvroReader> byFingerprint = new ConcurrentHashMap<>();
     private final Map<Integer, RegisteredReader> byId = new ConcurrentHashMap<>();
 
@@ -54,7 +53,9 @@ public final class RecordDecoder {
     }
 
     public RecordDecoder(JsonLimits limits, WriterSchemas registry) {
-        this(limits, registry, RecordSchemas.CURRENT);
+        this.limits = limits;
+        this.json = new JsonReader(limits);
+        this.registry = registry;
     }
 
     /**
@@ -75,13 +76,6 @@ public final class RecordDecoder {
         return RegistryConfig.ofProperties(properties)
                 .map(config -> new RecordDecoder(limits, new SchemaRegistryClient(config)))
                 .orElseGet(() -> new RecordDecoder(limits, WriterSchemas.unnamed()));
-    }
-
-    RecordDecoder(JsonLimits limits, WriterSchemas registry, RecordSchemas schemas) {
-        this.limits = limits;
-        this.json = new JsonReader(limits);
-        this.registry = registry;
-        this.schemas = schemas;
     }
 
     /**
@@ -174,14 +168,14 @@ public final class RecordDecoder {
         if (known != null) {
             return known;
         }
-        Schema writer = schemas.byFingerprint(fingerprint)
+        Schema writer = RecordSchemas.byFingerprint(fingerprint)
                 .orElseThrow(() -> DecodeException.of(
                         "schema-id",
                         "Expected the fingerprint of an Avro schema of the contract, but got "
                                 + Long.toHexString(fingerprint)
                                 + "; use the schemas that PatchBoard publishes, or a Schema Registry."));
         AvroReader reader =
-                new AvroReader(writer, schemas.find(writer.getName()).orElseThrow());
+                new AvroReader(writer, RecordSchemas.find(writer.getName()).orElseThrow());
         byFingerprint.put(fingerprint, reader);
         return reader;
     }
@@ -207,7 +201,7 @@ public final class RecordDecoder {
         }
         return switch (registered.type()) {
             case AVRO -> {
-                RegisteredReader reader = RegisteredReader.of(id, registered, schemas);
+                RegisteredReader reader = RegisteredReader.of(id, registered);
                 if (byId.size() >= MAX_READERS) {
                     byId.clear();
                 }

@@ -48,7 +48,7 @@ public record BoardHalted(
                 .put("message", message)
                 .putIfPresent("result", result)
                 .put("stateHash", stateHash.hex())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
-                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
+                .put("stateHashScheme", stateHash.scheme())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
     }
 }

@@ -16,7 +16,6 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.registry.UnknownSchemaException;
-import io.patchboard.registry.WriterSchemas;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -257,24 +256,21 @@ final class RecordDecoderTest {
                  {"name":"boardId","type":"string"},{"name":"patch","type":"string"},
                  {"name":"tags","type":{"type":"array","items":"string"}}]}
                 """);
-        byte[] bytes = singleObject(
-                older,
-                new GenericRecordBuilder(older)
-                        .set("worker", "w")
-                        .set("proposalId", "p")
-                        .set("boardId", "b")
-                        .set("patch", "[]")
-                        .set("tags", List.of("a", "b"))
-                        .build());
-        RecordDecoder knowing =
-                new RecordDecoder(JsonLimits.DEFAULT, WriterSchemas.none(), RecordSchemas.CURRENT.withOlder(older));
-
-        PatchProposal proposal = knowing.decodeProposal(bytes);
+        GenericData.Record record = new GenericRecordBuilder(older)
+                .set("worker", "w")
+                .set("proposalId", "p")
+                .set("boardId", "b")
+                .set("patch", "[]")
+                .set("tags", List.of("a", "b"))
+                .build();
+        byte[] registered = confluent(5, binary(older, record));
+        PatchProposal proposal =
+                withRegistry(RegisteredSchema.avro(older.toString())).decodeProposal(registered);
 
         assertThat(proposal)
                 .isEqualTo(new PatchProposal(
                         "p", "b", "w", Optional.empty(), JsonReader.parse("[]"), Optional.empty(), Optional.empty()));
-        assertThat(refused(bytes).code()).isEqualTo("schema-id");
+        assertThat(refused(singleObject(older, record)).code()).isEqualTo("schema-id");
     }
 
     @Test

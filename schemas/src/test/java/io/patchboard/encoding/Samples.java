@@ -52,7 +52,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v5";
+    private static final String VERSION = "v1";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",

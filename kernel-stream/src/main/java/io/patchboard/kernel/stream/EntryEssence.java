@@ -54,7 +54,7 @@ final class EntryEssence {
     private static final int MESSAGE_CHARS = 500;
 
     /** The end of a board leaves its state, and so the hash, as it was. */
-    private static final StateHash NO_HASH = new StateHash(StateHash.CANONICAL, "");
+    private static final StateHash NO_HASH = new StateHash(StateHash.MERKLE, "");
 
     private EntryEssence() {}
 
@@ -135,7 +135,6 @@ final class EntryEssence {
         out.optional(committed.trigger(), trigger -> write(trigger, out));
         out.json(committed.patch());
         out.optional(committed.usage(), usage -> write(usage, out));
-        out.number(committed.stateHash().scheme());
         out.hash(committed.stateHash().hex());
         out.list(committed.expand(), out::text);
     }
@@ -150,7 +149,7 @@ final class EntryEssence {
                 Optional.empty(),
                 in.json(),
                 in.optional(() -> usage(in)),
-                new StateHash(in.number(), in.hash()),
+                new StateHash(StateHash.MERKLE, in.hash()),
                 in.list(in::text));
     }
 

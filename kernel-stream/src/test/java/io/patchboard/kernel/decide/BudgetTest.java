@@ -271,24 +271,12 @@ class BudgetTest {
     }
 
     @Test
-    void spendingSurvivesTheStore_andOlderBoardsHaveNone() {
+    void spendingSurvivesTheStore() {
         Scenario scenario = worker("tokens: 100, duration: PT1H");
         scenario.wait(Duration.ofSeconds(3));
         set(scenario, 1, new Usage(85, 0, Optional.of(new BigDecimal("1.50"))));
         Board board = scenario.board();
         JsonObject json = (JsonObject) JsonReader.parse(JsonWriter.compact(BoardJson.write(board)));
         assertThat(BoardJson.read(json, hash -> board.rules())).isEqualTo(board);
-
-        Board older = BoardJson.read(
-                json.without("circuit")
-                        .without("cost")
-                        .without("shares")
-                        .without("warned")
-                        .with("format", Json.of(2)),
-                hash -> board.rules());
-
-        assertThat(older.spending().tokens()).isEqualTo(85);
-        assertThat(older.spending().workers()).isEmpty();
-        assertThat(older.circuit().trips()).isEmpty();
     }
 }

@@ -123,7 +123,10 @@ class EntryPrinterTest {
     @Test
     void end_tellsResultAndState() {
         LogEntry completed = new BoardCompleted(
-                header(9), JsonObject.of("text", Json.of("yes")), new StateHash(2, "abcdef0123456789"), List.of());
+                header(9),
+                JsonObject.of("text", Json.of("yes")),
+                new StateHash(StateHash.MERKLE, "abcdef0123456789"),
+                List.of());
 
         assertThat(plain.lines(completed))
                 .containsExactly(
@@ -139,7 +142,7 @@ class EntryPrinterTest {
                 "invocations",
                 "Expected an end.",
                 Optional.empty(),
-                new StateHash(2, "ab"),
+                new StateHash(StateHash.MERKLE, "ab"),
                 List.of());
 
         assertThat(plain.lines(halted))
@@ -226,7 +229,7 @@ class EntryPrinterTest {
                 "",
                 JsonReader.parse("{\"question\":\"Why?\"}"),
                 JsonObject.EMPTY,
-                new StateHash(2, ""));
+                new StateHash(StateHash.MERKLE, ""));
     }
 
     private static LogEntry invoked(long sequence, String id, long attempt) {
@@ -279,6 +282,6 @@ class EntryPrinterTest {
                 Optional.of(""),
                 JsonReader.parse(patch),
                 Optional.empty(),
-                new StateHash(2, ""));
+                new StateHash(StateHash.MERKLE, ""));
     }
 }
