@@ -84,6 +84,7 @@ final class KernelUnderLoad implements AutoCloseable {
     }
 
     void createBoards() {
+        producer.partitionsFor(topics.proposals()); // which nobody can ask for in an outage
         for (int i = 0; i < BOARDS; i++) {
             send(topics.commands(), "b" + i, create("b" + i));
         }

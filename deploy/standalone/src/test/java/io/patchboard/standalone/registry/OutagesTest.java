@@ -93,8 +93,15 @@ final class OutagesTest {
         // What is sent together arrives together, so that the kernel has written something when it meets an unseen
         // schema.
         producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", broker.firstLine(), "linger.ms", 100, "delivery.timeout.ms", (int)
-                        PATIENCE.toMillis()),
+                Map.of(
+                        "bootstrap.servers",
+                        broker.firstLine(),
+                        "linger.ms",
+                        100,
+                        "max.block.ms",
+                        PATIENCE.toMillis(),
+                        "delivery.timeout.ms",
+                        (int) PATIENCE.toMillis()),
                 new StringSerializer(),
                 new ByteArraySerializer());
     }
