@@ -19,7 +19,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -85,7 +84,7 @@ public final class CommandRounds implements CommandProgress, AutoCloseable {
             asked = false;
             try {
                 look();
-            } catch (ExecutionException | KafkaException e) {
+            } catch (ExecutionException | RuntimeException e) { // one that escaped would end all looking
                 Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
                 if (cause instanceof AuthorizationException) {
                     LOG.warn(
