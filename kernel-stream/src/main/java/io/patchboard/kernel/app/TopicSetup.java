@@ -37,7 +37,7 @@ final class TopicSetup implements AutoCloseable {
     private static final long PROPAGATION_POLL_MILLIS = 50;
 
     /** Making a queue's topic is part of a decision, for which other boards wait; it takes three requests. */
-    private static final int QUEUE_REQUEST_MILLIS = 3_000;
+    static final int QUEUE_REQUEST_MILLIS = 3_000;
 
     private static final String DEFAULT_QUEUE = "default";
 
@@ -223,6 +223,10 @@ final class TopicSetup implements AutoCloseable {
         }
         throw new TimeoutException(
                 "Expected to make the topics of queues, " + queue + " first, but: " + cause.getMessage(), cause);
+    }
+
+    CommandRounds commandRounds(int inputPartitions, Map<String, Object> properties) {
+        return new CommandRounds(admin, topics, inputPartitions, properties);
     }
 
     TransactionWatch watch(int inputPartitions) {
