@@ -39,8 +39,8 @@ public final class InputReader {
     static final String SCHEMA_ID_HEADER = "__value_schema_id";
 
     /**
-     * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper. What has no more
-     * objects and arrays than a state may have takes at most 64 MB and four times its bytes of heap, read and decided on.
+     * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no more
+     * objects and arrays than a state may have, since a text of tiny ones takes thirty times its bytes of heap.
      */
     public static final JsonLimits LIMITS = JsonLimits.DEFAULT
             .withMaxBytes(RecordSizes.MAX_RECORD_BYTES)
