@@ -10,6 +10,7 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.UnknownEntry;
+import io.patchboard.record.UnknownWordException;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -98,17 +99,14 @@ public final class RecordDecoder {
     }
 
     /**
-     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind that a newer version has is an {@link UnknownEntry}.
+     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind, or with a word, that a newer version has is an {@link UnknownEntry}.
      */
     public LogEntry decodeAnyEntry(byte[] bytes) throws DecodeException, RegistryUnavailableException {
         return decode(bytes, RecordSchemas.ENTRIES, json -> {
             try {
                 return LogEntry.fromJson(json);
-            } catch (FieldException e) {
-                if (e.pointer().equals("/type")) {
-                    return UnknownEntry.of(json);
-                }
-                throw e;
+            } catch (UnknownWordException e) {
+                return UnknownEntry.of(json);
             }
         });
     }

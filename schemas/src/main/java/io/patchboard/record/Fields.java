@@ -44,6 +44,17 @@ public final class Fields {
         return required(name, optionalInteger(name), "an integer");
     }
 
+    /** @throws UnknownWordException if the vocabulary has no word with the text that stands there */
+    public <W extends Enum<W> & Word> W word(String name, Class<W> vocabulary) {
+        String text = string(name);
+        String pointer = at.child(name).toString();
+        return Word.find(vocabulary, text)
+                .orElseThrow(() -> new UnknownWordException(
+                        pointer,
+                        "Expected one of " + Word.words(vocabulary) + " at " + pointer + ", but got \"" + text
+                                + "\"."));
+    }
+
     /** The names of all members. */
     public Collection<String> names() {
         return json.names();

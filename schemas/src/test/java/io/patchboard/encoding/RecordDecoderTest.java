@@ -13,6 +13,7 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.UnknownEntry;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.registry.UnknownSchemaException;
@@ -246,6 +247,45 @@ final class RecordDecoderTest {
         for (int length = 0; length < bytes.length; length++) {
             assertThat(refused(Arrays.copyOf(bytes, length))).hasMessageStartingWith("Expected ");
         }
+    }
+
+    /** A word of a later version is taken for no other, and costs only those entries. */
+    @ParameterizedTest
+    @CsvSource({
+        "BoardHalted, reason, 'circuit, budget-exhausted, failed, stuck'",
+        "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker'",
+        "TriggerHeld, reason, 'join, delay, batch, limit, open'",
+        "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
+        "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER'",
+    })
+    void decodeEntry_unknownWord_isRefusedOrUnknown(String type, String field, String words) throws Exception {
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+        JsonObject later = Samples.of(type).toJson().with(field, Json.of("whim"));
+        byte[] bytes = later.toString().getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> decoder.decodeEntry(bytes))
+                .isInstanceOfSatisfying(DecodeException.class, e -> {
+                    assertThat(e.code()).isEqualTo("field");
+                    assertThat(e.pointer()).isEqualTo("/" + field);
+                })
+                .hasMessage("Expected one of " + words + " at /" + field + ", but got \"whim\".");
+        assertThat(decoder.decodeAnyEntry(bytes)).isInstanceOf(UnknownEntry.class);
+        assertThat(decoder.decodeAnyEntry(bytes).toJson()).isEqualTo(later);
+    }
+
+    @Test
+    void decodeEntry_unknownCause_isRefusedOrUnknown() throws Exception {
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+        JsonObject sample = Samples.of("WorkerInvoked").toJson();
+        JsonObject cause = (JsonObject) sample.get("cause").orElseThrow();
+        byte[] bytes = sample.with("cause", cause.with("action", Json.of("whim")))
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> decoder.decodeEntry(bytes))
+                .hasMessage("Expected one of retry, expand, catch, repair, switch, verify at /cause/action, but got"
+                        + " \"whim\".");
+        assertThat(decoder.decodeAnyEntry(bytes)).isInstanceOf(UnknownEntry.class);
     }
 
     @Test

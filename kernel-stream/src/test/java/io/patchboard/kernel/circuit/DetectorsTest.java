@@ -211,7 +211,7 @@ class DetectorsTest {
         assertThat(latest(board).scope()).isEqualTo("trigger");
         assertThat(latest(board).evidence()).isEqualTo(sequences(board, PatchCommitted.class));
         BoardHalted halt = board.entries(BoardHalted.class).get(0);
-        assertThat(halt.reason()).isEqualTo("circuit");
+        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
         assertThat(halt.detail()).isEqualTo("noOpStreak");
         assertThat(halt.message()).contains("within 3 answers, but 3 in a row changed nothing");
     }

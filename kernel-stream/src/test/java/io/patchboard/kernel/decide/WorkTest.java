@@ -246,7 +246,7 @@ class WorkTest {
         assertThat(first).isBetween(1, 59);
         assertThat(board.entries(TriggerHeld.class))
                 .hasSize(60 - first)
-                .allMatch(held -> held.reason().equals("limit"));
+                .allMatch(held -> held.reason() == TriggerHeld.Reason.LIMIT);
 
         int decisions = 0;
         while (!board.invocations("w").isEmpty()) {

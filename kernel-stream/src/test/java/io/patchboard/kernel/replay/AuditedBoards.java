@@ -46,8 +46,10 @@ final class AuditedBoards {
         board.propose("scout", "[{op: test, path: /e/x, value: 1.0}, {op: replace, path: /e/x, value: 1}]");
         board.answer(
                 board.invocation("starter"),
-                "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":{\"a\":" + "1".repeat(65) + ",\"b\":[" + "1".repeat(59) + ","
-                        + "1".repeat(60) + ",0." + "1".repeat(62) + ",0." + "1".repeat(63) + ",-" + "1234567890".repeat(7)
+                "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":{\"a\":" + "1".repeat(65) + ",\"b\":["
+                        + "1".repeat(59) + ","
+                        + "1".repeat(60) + ",0." + "1".repeat(62) + ",0." + "1".repeat(63) + ",-"
+                        + "1234567890".repeat(7)
                         + "]}}]",
                 new Usage(812, 96, Optional.empty(), Optional.of("small-1"), List.of()));
         board.propose("scout", "[{op: add, path: /e/-, value: a member}, {op: copy, from: /e, path: /notes/0}]");

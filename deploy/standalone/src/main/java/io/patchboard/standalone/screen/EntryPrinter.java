@@ -142,16 +142,18 @@ public final class EntryPrinter {
             stopped.trigger()
                     .path()
                     .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
-            line.add(Style.DIM, " is not followed any further: ").add(stopped.reason());
+            line.add(Style.DIM, " is not followed any further: ")
+                    .add(stopped.reason().word());
             return explained(line, stopped.message());
         } else if (entry instanceof BudgetWarning warning) {
             Line line = head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD));
-            return explained(line.add(Style.BOLD, "budget ").add(warning.budget()), warning.message());
+            return explained(
+                    line.add(Style.BOLD, "budget ").add(warning.budget().word()), warning.message());
         } else if (entry instanceof TriggerHeld held) {
             Line line = head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
             line.add(Style.DIM, "rule ").add(held.trigger().rule());
             held.trigger().path().ifPresent(path -> line.add(Style.DIM, " at ").add(path));
-            line.add(Style.DIM, " waits: ").add(held.reason());
+            line.add(Style.DIM, " waits: ").add(held.reason().word());
             held.due()
                     .ifPresent(at -> line.add(
                             Style.DIM,
@@ -295,8 +297,9 @@ public final class EntryPrinter {
     }
 
     private List<Line> halted(BoardHalted halted) {
-        Line line =
-                head(halted, Style.BAD, "■", BOARD).add(Style.BOLD, "halted  ").add(Style.BAD, halted.reason());
+        Line line = head(halted, Style.BAD, "■", BOARD)
+                .add(Style.BOLD, "halted  ")
+                .add(Style.BAD, halted.reason().word());
         if (!halted.detail().isEmpty()) {
             line.add(Style.DIM, " (" + halted.detail() + ")");
         }

@@ -69,7 +69,9 @@ public final class EntryLine {
         } else if (entry instanceof BoardCompleted completed) {
             return columns(style.good(word("completed")), "", value(completed.result(), MESSAGE_LENGTH));
         } else if (entry instanceof BoardHalted halted) {
-            String reason = halted.detail().isEmpty() ? halted.reason() : halted.reason() + " " + halted.detail();
+            String reason = halted.detail().isEmpty()
+                    ? halted.reason().word()
+                    : halted.reason().word() + " " + halted.detail();
             return columns(
                     style.bad(word("halted")),
                     Style.brief(reason, NAME_LENGTH),
@@ -100,12 +102,14 @@ public final class EntryLine {
                     who(
                             stopped.worker().orElse(""),
                             Optional.of(stopped.trigger().rule())),
-                    Style.harmless(stopped.reason()) + "  " + message(Optional.of(stopped.message())));
+                    stopped.reason().word() + "  " + message(Optional.of(stopped.message())));
         } else if (entry instanceof BudgetWarning warning) {
             return columns(
                     style.notable(word("budget")),
                     Style.brief(
-                            warning.worker().map(worker -> worker + " ").orElse("") + warning.budget(), NAME_LENGTH),
+                            warning.worker().map(worker -> worker + " ").orElse("")
+                                    + warning.budget().word(),
+                            NAME_LENGTH),
                     message(Optional.of(warning.message())));
         } else if (entry instanceof TriggerHeld held) {
             return columns(
@@ -115,7 +119,7 @@ public final class EntryLine {
                                     .path()
                                     .map(path -> Style.harmless(path) + "  ")
                                     .orElse("")
-                            + "for " + Style.harmless(held.reason())
+                            + "for " + held.reason().word()
                             + held.due().map(at -> ", until " + TIME.format(at)).orElse("")));
         }
         return columns(style.notable(word("unknown")), "", Style.brief(entry.type(), NAME_LENGTH));
