@@ -21,7 +21,7 @@ def canonical(v):
     if isinstance(v, Decimal): return number(v)
     return json.dumps(v, ensure_ascii=False)     # strings, true, false, null
 
-def text(v):                                     # see the hash of a state, scheme 2
+def text(v):                                     # see the hash of a state
     if isinstance(v, list): return runs(b"[", b"]", [(part(x, d := digest(x)), d) for x in v])
     if isinstance(v, dict):
         names = sorted(v, key=lambda name: name.encode("utf-16-be"))
@@ -46,7 +46,7 @@ def runs(opening, closing, children):
 
 digest = lambda v: hashlib.sha256(text(v)).digest()
 sha = lambda v: hashlib.sha256(canonical(v).encode()).hexdigest()
-state_hash = {1: sha, 2: lambda v: digest(v).hex()}
+state_hash = {1: lambda v: digest(v).hex()}
 
 def steps(pointer):                              # RFC 6901
     assert re.fullmatch("(/([^~/]|~[01])*)*", pointer), ("no JSON Pointer", pointer)
@@ -136,7 +136,7 @@ class Board:
             assert sorted(e["abandonedInvocations"]) == sorted(self.open), "abandonedInvocations"
         assert e["version"] == version, "version"
         if kind in ("BoardCreated", "PatchCommitted") or PHASE.get(kind) == "ended":
-            assert state_hash[e.get("stateHashScheme", 1)](self.state) == e["stateHash"], "state"
+            assert state_hash[e["stateHashScheme"]](self.state) == e["stateHash"], "state"
         self.version, self.phase = version, PHASE.get(kind, self.phase)
 
     def answer(self, e, kind, invocation):

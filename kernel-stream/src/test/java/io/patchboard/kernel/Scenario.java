@@ -46,12 +46,16 @@ public final class Scenario {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     public static final String BOARD = "b-1";
 
+    // As in a kernel and as in an audit, each of which compiles a blueprint once, however many boards have it.
+    private static final Blueprints DECIDED = new Blueprints();
+    private static final Blueprints AUDITED = new Blueprints();
+
     private final Json blueprint;
     private final Applier applier;
     private final Decider decider;
     private final SeenIds history;
     private final List<LogEntry> log = new ArrayList<>();
-    private final BoardReplay replay = new BoardReplay(BOARD, new Applier(new Blueprints()), true);
+    private final BoardReplay replay = new BoardReplay(BOARD, new Applier(AUDITED), true);
     private Board board = Board.absent(BOARD);
     private Instant now = START;
     private long work;
@@ -72,12 +76,11 @@ public final class Scenario {
 
     private Scenario(Json blueprint, Limits limits, SeenIds history) {
         this.history = history;
-        Blueprints blueprints = new Blueprints();
         this.blueprint = blueprint;
-        this.applier = new Applier(blueprints);
+        this.applier = new Applier(DECIDED);
         this.decider = new Decider(
                 limits,
-                blueprints,
+                DECIDED,
                 new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
                 queue -> !queue.equals("nowhere"));
     }

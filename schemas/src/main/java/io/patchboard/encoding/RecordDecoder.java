@@ -10,6 +10,7 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.UnknownEntry;
+import io.patchboard.record.UnknownWordException;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -44,7 +45,6 @@ public final class RecordDecoder {
     private final JsonLimits limits;
     private final JsonReader json;
     private final WriterSchemas registry;
-    private final RecordSchemas schemas;
     private final Map<Long, AvroReader> byFingerprint = new ConcurrentHashMap<>();
     private final Map<Integer, RegisteredReader> byId = new ConcurrentHashMap<>();
 
@@ -54,7 +54,9 @@ public final class RecordDecoder {
     }
 
     public RecordDecoder(JsonLimits limits, WriterSchemas registry) {
-        this(limits, registry, RecordSchemas.CURRENT);
+        this.limits = limits;
+        this.json = new JsonReader(limits);
+        this.registry = registry;
     }
 
     /**
@@ -77,13 +79,6 @@ public final class RecordDecoder {
                 .orElseGet(() -> new RecordDecoder(limits, WriterSchemas.unnamed()));
     }
 
-    RecordDecoder(JsonLimits limits, WriterSchemas registry, RecordSchemas schemas) {
-        this.limits = limits;
-        this.json = new JsonReader(limits);
-        this.registry = registry;
-        this.schemas = schemas;
-    }
-
     /**
      * @param bytes a record's value; {@code null}, which Kafka has for a tombstone, is refused like an empty one
      * @throws DecodeException if this is no proposal and never will be
@@ -104,17 +99,14 @@ public final class RecordDecoder {
     }
 
     /**
-     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind that a newer version has is an {@link UnknownEntry}.
+     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind, or with a word, that a newer version has is an {@link UnknownEntry}.
      */
     public LogEntry decodeAnyEntry(byte[] bytes) throws DecodeException, RegistryUnavailableException {
         return decode(bytes, RecordSchemas.ENTRIES, json -> {
             try {
                 return LogEntry.fromJson(json);
-            } catch (FieldException e) {
-                if (e.pointer().equals("/type")) {
-                    return UnknownEntry.of(json);
-                }
-                throw e;
+            } catch (UnknownWordException e) {
+                return UnknownEntry.of(json);
             }
         });
     }
@@ -174,14 +166,14 @@ public final class RecordDecoder {
         if (known != null) {
             return known;
         }
-        Schema writer = schemas.byFingerprint(fingerprint)
+        Schema writer = RecordSchemas.byFingerprint(fingerprint)
                 .orElseThrow(() -> DecodeException.of(
                         "schema-id",
                         "Expected the fingerprint of an Avro schema of the contract, but got "
                                 + Long.toHexString(fingerprint)
                                 + "; use the schemas that PatchBoard publishes, or a Schema Registry."));
         AvroReader reader =
-                new AvroReader(writer, schemas.find(writer.getName()).orElseThrow());
+                new AvroReader(writer, RecordSchemas.find(writer.getName()).orElseThrow());
         byFingerprint.put(fingerprint, reader);
         return reader;
     }
@@ -207,7 +199,7 @@ public final class RecordDecoder {
         }
         return switch (registered.type()) {
             case AVRO -> {
-                RegisteredReader reader = RegisteredReader.of(id, registered, schemas);
+                RegisteredReader reader = RegisteredReader.of(id, registered);
                 if (byId.size() >= MAX_READERS) {
                     byId.clear();
                 }

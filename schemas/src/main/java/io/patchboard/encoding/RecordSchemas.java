@@ -4,21 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 
 /**
- * The Avro schemas of the contract, by record name and by fingerprint.
+ * The Avro schemas of the contract, by record name and by fingerprint. They are version 1.
  *
- * <p>Readers know the fingerprints of the current schemas and of every older version, so that old data stays readable
- * without a registry. When a schema changes, its former version goes into {@link #OLDER}.
+ * <p>Data names the fingerprint of the schema that it was written with. Whoever changes a schema keeps its text of before and
+ * lets its fingerprint be found here, too, so that old data stays readable without a registry.
  */
 public final class RecordSchemas {
 
@@ -54,40 +51,13 @@ public final class RecordSchemas {
     /** Every record type of the contract. */
     public static final List<String> ALL = concat(List.of(COMMANDS, PROPOSALS, ENTRIES));
 
-    /** Resources with former versions of schemas, such as {@code /avro/older/PatchProposal-1.avsc}. */
-    private static final List<String> OLDER = List.of(
-            "/avro/older/PatchProposal-1.avsc",
-            "/avro/older/PatchCommitted-1.avsc",
-            "/avro/older/PatchRejected-1.avsc",
-            "/avro/older/WorkerInvoked-1.avsc",
-            "/avro/older/BoardCreated-1.avsc",
-            "/avro/older/PatchCommitted-2.avsc",
-            "/avro/older/BoardCompleted-1.avsc",
-            "/avro/older/BoardHalted-1.avsc",
-            "/avro/older/BoardCancelled-1.avsc",
-            "/avro/older/PatchProposal-2.avsc",
-            "/avro/older/PatchCommitted-3.avsc",
-            "/avro/older/PatchRejected-2.avsc",
-            "/avro/older/PatchRejected-3.avsc");
+    private static final Map<String, Schema> BY_TYPE =
+            ALL.stream().collect(Collectors.toUnmodifiableMap(type -> type, type -> parse("/avro/" + type + ".avsc")));
 
-    /** The schemas that this program was built with. */
-    static final RecordSchemas CURRENT = load();
+    private static final Map<Long, Schema> BY_FINGERPRINT = BY_TYPE.values().stream()
+            .collect(Collectors.toUnmodifiableMap(SchemaNormalization::parsingFingerprint64, schema -> schema));
 
-    private final Map<String, Schema> byType;
-    private final Map<Long, Schema> byFingerprint;
-
-    private RecordSchemas(Map<String, Schema> byType, List<Schema> older) {
-        this.byType = Map.copyOf(byType);
-        this.byFingerprint = Stream.concat(byType.values().stream(), older.stream())
-                .collect(Collectors.toUnmodifiableMap(SchemaNormalization::parsingFingerprint64, schema -> schema));
-    }
-
-    private static RecordSchemas load() {
-        Map<String, Schema> schemas = new LinkedHashMap<>();
-        ALL.forEach(type -> schemas.put(type, parse("/avro/" + type + ".avsc")));
-        return new RecordSchemas(
-                schemas, OLDER.stream().map(RecordSchemas::parse).toList());
-    }
+    private RecordSchemas() {}
 
     private static Schema parse(String resource) {
         try (InputStream in = RecordSchemas.class.getResourceAsStream(resource)) {
@@ -100,17 +70,9 @@ public final class RecordSchemas {
         }
     }
 
-    /** These schemas, with one that data may also have been written with. */
-    RecordSchemas withOlder(Schema older) {
-        List<Schema> others = new ArrayList<>(byFingerprint.values());
-        others.removeAll(byType.values());
-        others.add(older);
-        return new RecordSchemas(byType, others);
-    }
-
     /** @throws IllegalArgumentException if the contract has no record of this name */
     static Schema schema(String type) {
-        return CURRENT.find(type)
+        return find(type)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "Expected a record type of the contract, but got \"" + type + "\"."));
     }
@@ -120,12 +82,12 @@ public final class RecordSchemas {
         return schema(type).toString();
     }
 
-    Optional<Schema> find(String type) {
-        return Optional.ofNullable(byType.get(type));
+    static Optional<Schema> find(String type) {
+        return Optional.ofNullable(BY_TYPE.get(type));
     }
 
-    Optional<Schema> byFingerprint(long fingerprint) {
-        return Optional.ofNullable(byFingerprint.get(fingerprint));
+    static Optional<Schema> byFingerprint(long fingerprint) {
+        return Optional.ofNullable(BY_FINGERPRINT.get(fingerprint));
     }
 
     /** One schema for records of several types; the record's own where there is one. */

@@ -23,11 +23,11 @@ final class RegisteredReader {
         this.branches = branches;
     }
 
-    static RegisteredReader of(int id, RegisteredSchema registered, RecordSchemas schemas) throws DecodeException {
+    static RegisteredReader of(int id, RegisteredSchema registered) throws DecodeException {
         Schema writer = parse(id, registered);
         List<Schema> branches = writer.isUnion() ? writer.getTypes() : List.of(writer);
         return new RegisteredReader(
-                writer, branches.stream().map(branch -> reader(branch, schemas)).toList());
+                writer, branches.stream().map(RegisteredReader::reader).toList());
     }
 
     private static Schema parse(int id, RegisteredSchema registered) throws DecodeException {
@@ -43,9 +43,9 @@ final class RegisteredReader {
         }
     }
 
-    private static Optional<AvroReader> reader(Schema writer, RecordSchemas schemas) {
+    private static Optional<AvroReader> reader(Schema writer) {
         return writer.getType() == Schema.Type.RECORD
-                ? schemas.find(writer.getName()).map(reader -> new AvroReader(writer, reader))
+                ? RecordSchemas.find(writer.getName()).map(reader -> new AvroReader(writer, reader))
                 : Optional.empty();
     }
 

@@ -1,7 +1,8 @@
 package io.patchboard.json;
 
 /**
- * What is found out about a part and kept: its digest, its size, and what others {@linkplain Part remember}.
+ * What is found out about a part and kept: its digest, its size, and what others {@linkplain Part remember}. Of a part that is
+ * written out in a few bytes, digest and size are found out again: kept, they would take more room than the part.
  *
  * <p>The fields are neither volatile nor guarded. Each refers to a value with final fields only, and whatever two threads
  * compute at once is equal, so the worst that a race can cost is that something is computed twice.
@@ -76,7 +77,7 @@ abstract class CachedPart implements Part {
         Digest known = digest;
         if (known == null) {
             known = text.digestOf(this);
-            digest = known;
+            digest = isWrittenOut(extent()) ? null : known;
         }
         return known;
     }
@@ -85,9 +86,14 @@ abstract class CachedPart implements Part {
         Extent known = extent;
         if (known == null) {
             known = measure();
-            extent = known;
+            extent = isWrittenOut(known) ? null : known;
         }
         return known;
+    }
+
+    /** Whether a part of this size stands in the text of others itself, and not by its digest. */
+    boolean isWrittenOut(Extent size) {
+        return size.bytes() <= MerkleText.SHORT;
     }
 
     /** Finds out how large the part is, from what its children know. */

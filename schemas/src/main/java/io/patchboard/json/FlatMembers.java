@@ -121,15 +121,11 @@ final class FlatMembers extends Members {
 
     @Override
     Extent measure() {
-        long bytes = 0;
-        int depth = 0;
-        long containers = 0;
+        Extents members = new Extents();
         for (int i = 0; i < names.length; i++) {
-            bytes += Utf8Text.quotedBytes(names[i]) + 1 + values[i].canonicalBytes();
-            depth = Math.max(depth, values[i].depth());
-            containers += values[i].containers();
+            members.add(names[i], values[i]);
         }
-        return new Extent(bytes, depth, containers);
+        return members.sum();
     }
 
     @Override

@@ -33,7 +33,7 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
     }
 
     static Json of(String value) {
-        return new JsonString(value);
+        return JsonString.of(value);
     }
 
     static Json of(long value) {

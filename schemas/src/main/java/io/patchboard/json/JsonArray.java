@@ -202,15 +202,11 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
         if (root != null) {
             return root.extent().enclosed(root.size());
         }
-        long bytes = 0;
-        int depth = 0;
-        long containers = 0;
+        Extents items = new Extents();
         for (Json item : flat) {
-            bytes += item.canonicalBytes();
-            depth = Math.max(depth, item.depth());
-            containers += item.containers();
+            items.add(item);
         }
-        return new Extent(bytes, depth, containers).enclosed(flat.length);
+        return items.sum().enclosed(flat.length);
     }
 
     @Override

@@ -5,19 +5,24 @@ package io.patchboard.json;
  *
  * @param maxBytes bytes of UTF-8 text
  * @param maxDepth nesting of objects and arrays; deeper trees would overflow the stack of recursive code
+ * @param maxContainers objects and arrays in one text; an empty one has two characters, and takes thirty times that in memory
  * @param maxNumberLength significant digits of one number, and about as many characters
  * @param maxExponent magnitude of a number's decimal exponent; {@code 1e999999999} would fill the heap when expanded
  */
-public record JsonLimits(int maxBytes, int maxDepth, int maxNumberLength, int maxExponent) {
+public record JsonLimits(int maxBytes, int maxDepth, int maxContainers, int maxNumberLength, int maxExponent) {
 
     /** For text from outside whose size is bounded by its carrier. */
-    public static final JsonLimits DEFAULT = new JsonLimits(64 * 1024 * 1024, 128, 1_000, 1_000);
+    public static final JsonLimits DEFAULT = new JsonLimits(64 * 1024 * 1024, 128, Integer.MAX_VALUE, 1_000, 1_000);
 
     public JsonLimits withMaxBytes(int bytes) {
-        return new JsonLimits(bytes, maxDepth, maxNumberLength, maxExponent);
+        return new JsonLimits(bytes, maxDepth, maxContainers, maxNumberLength, maxExponent);
     }
 
     public JsonLimits withMaxDepth(int depth) {
-        return new JsonLimits(maxBytes, depth, maxNumberLength, maxExponent);
+        return new JsonLimits(maxBytes, depth, maxContainers, maxNumberLength, maxExponent);
+    }
+
+    public JsonLimits withMaxContainers(int containers) {
+        return new JsonLimits(maxBytes, maxDepth, containers, maxNumberLength, maxExponent);
     }
 }

@@ -4,13 +4,23 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Objects;
 
 /** A JSON number of any size and precision. It is never rounded. */
 public final class JsonNumber implements Json {
 
     /** So many digits always fit into a long. */
-    private static final int LONG_DIGITS = 18;
+    static final int LONG_DIGITS = 18;
+
+    private static final int SMALL = 1_000;
+
+    /** 0 to 999: shared, since a text of many of them is mostly what stands around each. */
+    private static final JsonNumber[] SMALL_INTEGERS = new JsonNumber[SMALL];
+
+    static {
+        Arrays.setAll(SMALL_INTEGERS, i -> new JsonNumber(BigDecimal.valueOf(i)));
+    }
 
     private final BigDecimal value;
 
@@ -19,11 +29,12 @@ public final class JsonNumber implements Json {
     }
 
     public static JsonNumber of(long value) {
-        return new JsonNumber(BigDecimal.valueOf(value));
+        return value >= 0 && value < SMALL ? SMALL_INTEGERS[(int) value] : new JsonNumber(BigDecimal.valueOf(value));
     }
 
     public static JsonNumber of(BigDecimal value) {
-        return new JsonNumber(value);
+        boolean small = value.scale() == 0 && value.precision() <= 3 && value.signum() >= 0;
+        return small ? SMALL_INTEGERS[value.intValue()] : new JsonNumber(value);
     }
 
     /**

@@ -1,12 +1,13 @@
 package io.patchboard.json;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
@@ -152,7 +153,7 @@ public final class JsonObject extends CachedPart implements Json {
         return JsonWriter.compact(this);
     }
 
-    /** Collects members in order; a name put twice keeps its first place and its last value. */
+    /** Collects members in order; a name put twice keeps its first place and its last value. Builds one object. */
     public static final class Builder {
 
         private static final int FEW = 8;
@@ -160,14 +161,21 @@ public final class JsonObject extends CachedPart implements Json {
         private String[] names = new String[FEW];
         private Json[] values = new Json[FEW];
         private int size;
-        private Optional<Map<String, Integer>> places = Optional.empty();
+
+        /** All members, if they are too many to be looked through. */
+        private Optional<SortedMap<String, Json>> many = Optional.empty();
 
         private Builder() {}
 
         public Builder put(String name, Json value) {
+            Objects.requireNonNull(value, name);
+            if (many.isPresent()) {
+                many.get().put(name, value);
+                return this;
+            }
             int place = placeOf(name);
             if (place >= 0) {
-                values[place] = Objects.requireNonNull(value, name);
+                values[place] = value;
             } else {
                 append(name, value);
             }
@@ -176,6 +184,9 @@ public final class JsonObject extends CachedPart implements Json {
 
         /** Puts a member whose name is new, and else does nothing and returns false. */
         boolean add(String name, Json value) {
+            if (many.isPresent()) {
+                return many.get().putIfAbsent(name, value) == null;
+            }
             boolean isNew = placeOf(name) < 0;
             if (isNew) {
                 append(name, value);
@@ -183,11 +194,7 @@ public final class JsonObject extends CachedPart implements Json {
             return isNew;
         }
 
-        /** Looks through few names; many have a map. */
         private int placeOf(String name) {
-            if (places.isPresent()) {
-                return places.get().getOrDefault(name, -1);
-            }
             for (int i = 0; i < size; i++) {
                 if (names[i].equals(name)) {
                     return i;
@@ -197,21 +204,22 @@ public final class JsonObject extends CachedPart implements Json {
         }
 
         private void append(String name, Json value) {
+            if (size == Runs.FLAT) {
+                SortedMap<String, Json> map = new TreeMap<>();
+                for (int i = 0; i < size; i++) {
+                    map.put(names[i], values[i]);
+                }
+                map.put(name, value);
+                many = Optional.of(map);
+                return;
+            }
             if (size == names.length) {
                 names = Arrays.copyOf(names, size * 2);
                 values = Arrays.copyOf(values, size * 2);
             }
             names[size] = name;
-            values[size] = Objects.requireNonNull(value, name);
-            places.ifPresent(map -> map.put(name, size));
+            values[size] = value;
             size++;
-            if (size == Runs.FLAT) {
-                Map<String, Integer> map = new HashMap<>();
-                for (int i = 0; i < size; i++) {
-                    map.put(names[i], i);
-                }
-                places = Optional.of(map);
-            }
         }
 
         public Builder put(String name, String value) {
@@ -252,13 +260,12 @@ public final class JsonObject extends CachedPart implements Json {
         }
 
         public JsonObject build() {
-            if (size == 0) {
-                return EMPTY;
+            if (many.isPresent()) {
+                return new JsonObject(RunMembers.ofOwn(many.get()), 0);
             }
-            Members members = size <= Runs.FLAT
-                    ? new FlatMembers(Arrays.copyOf(names, size), Arrays.copyOf(values, size))
-                    : RunMembers.of(names, values, size);
-            return new JsonObject(members, 0);
+            return size == 0
+                    ? EMPTY
+                    : new JsonObject(new FlatMembers(Arrays.copyOf(names, size), Arrays.copyOf(values, size)), 0);
         }
     }
 }

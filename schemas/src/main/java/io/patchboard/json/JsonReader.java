@@ -123,7 +123,7 @@ public final class JsonReader {
         if (parser.nextToken() == null) {
             throw new JsonSyntaxException("Expected a JSON value, but the text is empty.");
         }
-        Json value = readValue(parser, 1);
+        Json value = new Reading(parser).value(1);
         if (parser.nextToken() != null) {
             throw new JsonSyntaxException("Expected the end of the text after one JSON value, but more follows"
                     + at(parser.currentLocation()));
@@ -131,44 +131,71 @@ public final class JsonReader {
         return value;
     }
 
-    private Json readValue(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
-        if (depth > limits.maxDepth() && parser.currentToken().isStructStart()) {
-            throw new JsonSyntaxException("Expected at most " + limits.maxDepth() + " levels of nesting, but got more"
-                    + at(parser.currentLocation()));
-        }
-        JsonToken token = parser.currentToken();
-        return switch (token) {
-            case START_OBJECT -> readObject(parser, depth);
-            case START_ARRAY -> readArray(parser, depth);
-            case VALUE_STRING -> new JsonString(wellFormed(parser.getText(), parser));
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(parser);
-            case VALUE_TRUE -> JsonBoolean.TRUE;
-            case VALUE_FALSE -> JsonBoolean.FALSE;
-            case VALUE_NULL -> JsonNull.NULL;
-            default ->
-                throw new JsonSyntaxException("Expected a JSON value, but got " + token + at(parser.currentLocation()));
-        };
-    }
+    /** One text on its way to a value. */
+    private final class Reading {
 
-    private JsonObject readObject(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
-        JsonObject.Builder members = JsonObject.builder();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String name = wellFormed(parser.currentName(), parser);
-            parser.nextToken();
-            if (!members.add(name, readValue(parser, depth + 1))) {
-                throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
-                        + "\" again" + at(parser.currentLocation()));
+        private final JsonParser parser;
+        private int containers;
+
+        private Reading(JsonParser parser) {
+            this.parser = parser;
+        }
+
+        private Json value(int depth) throws IOException, JsonSyntaxException {
+            JsonToken token = parser.currentToken();
+            return switch (token) {
+                case START_OBJECT, START_ARRAY -> container(token, depth);
+                case VALUE_STRING -> JsonString.of(wellFormed(parser.getText(), parser));
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(parser);
+                case VALUE_TRUE -> JsonBoolean.TRUE;
+                case VALUE_FALSE -> JsonBoolean.FALSE;
+                case VALUE_NULL -> JsonNull.NULL;
+                default ->
+                    throw new JsonSyntaxException(
+                            "Expected a JSON value, but got " + token + at(parser.currentLocation()));
+            };
+        }
+
+        private Json container(JsonToken start, int depth) throws IOException, JsonSyntaxException {
+            if (depth > limits.maxDepth()) {
+                throw new JsonSyntaxException("Expected at most " + limits.maxDepth()
+                        + " levels of nesting, but got more" + at(parser.currentLocation()));
             }
+            containers++;
+            if (containers > limits.maxContainers()) {
+                throw new JsonSyntaxException("Expected at most " + limits.maxContainers()
+                        + " objects and arrays, but got more" + at(parser.currentLocation())
+                        + " Send it in several pieces.");
+            }
+            return start == JsonToken.START_OBJECT ? object(depth) : array(depth);
         }
-        return members.build();
-    }
 
-    private JsonArray readArray(JsonParser parser, int depth) throws IOException, JsonSyntaxException {
-        List<Json> items = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            items.add(readValue(parser, depth + 1));
+        private JsonObject object(int depth) throws IOException, JsonSyntaxException {
+            if (parser.nextToken() == JsonToken.END_OBJECT) {
+                return JsonObject.EMPTY;
+            }
+            JsonObject.Builder members = JsonObject.builder();
+            for (; parser.currentToken() != JsonToken.END_OBJECT; parser.nextToken()) {
+                String name = wellFormed(parser.currentName(), parser);
+                parser.nextToken();
+                if (!members.add(name, value(depth + 1))) {
+                    throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
+                            + "\" again" + at(parser.currentLocation()));
+                }
+            }
+            return members.build();
         }
-        return JsonArray.copyOf(items);
+
+        private JsonArray array(int depth) throws IOException, JsonSyntaxException {
+            if (parser.nextToken() == JsonToken.END_ARRAY) {
+                return JsonArray.EMPTY;
+            }
+            List<Json> items = new ArrayList<>();
+            for (; parser.currentToken() != JsonToken.END_ARRAY; parser.nextToken()) {
+                items.add(value(depth + 1));
+            }
+            return JsonArray.copyOf(items);
+        }
     }
 
     private JsonNumber readNumber(JsonParser parser) throws IOException, JsonSyntaxException {

@@ -1,9 +1,19 @@
 package io.patchboard.json;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /** A JSON string. Well-formed Unicode is checked where text enters, in {@link JsonReader}. */
 public final class JsonString implements Json {
+
+    private static final JsonString EMPTY = new JsonString("");
+
+    /** The ones of a single character of ASCII: shared, since a text of many of them is mostly what stands around each. */
+    private static final JsonString[] ONE_CHARACTER = new JsonString[128];
+
+    static {
+        Arrays.setAll(ONE_CHARACTER, c -> new JsonString(String.valueOf((char) c)));
+    }
 
     private final String value;
     private int canonicalBytes;
@@ -11,6 +21,15 @@ public final class JsonString implements Json {
 
     public JsonString(String value) {
         this.value = Objects.requireNonNull(value, "value");
+    }
+
+    static JsonString of(String value) {
+        if (value.isEmpty()) {
+            return EMPTY;
+        }
+        return value.length() == 1 && value.charAt(0) < ONE_CHARACTER.length
+                ? ONE_CHARACTER[value.charAt(0)]
+                : new JsonString(value);
     }
 
     public String value() {
@@ -30,12 +49,12 @@ public final class JsonString implements Json {
         return canonicalBytes;
     }
 
-    /** Kept, since the text may be long and what stands beside it may change often. */
+    /** Kept of a long text, since what stands beside it may change often. */
     Digest digest(MerkleText text) {
         Digest known = digest;
         if (known == null) {
             known = text.digestOfScalar(this);
-            digest = known;
+            digest = canonicalBytes() <= MerkleText.SHORT ? null : known;
         }
         return known;
     }

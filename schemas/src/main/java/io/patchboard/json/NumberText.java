@@ -36,7 +36,7 @@ final class NumberText {
         if (value.signum() < 0) {
             out.append('-');
         }
-        String written = value.unscaledValue().abs().toString();
+        String written = digits(value);
         String digits = withoutZeros(written);
         int maxIntegerDigits = own ? Math.max(digits.length(), mostIntegerDigits) : mostIntegerDigits;
         int count = digits.length();
@@ -50,6 +50,13 @@ final class NumberText {
         } else {
             appendWithExponent(digits, point - 1, out);
         }
+    }
+
+    /** A long's text takes a fraction of what that of a large integer does. */
+    private static String digits(BigDecimal value) {
+        return value.precision() <= JsonNumber.LONG_DIGITS
+                ? Long.toString(Math.abs(value.unscaledValue().longValue()))
+                : value.unscaledValue().abs().toString();
     }
 
     /** Zeros at the end are taken off the text: of the number they can only be taken one by one. */

@@ -259,24 +259,25 @@ public final class Run extends CachedPart {
         return true;
     }
 
+    /** Never, see {@link MerkleText#run}. */
+    @Override
+    boolean isWrittenOut(Extent size) {
+        return false;
+    }
+
     @Override
     Extent measure() {
-        long bytes = 0;
-        int depth = 0;
-        long containers = 0;
+        Extents extents = new Extents();
         for (int i = 0; i < parts.length; i++) {
             if (height > 0) {
-                Extent extent = run(i).extent();
-                bytes += extent.bytes();
-                depth = Math.max(depth, extent.depth());
-                containers += extent.containers();
+                extents.add(run(i).extent());
+            } else if (members) {
+                extents.add(names[i], value(i));
             } else {
-                bytes += value(i).canonicalBytes() + (members ? Utf8Text.quotedBytes(names[i]) + 1 : 0);
-                depth = Math.max(depth, value(i).depth());
-                containers += value(i).containers();
+                extents.add(value(i));
             }
         }
-        return new Extent(bytes, depth, containers);
+        return extents.sum();
     }
 
     @Override

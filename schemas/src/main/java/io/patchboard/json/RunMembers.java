@@ -20,12 +20,8 @@ final class RunMembers extends Members {
         this.root = root;
     }
 
-    /** Of the first so many. */
-    static RunMembers of(String[] names, Json[] values, int size) {
-        SortedMap<String, Json> sorted = new TreeMap<>();
-        for (int i = 0; i < size; i++) {
-            sorted.put(names[i], values[i]);
-        }
+    /** Of a map that nobody changes any more. */
+    static RunMembers ofOwn(SortedMap<String, Json> sorted) {
         return new RunMembers(sorted, null);
     }
 

@@ -34,7 +34,7 @@ public record BoardCancelled(
                 .put("commandId", commandId)
                 .putStringIfPresent("reason", reason)
                 .put("stateHash", stateHash.hex())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
-                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
+                .put("stateHashScheme", stateHash.scheme())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
     }
 }

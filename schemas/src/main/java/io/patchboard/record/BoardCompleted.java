@@ -28,7 +28,7 @@ public record BoardCompleted(LogHeader header, Json result, StateHash stateHash,
         return header.writeLast(header.writeFirst(type())
                 .put("result", result)
                 .put("stateHash", stateHash.hex())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
-                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
+                .put("stateHashScheme", stateHash.scheme())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
     }
 }

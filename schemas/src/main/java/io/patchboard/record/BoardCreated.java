@@ -47,6 +47,6 @@ public record BoardCreated(
                 .put("input", input)
                 .put("state", state)
                 .put("stateHash", stateHash.hex())
-                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
+                .put("stateHashScheme", stateHash.scheme()));
     }
 }

@@ -9,14 +9,13 @@ import java.util.Optional;
 /**
  * A board ended without reaching its goal.
  *
- * @param reason {@code circuit}, {@code budget-exhausted}, {@code failed} or {@code stuck}
  * @param detail what exactly: the detector's, the budget's, the worker's name; empty where the reason says all
  * @param message a sentence for people
  * @param result the value at {@code complete.result} so far; absent where there is none yet
  */
 public record BoardHalted(
         LogHeader header,
-        String reason,
+        Reason reason,
         String detail,
         String message,
         Optional<Json> result,
@@ -24,10 +23,33 @@ public record BoardHalted(
         List<String> abandonedInvocations)
         implements EndEntry {
 
+    /** Why a board ended without reaching its goal. */
+    public enum Reason implements Word {
+        /** A detector found that it runs in circles. */
+        CIRCUIT("circuit"),
+        /** Nothing is left of a budget, or of a limit. */
+        BUDGET_EXHAUSTED("budget-exhausted"),
+        /** A worker failed whose policy says that the board ends then. */
+        FAILED("failed"),
+        /** Nothing is left to do, and the goal is not reached. */
+        STUCK("stuck");
+
+        private final String word;
+
+        Reason(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+    }
+
     static BoardHalted read(LogHeader header, Fields fields) {
         return new BoardHalted(
                 header,
-                fields.string("reason"),
+                fields.word("reason", Reason.class),
                 fields.string("detail"),
                 fields.string("message"),
                 fields.optionalJson("result"),
@@ -43,12 +65,12 @@ public record BoardHalted(
     @Override
     public JsonObject toJson() {
         return header.writeLast(header.writeFirst(type())
-                .put("reason", reason)
+                .put("reason", reason.word())
                 .put("detail", detail)
                 .put("message", message)
                 .putIfPresent("result", result)
                 .put("stateHash", stateHash.hex())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
-                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
+                .put("stateHashScheme", stateHash.scheme())
+                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
     }
 }

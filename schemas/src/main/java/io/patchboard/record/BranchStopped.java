@@ -8,21 +8,46 @@ import java.util.Optional;
  * A trigger is not followed any further; the board goes on with what is left.
  *
  * @param worker that would have been invoked; absent where none was chosen
- * @param reason {@code attempts-spent}, {@code item-gone}, {@code circuit}, {@code join-expired}, {@code condition} or
- *     {@code unknown-worker}
  * @param message a sentence for people
  * @param releases the {@link TriggerHeld} entries that are dropped
  */
 public record BranchStopped(
-        LogHeader header, Trigger trigger, Optional<String> worker, String reason, String message, List<Long> releases)
+        LogHeader header, Trigger trigger, Optional<String> worker, Reason reason, String message, List<Long> releases)
         implements CommittedEntry {
+
+    /** Why a trigger is not followed any further. */
+    public enum Reason implements Word {
+        /** No attempt of the worker led to a usable answer. */
+        ATTEMPTS_SPENT("attempts-spent"),
+        /** What the worker was invoked for was removed. */
+        ITEM_GONE("item-gone"),
+        /** A detector said so. */
+        CIRCUIT("circuit"),
+        /** The other parts of a join did not come in time. */
+        JOIN_EXPIRED("join-expired"),
+        /** The condition of its rule does not hold any more. */
+        CONDITION("condition"),
+        /** The rule names its worker by an expression, and there is none with that name. */
+        UNKNOWN_WORKER("unknown-worker");
+
+        private final String word;
+
+        Reason(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+    }
 
     static BranchStopped read(LogHeader header, Fields fields) {
         return new BranchStopped(
                 header,
                 fields.requiredRecord("trigger", Trigger::read),
                 fields.optionalString("worker"),
-                fields.string("reason"),
+                fields.word("reason", Reason.class),
                 fields.string("message"),
                 fields.integers("releases"));
     }
@@ -37,7 +62,7 @@ public record BranchStopped(
         return header.writeLast(header.writeFirst(type())
                 .put("trigger", trigger.toJson())
                 .putStringIfPresent("worker", worker)
-                .put("reason", reason)
+                .put("reason", reason.word())
                 .put("message", message)
                 .putLongsIfAny("releases", releases));
     }

@@ -7,20 +7,19 @@ import java.util.Optional;
 /**
  * Four fifths of a budget are used up. It is said once for each budget.
  *
- * @param budget {@code invocations}, {@code tokens}, {@code cost}, {@code duration} or {@code stateBytes}
  * @param worker whose budget it is; absent for the board's
  * @param used a number; seconds for {@code duration}
  * @param limit in the same unit
  * @param message a sentence for people
  */
 public record BudgetWarning(
-        LogHeader header, String budget, Optional<String> worker, Json used, Json limit, String message)
+        LogHeader header, BudgetKind budget, Optional<String> worker, Json used, Json limit, String message)
         implements CommittedEntry {
 
     static BudgetWarning read(LogHeader header, Fields fields) {
         return new BudgetWarning(
                 header,
-                fields.string("budget"),
+                fields.word("budget", BudgetKind.class),
                 fields.optionalString("worker"),
                 fields.json("used"),
                 fields.json("limit"),
@@ -35,7 +34,7 @@ public record BudgetWarning(
     @Override
     public JsonObject toJson() {
         return header.writeLast(header.writeFirst(type())
-                .put("budget", budget)
+                .put("budget", budget.word())
                 .putStringIfPresent("worker", worker)
                 .put("used", used)
                 .put("limit", limit)

@@ -5,19 +5,45 @@ import io.patchboard.json.JsonObject;
 /**
  * What made an invocation necessary beside its rule.
  *
- * @param action {@code retry}, {@code expand}, {@code catch}, {@code repair}, {@code switch} or {@code verify}
  * @param sequence of the log entry that asked for it
  */
-public record Cause(String action, long sequence) {
+public record Cause(Action action, long sequence) {
+
+    /** What was asked for. */
+    public enum Action implements Word {
+        /** The same worker again, after a rejection. */
+        RETRY("retry"),
+        /** The same worker again, with more in its view. */
+        EXPAND("expand"),
+        /** The worker that takes over when attempts or budgets are spent. */
+        CATCH("catch"),
+        /** The same worker again, because a detector said so. */
+        REPAIR("repair"),
+        /** Another worker in its place, because a detector said so. */
+        SWITCH("switch"),
+        /** Another worker to look at what it did, because a detector said so. */
+        VERIFY("verify");
+
+        private final String word;
+
+        Action(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+    }
 
     /** @throws FieldException if a field is missing */
     public static Cause read(Fields fields) {
-        return new Cause(fields.string("action"), fields.integer("sequence"));
+        return new Cause(fields.word("action", Action.class), fields.integer("sequence"));
     }
 
     public JsonObject toJson() {
         return JsonObject.builder()
-                .put("action", action)
+                .put("action", action.word())
                 .put("sequence", sequence)
                 .build();
     }

@@ -1,7 +1,7 @@
 package io.patchboard.record;
 
 /** A record whose fields are not those of the contract. */
-public final class FieldException extends RuntimeException {
+public class FieldException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -43,6 +44,22 @@ public final class Fields {
         return required(name, optionalInteger(name), "an integer");
     }
 
+    /** @throws UnknownWordException if the vocabulary has no word with the text that stands there */
+    public <W extends Enum<W> & Word> W word(String name, Class<W> vocabulary) {
+        String text = string(name);
+        String pointer = at.child(name).toString();
+        return Word.find(vocabulary, text)
+                .orElseThrow(() -> new UnknownWordException(
+                        pointer,
+                        "Expected one of " + Word.words(vocabulary) + " at " + pointer + ", but got \"" + text
+                                + "\"."));
+    }
+
+    /** The names of all members. */
+    public Collection<String> names() {
+        return json.names();
+    }
+
     /** An integer that fits 64 bits. */
     public Optional<Long> optionalInteger(String name) {
         return optional(name, "a 64-bit integer", Fields::asLong);
@@ -52,6 +69,10 @@ public final class Fields {
     public boolean flag(String name) {
         return optional(name, "true or false", value -> value instanceof JsonBoolean bool ? bool.value() : null)
                 .orElse(false);
+    }
+
+    public BigDecimal number(String name) {
+        return required(name, optionalNumber(name), "a number");
     }
 
     /** A number of any size and precision. */

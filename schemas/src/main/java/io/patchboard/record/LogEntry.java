@@ -51,7 +51,7 @@ public sealed interface LogEntry extends BoardRecord
             case "CommandRejected" -> CommandRejected.read(header, fields);
             case "WorkerInvoked" -> WorkerInvoked.read(header, fields);
             default ->
-                throw new FieldException(
+                throw new UnknownWordException(
                         "/type", "Expected the type of a log entry at /type, but got \"" + type + "\".");
         };
     }

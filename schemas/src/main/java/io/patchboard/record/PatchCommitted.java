@@ -74,7 +74,7 @@ public record PatchCommitted(
                 .put("patch", patch)
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .put("stateHash", stateHash.hex())
-                .putStringsIfAny("expand", expand)
-                .putIfPresent("stateHashScheme", stateHash.schemeToWrite()));
+                .put("stateHashScheme", stateHash.scheme())
+                .putStringsIfAny("expand", expand));
     }
 }

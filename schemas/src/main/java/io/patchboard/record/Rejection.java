@@ -2,7 +2,6 @@ package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -46,13 +45,8 @@ public record Rejection(Stage stage, String code, String pointer, Optional<Strin
 
     /** @throws FieldException if a field is missing or the stage is unknown */
     public static Rejection read(Fields fields) {
-        String stage = fields.string("stage");
         return new Rejection(
-                Arrays.stream(Stage.values())
-                        .filter(known -> known.name().equals(stage))
-                        .findFirst()
-                        .orElseThrow(() -> new FieldException(
-                                "/stage", "Expected a rejection stage at /stage, but got \"" + stage + "\".")),
+                fields.word("stage", Stage.class),
                 fields.string("code"),
                 fields.optionalString("pointer").orElse(""),
                 fields.optionalString("rule"),

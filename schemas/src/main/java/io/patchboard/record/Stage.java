@@ -1,7 +1,7 @@
 package io.patchboard.record;
 
 /** Where a proposal or command was rejected, in the order in which the checks are made. */
-public enum Stage {
+public enum Stage implements Word {
     /** The bytes are not a record of the contract. */
     DECODE,
     /** Board, worker or invocation is unknown, foreign, expired, already answered or ended. */
@@ -23,5 +23,10 @@ public enum Stage {
     /** The invocation's deadline passed without an answer. */
     TIMEOUT,
     /** The worker reported that it could not do it. */
-    WORKER
+    WORKER;
+
+    @Override
+    public String word() {
+        return name();
+    }
 }

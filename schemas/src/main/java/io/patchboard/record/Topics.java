@@ -29,6 +29,11 @@ public record Topics(String prefix) {
         return prefix + "invocations." + queue;
     }
 
+    /** Whether a topic holds invocations, of whatever queue. */
+    public boolean holdsInvocations(String topic) {
+        return topic.startsWith(invocations(""));
+    }
+
     /** The consumer group that reads {@link #commands} and {@link #proposals}; also the kernel's application id. */
     public String kernelGroup() {
         return prefix + "kernel";

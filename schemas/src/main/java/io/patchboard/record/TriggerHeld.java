@@ -10,8 +10,6 @@ import java.util.Optional;
  * its {@code releases}; so does a {@link BranchStopped} if none follows.
  *
  * @param worker that waits to be invoked; absent where that is decided later
- * @param reason {@code delay}, {@code batch}, {@code join}, {@code limit} (of concurrent invocations) or {@code open} (an
- *     invocation of the same worker for the same item)
  * @param key the correlation key of a join, as JSON text; absent without one
  * @param part which condition of a join matched, counted from 0; absent otherwise
  * @param due when it is looked at again at the latest; absent where no time is set
@@ -21,19 +19,44 @@ public record TriggerHeld(
         LogHeader header,
         Trigger trigger,
         Optional<String> worker,
-        String reason,
+        Reason reason,
         Optional<String> key,
         Optional<Long> part,
         Optional<Instant> due,
         List<Long> releases)
         implements CommittedEntry {
 
+    /** What a match waits for. */
+    public enum Reason implements Word {
+        /** The other parts of its rule's join. */
+        JOIN("join"),
+        /** Time to pass. */
+        DELAY("delay"),
+        /** More matches to be handled together with. */
+        BATCH("batch"),
+        /** One of the invocations that may be open at once. */
+        LIMIT("limit"),
+        /** The end of an invocation of the same worker for the same item. */
+        OPEN("open");
+
+        private final String word;
+
+        Reason(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+    }
+
     static TriggerHeld read(LogHeader header, Fields fields) {
         return new TriggerHeld(
                 header,
                 fields.requiredRecord("trigger", Trigger::read),
                 fields.optionalString("worker"),
-                fields.string("reason"),
+                fields.word("reason", Reason.class),
                 fields.optionalString("key"),
                 fields.optionalInteger("part"),
                 fields.optionalTime("due"),
@@ -50,7 +73,7 @@ public record TriggerHeld(
         JsonObject.Builder builder = header.writeFirst(type())
                 .put("trigger", trigger.toJson())
                 .putStringIfPresent("worker", worker)
-                .put("reason", reason)
+                .put("reason", reason.word())
                 .putStringIfPresent("key", key);
         part.ifPresent(number -> builder.put("part", number));
         builder.putStringIfPresent("due", due.map(LogHeader::format)).putLongsIfAny("releases", releases);

@@ -13,10 +13,10 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.UnknownEntry;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.registry.UnknownSchemaException;
-import io.patchboard.registry.WriterSchemas;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -249,6 +249,45 @@ final class RecordDecoderTest {
         }
     }
 
+    /** A word of a later version is taken for no other, and costs only those entries. */
+    @ParameterizedTest
+    @CsvSource({
+        "BoardHalted, reason, 'circuit, budget-exhausted, failed, stuck'",
+        "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker'",
+        "TriggerHeld, reason, 'join, delay, batch, limit, open'",
+        "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
+        "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER'",
+    })
+    void decodeEntry_unknownWord_isRefusedOrUnknown(String type, String field, String words) throws Exception {
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+        JsonObject later = Samples.of(type).toJson().with(field, Json.of("whim"));
+        byte[] bytes = later.toString().getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> decoder.decodeEntry(bytes))
+                .isInstanceOfSatisfying(DecodeException.class, e -> {
+                    assertThat(e.code()).isEqualTo("field");
+                    assertThat(e.pointer()).isEqualTo("/" + field);
+                })
+                .hasMessage("Expected one of " + words + " at /" + field + ", but got \"whim\".");
+        assertThat(decoder.decodeAnyEntry(bytes)).isInstanceOf(UnknownEntry.class);
+        assertThat(decoder.decodeAnyEntry(bytes).toJson()).isEqualTo(later);
+    }
+
+    @Test
+    void decodeEntry_unknownCause_isRefusedOrUnknown() throws Exception {
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+        JsonObject sample = Samples.of("WorkerInvoked").toJson();
+        JsonObject cause = (JsonObject) sample.get("cause").orElseThrow();
+        byte[] bytes = sample.with("cause", cause.with("action", Json.of("whim")))
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> decoder.decodeEntry(bytes))
+                .hasMessage("Expected one of retry, expand, catch, repair, switch, verify at /cause/action, but got"
+                        + " \"whim\".");
+        assertThat(decoder.decodeAnyEntry(bytes)).isInstanceOf(UnknownEntry.class);
+    }
+
     @Test
     void decodeProposal_olderWriter_getsDefaultsForNewFields() throws Exception {
         Schema older = parse("""
@@ -257,24 +296,21 @@ final class RecordDecoderTest {
                  {"name":"boardId","type":"string"},{"name":"patch","type":"string"},
                  {"name":"tags","type":{"type":"array","items":"string"}}]}
                 """);
-        byte[] bytes = singleObject(
-                older,
-                new GenericRecordBuilder(older)
-                        .set("worker", "w")
-                        .set("proposalId", "p")
-                        .set("boardId", "b")
-                        .set("patch", "[]")
-                        .set("tags", List.of("a", "b"))
-                        .build());
-        RecordDecoder knowing =
-                new RecordDecoder(JsonLimits.DEFAULT, WriterSchemas.none(), RecordSchemas.CURRENT.withOlder(older));
-
-        PatchProposal proposal = knowing.decodeProposal(bytes);
+        GenericData.Record record = new GenericRecordBuilder(older)
+                .set("worker", "w")
+                .set("proposalId", "p")
+                .set("boardId", "b")
+                .set("patch", "[]")
+                .set("tags", List.of("a", "b"))
+                .build();
+        byte[] registered = confluent(5, binary(older, record));
+        PatchProposal proposal =
+                withRegistry(RegisteredSchema.avro(older.toString())).decodeProposal(registered);
 
         assertThat(proposal)
                 .isEqualTo(new PatchProposal(
                         "p", "b", "w", Optional.empty(), JsonReader.parse("[]"), Optional.empty(), Optional.empty()));
-        assertThat(refused(bytes).code()).isEqualTo("schema-id");
+        assertThat(refused(singleObject(older, record)).code()).isEqualTo("schema-id");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Cause;
@@ -52,7 +53,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v5";
+    private static final String VERSION = "v1";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",
@@ -129,7 +130,7 @@ public final class Samples {
                         view,
                         CanonicalJson.sha256(view),
                         json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"),
-                        Optional.of(new Cause("expand", 1)),
+                        Optional.of(new Cause(Cause.Action.EXPAND, 1)),
                         List.of(2L, 3L),
                         List.of("/sources/1"))
                 .sealed();
@@ -188,7 +189,7 @@ public final class Samples {
                 .sealed();
         LogEntry halted = new BoardHalted(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
-                        "budget-exhausted",
+                        BoardHalted.Reason.BUDGET_EXHAUSTED,
                         "invocations",
                         "Expected at most 200 invocations, but the board would need another one.",
                         Optional.of(json("{\"answer\":null,\"open\":3}")),
@@ -199,7 +200,7 @@ public final class Samples {
                         header("b-5", 7, 3, CanonicalJson.sha256(Json.of("b-5"))),
                         trigger,
                         Optional.of("extractor"),
-                        "join",
+                        TriggerHeld.Reason.JOIN,
                         Optional.of("\"s1\""),
                         Optional.of(1L),
                         Optional.of(START.plusSeconds(600)),
@@ -209,7 +210,7 @@ public final class Samples {
                         after(held, 3),
                         trigger,
                         Optional.of("extractor"),
-                        "join-expired",
+                        BranchStopped.Reason.JOIN_EXPIRED,
                         "Expected the other parts of the join within 600 s, but they did not come.",
                         List.of(7L))
                 .sealed();
@@ -227,7 +228,7 @@ public final class Samples {
                 .sealed();
         LogEntry warning = new BudgetWarning(
                         after(tripped, 3),
-                        "tokens",
+                        BudgetKind.TOKENS,
                         Optional.of("extractor"),
                         Json.of(81_000),
                         Json.of(100_000),

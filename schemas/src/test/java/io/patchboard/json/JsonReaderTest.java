@@ -303,4 +303,15 @@ final class JsonReaderTest {
                 .hasMessageStartingWith("Expected ");
         assertThat(outcome(text.getBytes(StandardCharsets.UTF_8))).startsWith("Expected ");
     }
+
+    @Test
+    void read_moreObjectsAndArraysThanTheLimit_isRefused() throws Exception {
+        JsonReader few = new JsonReader(JsonLimits.DEFAULT.withMaxContainers(4));
+
+        assertThat(few.read("[[],{},{\"a\":1},2,3,4,5]").containers()).isEqualTo(4);
+        assertThatThrownBy(() -> few.read("[[],{},{\"a\":[]}]"))
+                .isInstanceOf(JsonSyntaxException.class)
+                .hasMessageStartingWith("Expected at most 4 objects and arrays, but got more");
+        assertThat(few.read("[[],{},[]]").containers()).as("it counts anew").isEqualTo(4);
+    }
 }

@@ -153,7 +153,6 @@ final class PersistentTreeTest {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality")
     private static Set<Run> runs(Run run, Set<Run> found) {
         found.add(run);
         run.runs().forEach(part -> runs(part, found));

@@ -50,7 +50,7 @@ final class GatewayHttp implements AutoCloseable {
     void serve(GatewayConfig config) {
         Cluster cluster =
                 new Cluster(config.bootstrapServers(), config.clientProperties(), new Topics(config.topicPrefix()));
-        api.serve(WorkerApiConfig.of(cluster, options.group(), awaited));
+        api.serve(WorkerApiConfig.of(cluster, options.group(), awaited, outcome -> {}));
     }
 
     /** Before the gateway drains: nobody polls here any more, and answers of the workers that it called still arrive. */

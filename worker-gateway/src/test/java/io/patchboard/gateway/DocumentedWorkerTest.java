@@ -61,7 +61,7 @@ final class DocumentedWorkerTest {
                             .item("/notes/0", "\"Kafka keeps the log. The rest follows.\"")
                             .build())
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(5, TimeUnit.MINUTES);
 
             assertThat(answer.patch()).isEqualTo(JsonReader.parse("""
                     [{"op":"add","path":"/summaries/-","value":{"words":7,"sentence":"Kafka keeps the log"}}]"""));

@@ -211,7 +211,7 @@ final class GatewayTest {
         Gateway gateway = gateway(Map.of("w", given(slow)), 1, Duration.ofSeconds(20));
         FakeDelivery running = source.deliver(bytes(invocation("i-1", "w")));
         FakeDelivery parked = source.deliver(bytes(invocation("i-2", "w")));
-        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.await(5, TimeUnit.MINUTES)).isTrue();
         await().until(() -> gateway.parked() == 1);
         Thread closing = new Thread(gateway::close);
         closing.start();
@@ -230,7 +230,7 @@ final class GatewayTest {
         UnusableSourceException refusal = new UnusableSourceException("set it right");
         try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
             source.refusal.set(refusal);
-            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+            assertThat(gateway.failure().toCompletableFuture().get(5, TimeUnit.MINUTES))
                     .isSameAs(refusal);
         }
     }
@@ -239,10 +239,10 @@ final class GatewayTest {
     void schemaIdWithoutRegistry_endsItAndIsNotAcknowledged() throws Exception {
         try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
             FakeDelivery encoded = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
-            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+            assertThat(gateway.failure().toCompletableFuture().get(5, TimeUnit.MINUTES))
                     .isInstanceOf(UnusableSourceException.class)
                     .hasMessageContainingAll("schema id 7", "schema.registry.url");
-            assertThat(source.closed.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(source.closed.await(5, TimeUnit.MINUTES)).isTrue();
             assertThat(encoded.isAcked()).isFalse();
         }
     }
@@ -265,7 +265,7 @@ final class GatewayTest {
             assertThat(gateway.failure().toCompletableFuture()).isNotDone();
             status.set(401);
             FakeDelivery second = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
-            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+            assertThat(gateway.failure().toCompletableFuture().get(5, TimeUnit.MINUTES))
                     .hasMessageContaining("HTTP 401");
             assertThat(second.isAcked()).isFalse();
         } finally {
@@ -288,9 +288,9 @@ final class GatewayTest {
         try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
             assertThat(gateway.failure().toCompletableFuture()).isNotDone();
             source.error.set(error);
-            assertThat(gateway.failure().toCompletableFuture().get(10, TimeUnit.SECONDS))
+            assertThat(gateway.failure().toCompletableFuture().get(5, TimeUnit.MINUTES))
                     .isSameAs(error);
-            assertThat(source.closed.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(source.closed.await(5, TimeUnit.MINUTES)).isTrue();
         }
     }
 
@@ -312,7 +312,7 @@ final class GatewayTest {
         };
         Gateway gateway = gateway(Map.of("w", given(slow)), 2, Duration.ofSeconds(20));
         FakeDelivery delivery = source.deliver(bytes(invocation("i-1", "w")));
-        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.await(5, TimeUnit.MINUTES)).isTrue();
         Thread closing = new Thread(gateway::close);
         closing.start();
         finish.countDown();
@@ -333,7 +333,7 @@ final class GatewayTest {
         };
         Gateway gateway = gateway(Map.of("w", given(stuck)), 2, Duration.ofMillis(100));
         FakeDelivery delivery = source.deliver(bytes(invocation("i-1", "w")));
-        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.await(5, TimeUnit.MINUTES)).isTrue();
         gateway.close();
         assertThat(source.closed.getCount()).isZero();
         assertThat(source.acksBeforeClose).hasValue(0);

@@ -132,7 +132,8 @@ public final class HonestRun {
                 .findFirst();
         return new Outcome(
                 kind,
-                halted.map(BoardHalted::reason).orElse(board.board().phase().word()),
+                halted.map(end -> end.reason().word())
+                        .orElse(board.board().phase().word()),
                 halted.map(BoardHalted::detail).orElse(""));
     }
 }

@@ -73,8 +73,9 @@ public final class LoopRun {
             if (board.board().phase() != Phase.OPEN) {
                 return new Outcome(
                         step,
-                        halted.filter(end -> end.reason().equals("circuit")).map(BoardHalted::detail),
-                        Optional.of(halted.map(BoardHalted::reason).orElse("completed")));
+                        halted.filter(end -> end.reason() == BoardHalted.Reason.CIRCUIT)
+                                .map(BoardHalted::detail),
+                        Optional.of(halted.map(end -> end.reason().word()).orElse("completed")));
             }
         }
         return new Outcome(STEP_BUDGET, Optional.empty(), Optional.empty());

@@ -45,9 +45,9 @@ public final class KernelApp implements AutoCloseable {
 
     /**
      * How long an unseen schema id waits for the registry before the thread starts over, which costs a restore of its stores. With
-     * the last request (5 s by default) it stays below the transaction's timeout of 10 s.
+     * the last request it stays below the transaction's timeout.
      */
-    private static final Duration REGISTRY_PATIENCE = Duration.ofSeconds(4);
+    static final Duration REGISTRY_PATIENCE = Duration.ofSeconds(4);
 
     /** The same where no transaction is open. While it waits the thread does not take part in a rebalance of the group. */
     private static final Duration REGISTRY_PATIENCE_ALONE = Duration.ofSeconds(30);
@@ -58,6 +58,7 @@ public final class KernelApp implements AutoCloseable {
     private final KernelConfig config;
     private final KafkaStreams streams;
     private final TransactionWatch watch;
+    private final CommandRounds commandRounds;
     private final TopicSetup topicSetup;
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Void> running = new CompletableFuture<>();
@@ -76,6 +77,7 @@ public final class KernelApp implements AutoCloseable {
         this.config = config;
         this.topicSetup = topicSetup;
         this.watch = topicSetup.watch(inputPartitions);
+        this.commandRounds = topicSetup.commandRounds(inputPartitions, adminProperties(config));
         this.streams = new KafkaStreams(
                 KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions, registry)),
                 new StreamsConfig(properties),
@@ -154,6 +156,7 @@ public final class KernelApp implements AutoCloseable {
         streams.start();
         awaitRunning();
         watch.start();
+        commandRounds.start();
     }
 
     private static KernelStartException startFailure(Throwable cause) {
@@ -217,7 +220,8 @@ public final class KernelApp implements AutoCloseable {
                 blueprints,
                 encoder(config, topicSetup, registry),
                 new CacheBudget(config.cacheBytes()),
-                attempts);
+                attempts,
+                commandRounds);
     }
 
     private static Attempts attempts(KernelConfig config, int inputPartitions) {
@@ -276,6 +280,7 @@ public final class KernelApp implements AutoCloseable {
             LOG.warn("Expected the kernel to close cleanly, but: {}", e.getMessage());
         }
         watch.close();
+        commandRounds.close();
         heartbeat.shutdownNow();
         topicSetup.close();
     }

@@ -3,6 +3,7 @@ package io.patchboard.kernel.app;
 import io.patchboard.kernel.stream.RecordSizes;
 import io.patchboard.kernel.stream.RocksDbMemory;
 import io.patchboard.record.Topics;
+import java.time.Duration;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -10,6 +11,12 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /** Settings of Kafka Streams, each with its reason. Public so that what is compared with the kernel can run with the same. */
 public final class StreamsSettings {
+
+    /**
+     * Whatever a thread waits for in the middle of a decision has to come before the broker aborts its transaction, or be given up. All of these
+     * waits are in {@code TransactionTimeTest}.
+     */
+    static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
     private StreamsSettings() {}
 
@@ -47,7 +54,8 @@ public final class StreamsSettings {
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6_000);
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2_000);
         // A transaction that its owner cannot finish holds up every read_committed reader for as long.
-        p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
+                TRANSACTION_TIMEOUT.toMillis());
 
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_STORED_BYTES);
         // A commit sends what is left at once, so waiting until then costs it nothing; without it each record is a

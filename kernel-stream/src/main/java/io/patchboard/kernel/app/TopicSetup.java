@@ -37,7 +37,7 @@ final class TopicSetup implements AutoCloseable {
     private static final long PROPAGATION_POLL_MILLIS = 50;
 
     /** Making a queue's topic is part of a decision, for which other boards wait; it takes three requests. */
-    private static final int QUEUE_REQUEST_MILLIS = 3_000;
+    static final int QUEUE_REQUEST_MILLIS = 3_000;
 
     private static final String DEFAULT_QUEUE = "default";
 
@@ -75,7 +75,7 @@ final class TopicSetup implements AutoCloseable {
             knownQueues.addAll(config.queues());
             queuesAtStart.addAll(config.queues());
             existing.stream()
-                    .filter(this::isQueue)
+                    .filter(topics::holdsInvocations)
                     .map(name -> name.substring(topics.invocations("").length()))
                     .forEach(queuesAtStart::add);
             return inputPartitions();
@@ -117,16 +117,12 @@ final class TopicSetup implements AutoCloseable {
     private void repair(List<NewTopic> wanted, Set<String> existing) throws ExecutionException, InterruptedException {
         Map<String, NewTopic> present = new TreeMap<>();
         existing.stream()
-                .filter(this::isQueue)
+                .filter(topics::holdsInvocations)
                 .forEach(name -> present.put(name, topic(name, TopicSettings.LOG_TOPIC)));
         wanted.stream()
                 .filter(topic -> existing.contains(topic.name()))
                 .forEach(topic -> present.put(topic.name(), topic));
         new TopicSettings(admin, config.bootstrapServers()).repair(present.values());
-    }
-
-    private boolean isQueue(String topic) {
-        return topic.startsWith(topics.invocations(""));
     }
 
     /** A board's commands and proposals must meet in one task, so both topics need the same partitions. */
@@ -198,7 +194,7 @@ final class TopicSetup implements AutoCloseable {
         List<String> absent = queues.stream()
                 .filter(queue -> !existing.contains(topics.invocations(queue)))
                 .toList();
-        long there = existing.stream().filter(this::isQueue).count();
+        long there = existing.stream().filter(topics::holdsInvocations).count();
         if (!absent.isEmpty() && there + absent.size() > config.mostQueues()) {
             return Optional.of(new Queues.Missing(absent.get(0), tooMany(absent, there)));
         }
@@ -227,6 +223,10 @@ final class TopicSetup implements AutoCloseable {
         }
         throw new TimeoutException(
                 "Expected to make the topics of queues, " + queue + " first, but: " + cause.getMessage(), cause);
+    }
+
+    CommandRounds commandRounds(int inputPartitions, Map<String, Object> properties) {
+        return new CommandRounds(admin, topics, inputPartitions, properties);
     }
 
     TransactionWatch watch(int inputPartitions) {

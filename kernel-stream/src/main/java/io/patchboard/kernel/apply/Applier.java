@@ -134,7 +134,6 @@ public final class Applier {
     }
 
     /** An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same. */
-    @SuppressWarnings("ReferenceEquality")
     private static boolean isOf(Revision revision, Board board, PatchCommitted committed) {
         return revision.before() == board.state() && revision.patchJson() == committed.patch();
     }

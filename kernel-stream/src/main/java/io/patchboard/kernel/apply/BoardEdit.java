@@ -128,7 +128,7 @@ final class BoardEdit {
                         keptOut ? failed.attempt() : failed.attempt() + 1,
                         trigger,
                         keptOut ? pausedAt.orElse(at) : at,
-                        new Cause("retry", sequence),
+                        new Cause(Cause.Action.RETRY, sequence),
                         failed.baseVersion(),
                         failed.expansions())));
     }
@@ -142,7 +142,7 @@ final class BoardEdit {
                         answered.attempt() + 1,
                         trigger,
                         time,
-                        new Cause("expand", sequence),
+                        new Cause(Cause.Action.EXPAND, sequence),
                         answered.baseVersion(),
                         answered.expansions().plus(handles))));
     }
@@ -162,7 +162,7 @@ final class BoardEdit {
                     1,
                     failed.current().get(),
                     time,
-                    new Cause("catch", sequence),
+                    new Cause(Cause.Action.CATCH, sequence),
                     failed.baseVersion(),
                     Expansions.NONE));
             feedback.share(
@@ -175,7 +175,7 @@ final class BoardEdit {
     void warned(BudgetWarning warning) {
         spending = spending.plusWarning(warning.worker()
                 .map(worker -> Spending.name(worker, warning.budget()))
-                .orElse(warning.budget()));
+                .orElse(warning.budget().word()));
     }
 
     void spend(String worker, Usage usage) {

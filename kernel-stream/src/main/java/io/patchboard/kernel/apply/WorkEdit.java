@@ -11,6 +11,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.kernel.state.Whereabouts;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Cause;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
@@ -62,8 +63,9 @@ final class WorkEdit {
 
     /** Whether an invocation is the one that a worker waits for, or that of who takes over from it. */
     private boolean standsInFor(WorkerInvoked invoked, String worker) {
-        boolean caught =
-                invoked.cause().filter(cause -> cause.action().equals("catch")).isPresent();
+        boolean caught = invoked.cause()
+                .filter(cause -> cause.action() == Cause.Action.CATCH)
+                .isPresent();
         Optional<String> next = Optional.of(worker);
         while (caught && next.isPresent() && !next.get().equals(invoked.worker())) {
             next = contract.role(next.get()).flatMap(WorkerRole::catcher);
@@ -73,7 +75,7 @@ final class WorkEdit {
 
     /** Who is asked now sees what another invitation for the same item was to show it. */
     private void forgetSecondLooks(WorkerInvoked invoked) {
-        held.removeIf(match -> match.reason() == HeldTrigger.Reason.OPEN
+        held.removeIf(match -> match.reason() == TriggerHeld.Reason.OPEN
                 && match.worker().equals(Optional.of(invoked.worker()))
                 && match.trigger().path().equals(invoked.trigger().path())
                 && !contract.pins(match.trigger()));
@@ -114,7 +116,7 @@ final class WorkEdit {
                 entry.sequence(),
                 entry.trigger(),
                 entry.worker(),
-                HeldTrigger.Reason.of(entry.reason()),
+                entry.reason(),
                 entry.key(),
                 entry.part(),
                 entry.due(),
@@ -130,7 +132,8 @@ final class WorkEdit {
     /** @param version of the state now */
     void stop(BranchStopped entry, long version) {
         release(entry.releases());
-        boolean toNothing = entry.reason().equals("condition") || entry.reason().equals("unknown-worker");
+        boolean toNothing = entry.reason() == BranchStopped.Reason.CONDITION
+                || entry.reason() == BranchStopped.Reason.UNKNOWN_WORKER;
         if (toNothing
                 && contract.rule(entry.trigger())
                         .filter(rule -> rule.on() instanceof Rule.Quiescent)

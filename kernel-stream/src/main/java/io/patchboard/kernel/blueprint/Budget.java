@@ -1,20 +1,14 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.record.BudgetKind;
 import java.math.BigDecimal;
 
 /**
  * A bound on what may be used up.
  *
- * @param name as blueprints and log entries call it
- * @param most in the unit of the name; seconds for {@link #DURATION}
+ * @param most in the unit of the kind
  */
-public record Budget(String name, BigDecimal most) {
-
-    public static final String INVOCATIONS = "invocations";
-    public static final String TOKENS = "tokens";
-    public static final String COST = "cost";
-    public static final String DURATION = "duration";
-    public static final String STATE_BYTES = "stateBytes";
+public record Budget(BudgetKind kind, BigDecimal most) {
 
     private static final BigDecimal FIVE = BigDecimal.valueOf(5);
     private static final BigDecimal FOUR = BigDecimal.valueOf(4);
@@ -32,11 +26,11 @@ public record Budget(String name, BigDecimal most) {
     /** An amount with its unit, for people. */
     public String words(BigDecimal amount) {
         String number = amount.stripTrailingZeros().toPlainString();
-        return switch (name) {
+        return switch (kind) {
             case DURATION -> number + " seconds";
             case STATE_BYTES -> number + " bytes of state";
             case COST -> "a cost of " + number;
-            default -> number + " " + name;
+            case INVOCATIONS, TOKENS -> number + " " + kind.word();
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.record.BudgetKind;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,11 +30,11 @@ public record Budgets(
     /** Those that are bounded. */
     public List<Budget> list() {
         List<Budget> budgets = new ArrayList<>();
-        invocations.ifPresent(most -> budgets.add(new Budget(Budget.INVOCATIONS, BigDecimal.valueOf(most))));
-        tokens.ifPresent(most -> budgets.add(new Budget(Budget.TOKENS, BigDecimal.valueOf(most))));
-        cost.ifPresent(most -> budgets.add(new Budget(Budget.COST, most)));
-        duration.ifPresent(most -> budgets.add(new Budget(Budget.DURATION, seconds(most))));
-        stateBytes.ifPresent(most -> budgets.add(new Budget(Budget.STATE_BYTES, BigDecimal.valueOf(most))));
+        invocations.ifPresent(most -> budgets.add(new Budget(BudgetKind.INVOCATIONS, BigDecimal.valueOf(most))));
+        tokens.ifPresent(most -> budgets.add(new Budget(BudgetKind.TOKENS, BigDecimal.valueOf(most))));
+        cost.ifPresent(most -> budgets.add(new Budget(BudgetKind.COST, most)));
+        duration.ifPresent(most -> budgets.add(new Budget(BudgetKind.DURATION, seconds(most))));
+        stateBytes.ifPresent(most -> budgets.add(new Budget(BudgetKind.STATE_BYTES, BigDecimal.valueOf(most))));
         return budgets;
     }
 

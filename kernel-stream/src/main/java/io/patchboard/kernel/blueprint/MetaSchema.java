@@ -1,11 +1,13 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaViolation;
@@ -22,6 +24,9 @@ final class MetaSchema {
 
     private static final int MAX_PROBLEMS = 100;
     private static final int MOST_NAME_CHARS = 100;
+    /** Keywords that say no more of a place of which another one has told. */
+    private static final Set<String> TOLD_WITH_OTHERS = Set.of("additionalProperties", "type");
+
     private static final Json DOCUMENT = load();
     private static final JsonSchema SCHEMA = compile();
 
@@ -30,18 +35,50 @@ final class MetaSchema {
     static void check(Json blueprint, Problems problems) {
         Set<JsonPointer> told = new HashSet<>();
         for (SchemaViolation violation : SCHEMA.validateAll(blueprint, MAX_PROBLEMS)) {
-            boolean unknownMember = violation.keyword().equals("additionalProperties");
-            if (unknownMember && told.contains(violation.pointer())) {
+            String keyword = violation.keyword();
+            if (TOLD_WITH_OTHERS.contains(keyword) && told.contains(violation.pointer())) {
                 continue;
             }
-            List<Problem> unknown = unknownMember ? unknownMembers(blueprint, violation) : List.of();
-            unknown.forEach(problem -> problems.add(problem.pointer(), problem.message()));
-            if (unknown.isEmpty()) {
+            List<Problem> clearer = switch (keyword) {
+                case "additionalProperties" -> unknownMembers(blueprint, violation);
+                case "oneOf" -> noneOfTheForms(blueprint, violation);
+                default -> List.of();
+            };
+            clearer.forEach(problem -> problems.add(problem.pointer(), problem.message()));
+            if (keyword.equals("pattern")) {
+                problems.addUnlessToldOtherwise(violation.pointer(), violation.message());
+            } else if (clearer.isEmpty()) {
                 problems.add(violation.pointer(), violation.message());
             } else {
                 told.add(violation.pointer());
             }
         }
+    }
+
+    /** What it may look like, where the schema has examples of that. */
+    private static List<Problem> noneOfTheForms(Json blueprint, SchemaViolation violation) {
+        Optional<Json> schema = JsonPointer.parse(violation.schemaPointer()).resolve(DOCUMENT);
+        if (!(schema.orElse(Json.nul()) instanceof JsonObject rules)
+                || !(rules.get("examples").orElse(Json.nul()) instanceof JsonArray examples)) {
+            return List.of();
+        }
+        Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
+        Optional<Json> meant = examples.stream()
+                .filter(example -> example instanceof JsonObject object
+                        && object.members().values().stream().anyMatch(value::equals))
+                .findFirst();
+        return List.of(new Problem(
+                violation.pointer().toString(),
+                "Expected one such as "
+                        + String.join(
+                                ", ", examples.stream().map(JsonWriter::compact).toList())
+                        + " at " + violation.pointer() + ", but got " + cut(value.toString()) + "."
+                        + meant.map(example -> " Did you mean " + JsonWriter.compact(example) + "?")
+                                .orElse("")));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MOST_NAME_CHARS ? text : text.substring(0, MOST_NAME_CHARS) + "...";
     }
 
     /** Each unknown member at its own place, with those that there are; none if the schema does not name them. */
@@ -60,7 +97,7 @@ final class MetaSchema {
                 .map(name -> new Problem(
                         violation.pointer().child(name).toString(),
                         "Expected one of " + String.join(", ", names) + " as a member, but got "
-                                + Json.of(name.length() <= MOST_NAME_CHARS ? name : name.substring(0, MOST_NAME_CHARS))
+                                + Json.of(cut(name))
                                 + "."
                                 + Spelling.nearest(name, names)
                                         .map(nearest -> " Did you mean \"" + nearest + "\"?")

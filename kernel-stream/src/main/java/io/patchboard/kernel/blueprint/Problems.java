@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Collects the errors of one blueprint. The same error at the same place is kept once. Their number is bounded, because
@@ -16,6 +18,7 @@ final class Problems {
     private static final int MOST = 1_000;
 
     private final Set<Problem> found = new LinkedHashSet<>();
+    private final Set<Problem> formal = new LinkedHashSet<>();
 
     void add(JsonPointer at, String message) {
         add(at.toString(), message);
@@ -27,15 +30,21 @@ final class Problems {
         }
     }
 
+    /** Is told only if nothing else is told of that place: what the compiler says of it is easier to read. */
+    void addUnlessToldOtherwise(JsonPointer at, String message) {
+        if (formal.size() < MOST) {
+            formal.add(new Problem(at.toString(), message));
+        }
+    }
+
     boolean isEmpty() {
-        return found.isEmpty();
+        return found.isEmpty() && formal.isEmpty();
     }
 
     /** Whether something is wrong at a place or inside of it. */
     boolean hasBelow(JsonPointer at) {
-        return found.stream()
-                .anyMatch(problem -> problem.pointer().equals(at.toString())
-                        || problem.pointer().startsWith(at + "/"));
+        return all().anyMatch(problem ->
+                problem.pointer().equals(at.toString()) || problem.pointer().startsWith(at + "/"));
     }
 
     /** Whether there is no use in looking for more. */
@@ -45,6 +54,11 @@ final class Problems {
 
     /** In the order of the places. */
     List<Problem> sorted() {
-        return found.stream().sorted(Comparator.comparing(Problem::pointer)).toList();
+        return all().sorted(Comparator.comparing(Problem::pointer)).toList();
+    }
+
+    private Stream<Problem> all() {
+        Set<String> told = found.stream().map(Problem::pointer).collect(Collectors.toSet());
+        return Stream.concat(found.stream(), formal.stream().filter(problem -> !told.contains(problem.pointer())));
     }
 }

@@ -5,10 +5,10 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -30,19 +30,17 @@ public final class CircuitJson {
                 .build();
     }
 
-    /** @param json absent in boards that were stored before there were detectors */
-    public static Circuit read(Optional<Json> json) {
-        if (json.isEmpty() || !(json.get() instanceof JsonObject object)) {
-            return Circuit.EMPTY;
-        }
+    public static Circuit read(Fields fields) {
         return new Circuit(
-                ring(object, "workers", CircuitJson::track),
-                ring(object, "triggers", CircuitJson::track),
-                object.get("board").map(CircuitJson::track).orElse(Track.BOARD),
-                ring(object, "states", row -> new SeenState(number(row, 0), text(row, 1))),
-                ring(object, "commits", row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
-                counts(object, "trips"),
-                counts(object, "viewPercents"));
+                ring(fields.json("workers"), CircuitJson::track),
+                ring(fields.json("triggers"), CircuitJson::track),
+                track(fields.json("board")),
+                ring(fields.json("states"), row -> new SeenState(number(row, 0), text(row, 1))),
+                ring(
+                        fields.json("commits"),
+                        row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
+                counts(fields.json("trips")),
+                counts(fields.json("viewPercents")));
     }
 
     private static Json write(Track track) {
@@ -81,11 +79,9 @@ public final class CircuitJson {
         return json.build();
     }
 
-    private static SortedMap<String, Integer> counts(JsonObject object, String name) {
+    private static SortedMap<String, Integer> counts(Json json) {
         SortedMap<String, Integer> counts = new TreeMap<>();
-        if (object.get(name).orElse(Json.nul()) instanceof JsonObject members) {
-            members.members().forEach((key, value) -> counts.put(key, (int) number(value)));
-        }
+        ((JsonObject) json).members().forEach((key, value) -> counts.put(key, (int) number(value)));
         return counts;
     }
 
@@ -98,13 +94,7 @@ public final class CircuitJson {
     }
 
     private static <T extends Ring.Item> Ring<T> ring(Json rows, Function<Json, T> read) {
-        return rows instanceof JsonArray items
-                ? Ring.copyOf(items.stream().map(read).toList())
-                : Ring.empty();
-    }
-
-    private static <T extends Ring.Item> Ring<T> ring(JsonObject object, String name, Function<Json, T> read) {
-        return ring(object.get(name).orElse(JsonArray.EMPTY), read);
+        return Ring.copyOf(((JsonArray) rows).stream().map(read).toList());
     }
 
     private static Json item(Json row, int index) {

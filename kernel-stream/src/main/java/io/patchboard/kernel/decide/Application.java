@@ -12,7 +12,7 @@ import io.patchboard.record.Stage;
 import java.util.List;
 
 /**
- * Does the patch apply? Operations are done in order on a candidate (RFC 6902 section 5); the first that cannot be done
+ * Does the patch apply? If finding its {@linkplain Targets targets} has not said so already, operations are done in order on a candidate (RFC 6902 section 5); the first that cannot be done
  * is reported: a missing path as {@code APPLICATION}, growth beyond the size limits as {@code SYNTAX}, and, if there is
  * neither, a failed {@code test} as {@code PRECONDITION}.
  */
@@ -41,6 +41,9 @@ final class Application {
 
     /** A test that fails hides nothing that comes after it, because of two stages that fail the earlier is reported. */
     private static PatchResult apply(Parsed parsed, ApplyLimits limits, Work work) {
+        if (parsed.revision().isPresent()) {
+            return new PatchResult.Applied(parsed.revision().get());
+        }
         Json state = parsed.admitted().board().state();
         PatchResult result = PatchApplier.apply(state, parsed.changes(), limits, work);
         if (!(result instanceof PatchResult.TestFailed)) {

@@ -21,13 +21,21 @@ final class BudgetCheck {
         long bytes = bytes(state);
         long most =
                 Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
-        return bytes <= most
+        if (bytes > most) {
+            return Optional.of(Rejection.of(
+                    Stage.BUDGET,
+                    "state-bytes",
+                    "",
+                    "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
+        }
+        return state.containers() <= limits.stateContainers()
                 ? Optional.empty()
                 : Optional.of(Rejection.of(
                         Stage.BUDGET,
-                        "state-bytes",
+                        "state-containers",
                         "",
-                        "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
+                        "Expected a state of at most " + limits.stateContainers()
+                                + " objects and arrays, but it would have " + state.containers() + "."));
     }
 
     /** Size as compact JSON text in UTF-8, which is what records and stores hold. */

@@ -6,6 +6,8 @@ import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Spending;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -24,8 +26,6 @@ import java.util.function.Predicate;
  */
 final class BudgetWatch {
 
-    static final String EXHAUSTED = "budget-exhausted";
-
     private BudgetWatch() {}
 
     /** Whether the board had to be halted. If it goes on, warnings that are due have been written. */
@@ -39,14 +39,13 @@ final class BudgetWatch {
         return false;
     }
 
-    private record Halt(String budget, Optional<String> worker) {}
+    private record Halt(BudgetKind budget, Optional<String> worker) {}
 
     private static Optional<Halt> boardBudgetUsedUp(Board board) {
         for (Budget budget : board.rules().budgets().list()) {
-            boolean counts =
-                    budget.name().equals(Budget.TOKENS) || budget.name().equals(Budget.COST);
+            boolean counts = budget.kind() == BudgetKind.TOKENS || budget.kind() == BudgetKind.COST;
             if (counts && budget.usedUp(used(board, budget, board.time()))) {
-                return Optional.of(new Halt(budget.name(), Optional.empty()));
+                return Optional.of(new Halt(budget.kind(), Optional.empty()));
             }
         }
         return Optional.empty();
@@ -55,10 +54,10 @@ final class BudgetWatch {
     private static Optional<Halt> workerBudgetUsedUp(Board board) {
         for (WorkerRole role : board.rules().workers().values()) {
             Optional<Budget> usedUp = usedUp(board, role)
-                    .filter(budget -> !budget.name().equals(Budget.INVOCATIONS))
+                    .filter(budget -> budget.kind() != BudgetKind.INVOCATIONS)
                     .filter(budget -> role.catcher().isEmpty());
             if (usedUp.isPresent()) {
-                return Optional.of(new Halt(usedUp.get().name(), Optional.of(role.name())));
+                return Optional.of(new Halt(usedUp.get().kind(), Optional.of(role.name())));
             }
         }
         return Optional.empty();
@@ -75,41 +74,42 @@ final class BudgetWatch {
     }
 
     /** Ends the board because of a budget, the board's own or a worker's. */
-    static void halt(String name, Optional<String> worker, Transcript log) {
+    static void halt(BudgetKind kind, Optional<String> worker, Transcript log) {
         Board board = log.board();
         Budgets budgets = worker.flatMap(board.rules()::worker)
                 .map(WorkerRole::budgets)
                 .orElse(board.rules().budgets());
         Budget budget = budgets.list().stream()
-                .filter(known -> known.name().equals(name))
+                .filter(known -> known.kind() == kind)
                 .findFirst()
                 .orElseThrow();
         BigDecimal used = worker.map(of -> board.spending().of(of).of(budget)).orElse(used(board, budget, log.time()));
         String whose = worker.map(of -> "Worker \"" + of + "\"'s").orElse("The board's");
         Endings.halt(
                 log,
-                EXHAUSTED,
-                worker.map(of -> Spending.name(of, name)).orElse(name),
+                BoardHalted.Reason.BUDGET_EXHAUSTED,
+                worker.map(of -> Spending.name(of, kind)).orElse(kind.word()),
                 whose + " budget of " + budget.words(budget.most()) + " is used up: " + budget.words(used)
                         + " so far.");
     }
 
     /** An invocation was made: only budgets of invocations can have become short. */
     static void warnOfInvocations(WorkerRole role, Transcript log) {
-        warn(log, List.of(role), budget -> budget.name().equals(Budget.INVOCATIONS));
+        warn(log, List.of(role), budget -> budget.kind() == BudgetKind.INVOCATIONS);
     }
 
     private static void warn(Transcript log, Collection<WorkerRole> roles, Predicate<Budget> which) {
         Board board = log.board();
         for (Budget budget : board.rules().budgets().list()) {
-            if (which.test(budget) && !board.spending().warned().contains(budget.name())) {
+            if (which.test(budget)
+                    && !board.spending().warned().contains(budget.kind().word())) {
                 warn(budget, Optional.empty(), used(board, budget, log.time()), log);
             }
         }
         for (WorkerRole role : roles) {
             for (Budget budget : role.budgets().list()) {
                 if (which.test(budget)
-                        && !board.spending().warned().contains(Spending.name(role.name(), budget.name()))) {
+                        && !board.spending().warned().contains(Spending.name(role.name(), budget.kind()))) {
                     warn(
                             budget,
                             Optional.of(role.name()),
@@ -128,17 +128,16 @@ final class BudgetWatch {
         String message = who + " has used " + budget.words(used) + " of " + budget.words(budget.most())
                 + ", four fifths of the budget or more.";
         log.append(header -> new BudgetWarning(
-                header, budget.name(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
+                header, budget.kind(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
     }
 
     private static BigDecimal used(Board board, Budget budget, Instant now) {
-        return switch (budget.name()) {
-            case Budget.INVOCATIONS -> BigDecimal.valueOf(board.spending().invocations());
-            case Budget.TOKENS -> BigDecimal.valueOf(board.spending().tokens());
-            case Budget.COST -> board.spending().cost();
-            case Budget.DURATION -> Budgets.seconds(Duration.between(board.created(), now));
-            case Budget.STATE_BYTES -> BigDecimal.valueOf(BudgetCheck.bytes(board.state()));
-            default -> BigDecimal.ZERO;
+        return switch (budget.kind()) {
+            case INVOCATIONS -> BigDecimal.valueOf(board.spending().invocations());
+            case TOKENS -> BigDecimal.valueOf(board.spending().tokens());
+            case COST -> board.spending().cost();
+            case DURATION -> Budgets.seconds(Duration.between(board.created(), now));
+            case STATE_BYTES -> BigDecimal.valueOf(BudgetCheck.bytes(board.state()));
         };
     }
 }

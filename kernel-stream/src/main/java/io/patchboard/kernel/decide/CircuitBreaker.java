@@ -7,6 +7,7 @@ import io.patchboard.kernel.circuit.Detectors;
 import io.patchboard.kernel.circuit.Trip;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
@@ -49,10 +50,11 @@ final class CircuitBreaker {
             case RETRY -> {
                 return !onceMore(answer, sequence, log);
             }
-            case REPAIR, SWITCH, VERIFY ->
-                invite(answer, action.kind(), action.worker().orElseThrow(), 1, sequence, log);
+            case REPAIR -> invite(answer, Cause.Action.REPAIR, action.worker().orElseThrow(), 1, sequence, log);
+            case SWITCH -> invite(answer, Cause.Action.SWITCH, action.worker().orElseThrow(), 1, sequence, log);
+            case VERIFY -> invite(answer, Cause.Action.VERIFY, action.worker().orElseThrow(), 1, sequence, log);
             case STOP -> stop(answer, trip, log);
-            case HALT -> Endings.halt(log, "circuit", trip.detector(), trip.message());
+            case HALT -> Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector(), trip.message());
             case TIGHTEN -> {}
         }
         return !action.kind().cutsOff();
@@ -71,13 +73,12 @@ final class CircuitBreaker {
             return false;
         }
         long attempt = answer.invocation().get().attempt() + 1;
-        invite(answer, TripAction.Kind.RETRY, answer.worker(), attempt, sequence, log);
+        invite(answer, Cause.Action.RETRY, answer.worker(), attempt, sequence, log);
         return true;
     }
 
     /** Nobody is invited to look at what is gone. */
-    private void invite(
-            Answered answer, TripAction.Kind kind, String worker, long attempt, long sequence, Transcript log) {
+    private void invite(Answered answer, Cause.Action why, String worker, long attempt, long sequence, Transcript log) {
         if (answer.invocation().isPresent() && answer.current().isEmpty()) {
             return;
         }
@@ -85,13 +86,18 @@ final class CircuitBreaker {
         Optional<Long> pinned = answer.invocation()
                 .filter(open -> log.board().rules().pins(open.trigger()))
                 .map(OpenInvocation::baseVersion);
-        Cause cause = new Cause(kind.word(), sequence);
+        Cause cause = new Cause(why, sequence);
         new Dispatch(invoker, log).enter(Call.because(cause, worker, trigger, attempt, pinned));
     }
 
     private static void stop(Answered answer, Trip trip, Transcript log) {
         answer.trigger()
                 .ifPresent(trigger -> log.append(header -> new BranchStopped(
-                        header, trigger, Optional.of(answer.worker()), "circuit", trip.message(), List.of())));
+                        header,
+                        trigger,
+                        Optional.of(answer.worker()),
+                        BranchStopped.Reason.CIRCUIT,
+                        trip.message(),
+                        List.of())));
     }
 }

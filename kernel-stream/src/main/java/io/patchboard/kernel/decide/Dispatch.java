@@ -9,10 +9,12 @@ import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
-import io.patchboard.kernel.state.HeldTrigger.Reason;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Cause;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -149,7 +151,7 @@ final class Dispatch {
         Conditions.Choice choice = conditions().choose(arrival.rule().invoke(), arrival.trigger());
         return choice.worker().isPresent()
                 ? begin(arrival, choice.worker().get())
-                : holding.stop(arrival, "unknown-worker", choice.problem());
+                : holding.stop(arrival, BranchStopped.Reason.UNKNOWN_WORKER, choice.problem());
     }
 
     private boolean begin(Arrival arrival, String worker) {
@@ -188,7 +190,7 @@ final class Dispatch {
             }
             Call call = Call.again(waiting, log.board().rules().pins(waiting.trigger()));
             occupancy.remove(waiting.worker(), waiting.trigger());
-            boolean goesOn = waiting.cause().action().equals("catch") ? enter(call) : make(call);
+            boolean goesOn = waiting.cause().action() == Cause.Action.CATCH ? enter(call) : make(call);
             if (!goesOn) {
                 return false;
             }

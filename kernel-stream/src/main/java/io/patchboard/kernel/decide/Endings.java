@@ -24,7 +24,7 @@ final class Endings {
                 open(board)));
     }
 
-    static void halt(Transcript log, String reason, String detail, String message) {
+    static void halt(Transcript log, BoardHalted.Reason reason, String detail, String message) {
         Board board = log.board();
         Optional<Json> partial = board.rules()
                 .completion()

@@ -3,6 +3,7 @@ package io.patchboard.kernel.decide;
 import io.patchboard.kernel.blueprint.OnExhausted;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class Exhaustion {
         if (failed.current().isEmpty()) {
             stop(
                     failed,
-                    "item-gone",
+                    BranchStopped.Reason.ITEM_GONE,
                     "Expected the item that worker \"" + failed.worker()
                             + "\" was invoked for to be there still, but it was removed.",
                     log);
@@ -32,13 +33,13 @@ final class Exhaustion {
                 + role.policy().maxAttempts() + (role.policy().maxAttempts() == 1 ? " attempt" : " attempts")
                 + ", but attempt " + failed.attempt() + " failed, too.";
         if (role.policy().onExhausted() instanceof OnExhausted.Halt) {
-            Endings.halt(log, "failed", failed.worker(), message);
+            Endings.halt(log, BoardHalted.Reason.FAILED, failed.worker(), message);
         } else if (role.catcher().isEmpty()) {
-            stop(failed, "attempts-spent", message, log);
+            stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
         }
     }
 
-    private static void stop(OpenInvocation failed, String reason, String message, Transcript log) {
+    private static void stop(OpenInvocation failed, BranchStopped.Reason reason, String message, Transcript log) {
         log.append(header ->
                 new BranchStopped(header, failed.trigger(), Optional.of(failed.worker()), reason, message, List.of()));
     }

@@ -73,7 +73,7 @@ final class Expansion {
                     "Expected at most " + MOST_HANDLES + " handles at once, but got " + handles.size()
                             + ". Ask for what is needed most.");
         }
-        return Checked.pass(new Parsed(admitted, patch, List.copyOf(handles)));
+        return Checked.pass(new Parsed(admitted, patch, Optional.empty(), List.copyOf(handles)));
     }
 
     private static Checked<Parsed> refuse(String pointer, String message) {

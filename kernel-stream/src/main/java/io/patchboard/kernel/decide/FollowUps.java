@@ -1,7 +1,6 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
@@ -12,6 +11,8 @@ import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
@@ -91,7 +92,7 @@ final class FollowUps {
             return;
         }
         if (log.board().expires().filter(end -> !end.isAfter(log.time())).isPresent()) {
-            BudgetWatch.halt(Budget.DURATION, Optional.empty(), log);
+            BudgetWatch.halt(BudgetKind.DURATION, Optional.empty(), log);
             return;
         }
         log.board().open().values().stream()
@@ -169,7 +170,7 @@ final class FollowUps {
         if (arrive(matches, dispatch) && closed && log.board().idle()) {
             Endings.halt(
                     log,
-                    "stuck",
+                    BoardHalted.Reason.STUCK,
                     "",
                     "No invocation is open, no rule matches and nobody may propose unasked, but the board is not"
                             + " complete." + Endings.whyNotComplete(log));
@@ -201,7 +202,7 @@ final class FollowUps {
             if (chars > MOST_PINNED) {
                 Endings.halt(
                         log,
-                        BudgetWatch.EXHAUSTED,
+                        BoardHalted.Reason.BUDGET_EXHAUSTED,
                         "pinned-states",
                         "Expected the former states that pinned invocations still show to have at most " + MOST_PINNED
                                 + " characters together, but they have more. Pin smaller states, or answer sooner.");

@@ -4,11 +4,12 @@ import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
-import io.patchboard.kernel.state.HeldTrigger.Reason;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.TriggerHeld.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -123,13 +124,13 @@ final class Holding {
         if (log.board().held().size() - releases.size() >= MOST_HELD) {
             Endings.halt(
                     log,
-                    "budget-exhausted",
+                    BoardHalted.Reason.BUDGET_EXHAUSTED,
                     "held-triggers",
                     "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
             return false;
         }
-        log.append(header -> new TriggerHeld(
-                header, trigger, worker, reason.word(), key, part, atMost.map(log.time()::plus), releases));
+        log.append(header ->
+                new TriggerHeld(header, trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));
         return true;
     }
 
@@ -137,14 +138,14 @@ final class Holding {
     boolean expire(Rule rule, HeldTrigger held) {
         return stop(
                 Arrival.of(rule, held),
-                "join-expired",
+                BranchStopped.Reason.JOIN_EXPIRED,
                 "Expected what rule \"" + rule.name() + "\" joins within "
                         + ((Rule.Join) rule.on()).within().orElse(Duration.ZERO) + ", but it did not come.");
     }
 
     /** Nothing comes of a match, because a condition does not hold; it is said only if it was said that the match is held. */
     boolean drop(Arrival arrival, String message) {
-        return arrival.releases().isEmpty() || stop(arrival, "condition", message);
+        return arrival.releases().isEmpty() || stop(arrival, BranchStopped.Reason.CONDITION, message);
     }
 
     boolean dropAll(Rule rule, List<HeldTrigger> held) {
@@ -152,7 +153,7 @@ final class Holding {
                 || drop(Arrival.of(rule, held), "Expected the rule's condition to hold when its batch was complete.");
     }
 
-    boolean stop(Arrival arrival, String reason, String message) {
+    boolean stop(Arrival arrival, BranchStopped.Reason reason, String message) {
         log.append(header ->
                 new BranchStopped(header, arrival.trigger(), Optional.empty(), reason, message, arrival.releases()));
         return true;

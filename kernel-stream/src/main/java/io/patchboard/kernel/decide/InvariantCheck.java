@@ -6,6 +6,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
@@ -21,7 +22,7 @@ final class InvariantCheck {
     /** It is found, followed back to where it was, and compared. */
     private static final long UNITS_OF_A_PLACE = 40;
 
-    /** It is followed back through each operation that moved something, token by token. */
+    /** A place is followed back through each operation that moved something, token by token. */
     private static final int TOKENS_OF_A_UNIT = 2;
 
     private InvariantCheck() {}
@@ -31,12 +32,17 @@ final class InvariantCheck {
 
     static Checked<Candidate> check(Candidate candidate, Work work) {
         Blueprint blueprint = candidate.admitted().board().rules();
+        Revision revision = candidate.revision();
+        int moves = revision.relocation().size();
         return violation(
                         blueprint,
-                        invariant -> invariant.places(
-                                candidate.revision(),
-                                visits(candidate.revision().relocation().size(), work)),
-                        (invariant, place, allowance) -> invariant.evaluate(place, candidate.revision(), allowance),
+                        invariant -> invariant.places(revision, visits(moves, work)),
+                        (invariant, place, allowance) -> {
+                            if (invariant.transition()) {
+                                work.charge(WorkKind.INVARIANTS, following(moves, place));
+                            }
+                            return invariant.evaluate(place, revision, allowance);
+                        },
                         work)
                 .<Checked<Candidate>>map(found -> new Checked.Refused<>(found.rejection(), found.quoted()))
                 .orElseGet(() -> Checked.pass(candidate));
@@ -53,9 +59,12 @@ final class InvariantCheck {
 
     /** @param moves operations that moved something */
     private static Consumer<JsonPointer> visits(int moves, Work work) {
-        return place -> work.charge(
-                WorkKind.INVARIANTS,
-                UNITS_OF_A_PLACE + (long) moves * (1 + place.tokens().size() / TOKENS_OF_A_UNIT));
+        return place -> work.charge(WorkKind.INVARIANTS, UNITS_OF_A_PLACE + following(moves, place));
+    }
+
+    /** Finding out where that which is at a place was before the patch. */
+    private static long following(int moves, JsonPointer place) {
+        return (long) moves * (1 + place.tokens().size() / TOKENS_OF_A_UNIT);
     }
 
     private interface Evaluation {

@@ -8,6 +8,8 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Cause;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
@@ -30,13 +32,13 @@ final class Invoker {
         Board board = log.board();
         Blueprint blueprint = board.rules();
         if (board.spending().invocations() >= blueprint.budgets().invocations().orElse(Long.MAX_VALUE)) {
-            BudgetWatch.halt(Budget.INVOCATIONS, Optional.empty(), log);
+            BudgetWatch.halt(BudgetKind.INVOCATIONS, Optional.empty(), log);
             return false;
         }
         if (board.open().size() >= MOST_OPEN) {
             Endings.halt(
                     log,
-                    "budget-exhausted",
+                    BoardHalted.Reason.BUDGET_EXHAUSTED,
                     "open-invocations",
                     "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
             return false;
@@ -87,10 +89,10 @@ final class Invoker {
     /** A worker's own budget is used up: who catches it takes over, and without anybody the board ends. */
     private boolean invokeCatcher(Call call, WorkerRole role, Budget usedUp, Transcript log) {
         if (role.catcher().isEmpty()) {
-            BudgetWatch.halt(usedUp.name(), Optional.of(role.name()), log);
+            BudgetWatch.halt(usedUp.kind(), Optional.of(role.name()), log);
             return false;
         }
-        Cause cause = new Cause("catch", log.board().sequence());
+        Cause cause = new Cause(Cause.Action.CATCH, log.board().sequence());
         return invoke(call.handedTo(role.catcher().get(), cause), log);
     }
 }

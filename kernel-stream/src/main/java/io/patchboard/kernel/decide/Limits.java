@@ -9,11 +9,13 @@ import io.patchboard.kernel.patch.PatchLimits;
  * @param patch bounds on one proposal's patch
  * @param apply bounds on what a patch may make of the state
  * @param stateBytes compact JSON of a state, and of an input, in bytes; both travel in one record
+ * @param stateContainers objects and arrays of a state, and of whatever is sent
  * @param blueprintBytes compact JSON of a blueprint, in bytes
  * @param idLength characters of a proposal's or command's id, and of a worker's name
  */
-public record Limits(PatchLimits patch, ApplyLimits apply, int stateBytes, int blueprintBytes, int idLength) {
+public record Limits(
+        PatchLimits patch, ApplyLimits apply, int stateBytes, int stateContainers, int blueprintBytes, int idLength) {
 
     public static final Limits DEFAULT =
-            new Limits(PatchLimits.DEFAULT, ApplyLimits.DEFAULT, 2 * 1024 * 1024, 256 * 1024, 200);
+            new Limits(PatchLimits.DEFAULT, ApplyLimits.DEFAULT, 2 * 1024 * 1024, 250_000, 256 * 1024, 200);
 }

@@ -3,8 +3,8 @@ package io.patchboard.kernel.decide;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -45,17 +45,17 @@ final class Occupancy {
     }
 
     /** Why a worker cannot be invoked now; absent if it can. */
-    Optional<HeldTrigger.Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
+    Optional<TriggerHeld.Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
         boolean open = !rule.overlap()
                 && trigger.path()
                         .filter(path -> items.contains(new Item(role.name(), path)))
                         .isPresent();
         if (open) {
-            return Optional.of(HeldTrigger.Reason.OPEN);
+            return Optional.of(TriggerHeld.Reason.OPEN);
         }
         boolean full = isFull(byRule.getOrDefault(rule.name(), 0), rule.maxConcurrent())
                 || isFull(byWorker.getOrDefault(role.name(), 0), role.maxConcurrent());
-        return full ? Optional.of(HeldTrigger.Reason.LIMIT) : Optional.empty();
+        return full ? Optional.of(TriggerHeld.Reason.LIMIT) : Optional.empty();
     }
 
     private static boolean isFull(int count, Optional<Integer> most) {

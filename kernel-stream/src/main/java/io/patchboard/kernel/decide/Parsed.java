@@ -2,15 +2,18 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.Revision;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An admitted proposal whose patch is a JSON Patch.
  *
  * @param patch as sent, until the {@link Targets} of an answer are found: then what it means now, without requests to see more
+ * @param revision what the patch without those does to the state, if that was found out with the targets
  * @param expand what the worker asks to see, taken from the patch; see {@link Expansion}
  */
-record Parsed(Admitted admitted, Patch patch, List<JsonPointer> expand) {
+record Parsed(Admitted admitted, Patch patch, Optional<Revision> revision, List<JsonPointer> expand) {
 
     /** The patch without requests to see more. */
     Patch changes() {

@@ -57,7 +57,6 @@ final class Precondition {
      * Where the value was before the patch, when the {@link Targets} had been found. An index that the patch itself moved says no more which item it was, so it
      * is then the array.
      */
-    @SuppressWarnings("ReferenceEquality") // it asks for the effects other than this one, equal or not
     private static JsonPointer inView(Effect effect, List<Effect> effects) {
         return effects.stream()
                 .filter(other -> other != effect && other.shifted())

@@ -42,7 +42,7 @@ final class ProposalDecider {
                 .then(admitted -> Syntax.check(admitted, limits.patch()))
                 .then(parsed -> PatchWork.charge(parsed, log.work()))
                 .then(Authorization::check)
-                .then(parsed -> Targets.check(parsed, log.work()))
+                .then(parsed -> Targets.check(parsed, limits.apply(), log.work()))
                 .then(parsed -> Application.check(parsed, limits.apply(), log.work()));
         Checked<Candidate> checked = applied.then(candidate -> PatchWork.chargeFollowing(candidate, log.work()))
                 .then(Precondition::check)

@@ -5,6 +5,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
@@ -58,7 +59,7 @@ final class Refusals {
         } else if (input instanceof Input.Undecodable undecodable) {
             Decider.reject(undecodable, proposals, log);
         } else {
-            Endings.halt(log, BudgetWatch.EXHAUSTED, "work", rejection.message());
+            Endings.halt(log, BoardHalted.Reason.BUDGET_EXHAUSTED, "work", rejection.message());
         }
     }
 
@@ -70,7 +71,7 @@ final class Refusals {
                     log);
         }
         if (log.board().phase() == Phase.OPEN) {
-            Endings.halt(log, BudgetWatch.EXHAUSTED, "work", why.getMessage());
+            Endings.halt(log, BoardHalted.Reason.BUDGET_EXHAUSTED, "work", why.getMessage());
         }
     }
 }

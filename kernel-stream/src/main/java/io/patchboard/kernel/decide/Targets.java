@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.Rebase;
@@ -22,7 +23,7 @@ final class Targets {
 
     private Targets() {}
 
-    static Checked<Parsed> check(Parsed parsed, Work work) {
+    static Checked<Parsed> check(Parsed parsed, ApplyLimits limits, Work work) {
         Admitted admitted = parsed.admitted();
         Optional<OpenInvocation> invocation = admitted.invocation();
         if (invocation.isEmpty() || admitted.board().changes().isEmpty()) {
@@ -33,14 +34,14 @@ final class Targets {
             return Checked.pass(parsed);
         }
         Patch sent = parsed.changes();
-        Rebase.Result result = Rebase.of(sent, admitted.board().state(), drift::now, work);
+        Rebase.Result result = Rebase.of(sent, admitted.board().state(), drift::now, limits, work);
         if (result instanceof Rebase.Result.Gone gone) {
             return gone(gone, drift, invocation.get());
         }
         Rebase.Result.Found found = (Rebase.Result.Found) result;
         return copiesOfOld(found, parsed, drift)
                 .then(same -> granted(sent, found.patch(), parsed))
-                .then(same -> Checked.pass(new Parsed(admitted, found.patch(), parsed.expand())));
+                .then(same -> Checked.pass(new Parsed(admitted, found.patch(), found.revision(), parsed.expand())));
     }
 
     private static Checked<Parsed> gone(Rebase.Result.Gone gone, Drift drift, OpenInvocation invocation) {

@@ -79,12 +79,13 @@ public record Envelope(
 
     private static void check(Budget bound, Blueprint blueprint, List<Problem> found) {
         Optional<Budget> budget = blueprint.budgets().list().stream()
-                .filter(candidate -> candidate.name().equals(bound.name()))
+                .filter(candidate -> candidate.kind() == bound.kind())
                 .findFirst();
         if (budget.isEmpty() || budget.get().most().compareTo(bound.most()) > 0) {
             found.add(new Problem(
-                    "/budgets/" + bound.name(),
-                    "Expected a budget of at most " + bound.words(bound.most()) + " at /budgets/" + bound.name()
+                    "/budgets/" + bound.kind().word(),
+                    "Expected a budget of at most " + bound.words(bound.most()) + " at /budgets/"
+                            + bound.kind().word()
                             + ", but got "
                             + budget.map(given -> given.words(given.most())).orElse("none") + "."));
         }

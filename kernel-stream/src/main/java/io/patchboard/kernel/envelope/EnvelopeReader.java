@@ -14,6 +14,7 @@ import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,12 +100,12 @@ final class EnvelopeReader {
 
     private List<Budget> budgets(JsonObject budgets) {
         List<Budget> bounds = new ArrayList<>();
-        for (String name : List.of(Budget.INVOCATIONS, Budget.TOKENS, Budget.COST, Budget.STATE_BYTES)) {
-            budgets.get(name).ifPresent(value -> bounds.add(new Budget(name, ((JsonNumber) value).value())));
+        for (BudgetKind kind : BudgetKind.values()) {
+            budgets.get(kind.word())
+                    .flatMap(value ->
+                            kind == BudgetKind.DURATION ? seconds(value) : Optional.of(((JsonNumber) value).value()))
+                    .ifPresent(most -> bounds.add(new Budget(kind, most)));
         }
-        budgets.get(Budget.DURATION)
-                .flatMap(this::seconds)
-                .ifPresent(most -> bounds.add(new Budget(Budget.DURATION, most)));
         return bounds;
     }
 

@@ -26,12 +26,15 @@ public final class PatchApplier {
     private final ApplyLimits limits;
     private final Work work;
     private final long version;
+    private final Json first;
+    private final List<Step> steps = new ArrayList<>();
     private Json document;
     private Json between;
     private long copiedBytes;
 
     private PatchApplier(Json document, ApplyLimits limits, Work work) {
         this.work = work;
+        this.first = document;
         this.document = document;
         this.between = document;
         this.limits = limits;
@@ -56,10 +59,9 @@ public final class PatchApplier {
     /** As {@link #apply(Json, Patch, ApplyLimits)}, and charges what it takes. */
     public static PatchResult apply(Json document, Patch patch, ApplyLimits limits, Work work) {
         PatchApplier applier = new PatchApplier(document, limits, work);
-        List<Step> steps = new ArrayList<>(patch.operations().size());
         for (int i = 0; i < patch.operations().size(); i++) {
             try {
-                steps.add(applier.step(patch.operations().get(i)));
+                applier.step(patch.operations().get(i));
             } catch (Refusal refusal) {
                 return switch (refusal.kind) {
                     case MISSING ->
@@ -69,14 +71,41 @@ public final class PatchApplier {
                 };
             }
         }
-        return new PatchResult.Applied(new Revision(document, applier.document, steps));
+        return new PatchResult.Applied(applier.revision());
+    }
+
+    /** One that is told its operations one by one; what it does is charged. */
+    static PatchApplier on(Json document, ApplyLimits limits, Work work) {
+        return new PatchApplier(document, limits, work);
+    }
+
+    /** Does one operation more, and says what it did; if it cannot be done, nothing is. */
+    Optional<Step> next(Operation operation) {
+        Json before = document;
+        try {
+            return Optional.of(step(operation));
+        } catch (Refusal refusal) {
+            document = before;
+            return Optional.empty();
+        }
+    }
+
+    Json document() {
+        return document;
+    }
+
+    /** All that was done so far. */
+    Revision revision() {
+        return new Revision(first, document, steps);
     }
 
     private Step step(Operation operation) throws Refusal {
         work.charge(WorkKind.PATCH, UNITS_OF_AN_OPERATION);
         Json before = document;
         between = document;
-        return new Step(run(operation), before, between);
+        Step step = new Step(run(operation), before, between);
+        steps.add(step);
+        return step;
     }
 
     private Operation run(Operation operation) throws Refusal {

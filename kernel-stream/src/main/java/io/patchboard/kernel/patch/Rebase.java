@@ -35,8 +35,9 @@ public final class Rebase {
          * Everything was found.
          *
          * @param sources where the present document has what the patch copies from it
+         * @param revision the patch as it was done to find all that; absent if it cannot be
          */
-        record Found(Patch patch, List<JsonPointer> sources) implements Result {}
+        record Found(Patch patch, List<JsonPointer> sources, Optional<Revision> revision) implements Result {}
 
         /**
          * Something is gone.
@@ -68,15 +69,20 @@ public final class Rebase {
     private record Done(Optional<JsonPointer> brought, JsonPointer broughtNow, Optional<Moved> sent, Relocation done) {}
 
     private final Function<JsonPointer, Optional<JsonPointer>> now;
+    private final ApplyLimits limits;
     private final Work work;
+    private final PatchApplier applier;
     private final List<Done> earlier = new ArrayList<>();
     private final List<JsonPointer> sources = new ArrayList<>();
     private Json document;
+    private boolean isDone = true;
 
-    private Rebase(Json document, Function<JsonPointer, Optional<JsonPointer>> now, Work work) {
+    private Rebase(Json document, Function<JsonPointer, Optional<JsonPointer>> now, ApplyLimits limits, Work work) {
         this.document = document;
         this.now = now;
+        this.limits = limits;
         this.work = work;
+        this.applier = PatchApplier.on(document, limits, work);
     }
 
     /**
@@ -84,10 +90,16 @@ public final class Rebase {
      *
      * @param document the present one
      * @param now where that which was at a place of the older document is in the present one; absent if it is gone
+     * @param limits what the patch may make of the document
      * @param work that it is charged to: each operation is done, and each pointer followed through those before it
      */
-    public static Result of(Patch patch, Json document, Function<JsonPointer, Optional<JsonPointer>> now, Work work) {
-        Rebase rebase = new Rebase(document, now, work);
+    public static Result of(
+            Patch patch,
+            Json document,
+            Function<JsonPointer, Optional<JsonPointer>> now,
+            ApplyLimits limits,
+            Work work) {
+        Rebase rebase = new Rebase(document, now, limits, work);
         List<Operation> found = new ArrayList<>(patch.operations().size());
         for (int i = 0; i < patch.operations().size(); i++) {
             Operation operation = patch.operations().get(i);
@@ -98,7 +110,8 @@ public final class Rebase {
                 return new Result.Gone(i, isSource ? gone.pointer : operation.path(), gone.then);
             }
         }
-        return new Result.Found(new Patch(found), List.copyOf(rebase.sources));
+        Optional<Revision> revision = rebase.isDone ? Optional.of(rebase.applier.revision()) : Optional.empty();
+        return new Result.Found(new Patch(found), List.copyOf(rebase.sources), revision);
     }
 
     private static JsonPointer source(Operation operation) {
@@ -110,7 +123,9 @@ public final class Rebase {
 
     private Operation find(Operation operation, boolean isLast) throws GoneException {
         if (operation instanceof Operation.Test test) {
-            return new Operation.Test(place(test.path()).now(), test.value());
+            Operation.Test found = new Operation.Test(place(test.path()).now(), test.value());
+            step(found);
+            return found;
         } else if (operation instanceof Operation.Move move) {
             return find(move);
         }
@@ -126,13 +141,8 @@ public final class Rebase {
         } else {
             found = new Operation.Remove(place(operation.path()).now());
         }
-        if (!isLast) {
-            Optional<Long> growth = growth(operation.path());
-            step(found).ifPresent(step -> {
-                document = step.after();
-                earlier.add(done(operation, step, growth));
-            });
-        }
+        Optional<Long> growth = isLast ? Optional.empty() : growth(operation.path());
+        step(found).filter(step -> !isLast).ifPresent(step -> earlier.add(done(operation, step, growth)));
         return found;
     }
 
@@ -140,15 +150,19 @@ public final class Rebase {
     private Operation find(Operation.Move move) throws GoneException {
         JsonPointer from = place(move.from()).now();
         if (move.from().equals(move.path())) {
-            return new Operation.Move(from, from);
-        }
-        Optional<Applied> removal = step(new Operation.Remove(from));
-        if (removal.isEmpty()) {
-            return new Operation.Move(from, move.path());
+            Operation found = new Operation.Move(from, from);
+            step(found);
+            return found;
         }
         Json before = document;
-        document = removal.get().after();
-        Done taken = done(new Operation.Remove(move.from()), removal.get(), Optional.empty());
+        PatchApplier trial = PatchApplier.on(before, limits, work);
+        Optional<Step> removal = trial.next(new Operation.Remove(from));
+        if (removal.isEmpty()) {
+            isDone = false;
+            return new Operation.Move(from, move.path());
+        }
+        document = trial.document();
+        Done taken = done(new Operation.Remove(move.from()), new Applied(removal.get()), Optional.empty());
         earlier.add(taken);
         JsonPointer path = target(move.path());
         Optional<Long> growth = growth(move.path());
@@ -156,7 +170,6 @@ public final class Rebase {
         document = before;
         Operation found = new Operation.Move(from, path);
         step(found).ifPresent(step -> {
-            document = step.after();
             Optional<Moved> carried = brought(move.path(), step, growth)
                     .map(put -> new Moved.Carry(move.from(), put, taken.sent().orElseThrow(), shift(put, step)));
             earlier.add(new Done(Optional.empty(), path, carried.or(taken::sent), step.relocation()));
@@ -165,7 +178,11 @@ public final class Rebase {
     }
 
     /** One operation, done to the document. */
-    private record Applied(Step step, Json after, Relocation relocation) {
+    private record Applied(Step step, Relocation relocation) {
+
+        private Applied(Step step) {
+            this(step, Relocation.of(List.of(step)));
+        }
 
         JsonPointer path() {
             return step.operation().path();
@@ -178,13 +195,10 @@ public final class Rebase {
 
     /** Absent if it cannot be done; then the patch cannot be either, unless it is a test. */
     private Optional<Applied> step(Operation operation) {
-        return PatchApplier.apply(document, new Patch(List.of(operation)), ApplyLimits.DEFAULT, work)
-                        instanceof PatchResult.Applied applied
-                ? Optional.of(new Applied(
-                        applied.revision().steps().get(0),
-                        applied.document(),
-                        applied.revision().relocation()))
-                : Optional.empty();
+        Optional<Step> step = applier.next(operation);
+        isDone &= step.isPresent();
+        document = applier.document();
+        return step.map(Applied::new);
     }
 
     private static Done done(Operation sent, Applied step, Optional<Long> growth) {

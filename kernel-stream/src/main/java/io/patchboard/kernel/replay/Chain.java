@@ -6,6 +6,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.UnknownEntry;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
@@ -75,7 +76,9 @@ final class Chain {
                 "hash",
                 CanonicalJson.sha256(next.json().without("hash")),
                 entry.header().hash());
-        differences.compare(entry, "topic", next.properTopic(), next.topic());
+        if (!(entry instanceof UnknownEntry)) {
+            differences.compare(entry, "topic", next.properTopic(), next.topic());
+        }
         if (entry.header().time().isBefore(time)) {
             differences.add(
                     entry,

@@ -72,7 +72,8 @@ public final class JsonSchema {
         if (!hasForeignDialect(schema)) {
             Compiled.META_SCHEMA
                     .validateAll(schema, MAX_PROBLEMS)
-                    .forEach(violation -> invalid.putIfAbsent(violation.pointer(), violation.message()));
+                    .forEach(violation ->
+                            invalid.putIfAbsent(violation.pointer(), MetaSchema.message(schema, violation)));
         }
         List<Problem> problems = new ArrayList<>();
         invalid.forEach((pointer, message) -> problems.add(new Problem(pointer.toString(), message)));

@@ -2,9 +2,9 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.circuit.Ring;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Rejection;
 import java.time.Instant;
@@ -143,7 +143,7 @@ public record Board(
     private Optional<Instant> warns() {
         return blueprint
                 .flatMap(rules -> rules.budgets().duration())
-                .filter(most -> !spending.warned().contains(Budget.DURATION))
+                .filter(most -> !spending.warned().contains(BudgetKind.DURATION.word()))
                 .map(most -> created.plus(most.multipliedBy(4).dividedBy(5)));
     }
 

@@ -15,7 +15,6 @@ import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,11 +29,8 @@ import java.util.function.Function;
  */
 public final class BoardJson {
 
-    /**
-     * Version of this form, written into every value; older ones are read, too. On one of version 4 slots may follow, so who
-     * does not know them must not read it.
-     */
-    private static final long FORMAT = 4;
+    /** Version of this form, written into every value. */
+    private static final long FORMAT = 1;
 
     private BoardJson() {}
 
@@ -82,9 +78,9 @@ public final class BoardJson {
     public static Board read(JsonObject json, Function<String, Blueprint> blueprints) {
         Fields fields = new Fields(json);
         long format = fields.integer("format");
-        if (format < 1 || format > FORMAT) {
+        if (format != FORMAT) {
             throw new IllegalArgumentException(
-                    "Expected a stored board of format " + FORMAT + " or older, but got " + format + ".");
+                    "Expected a stored board of format " + FORMAT + ", but got " + format + ".");
         }
         SortedMap<String, OpenInvocation> open = new TreeMap<>();
         fields.records("open", BoardJson::readOpen).forEach(invocation -> open.put(invocation.id(), invocation));
@@ -107,9 +103,9 @@ public final class BoardJson {
                 readPinned(fields),
                 Ring.copyOf(fields.records("changes", BoardJson::readChange)),
                 Ring.copyOf(fields.records("recent", BoardJson::readChange)),
-                readFeedback(fields.optionalJson("feedback")),
+                readFeedback(fields),
                 SpendingJson.read(fields),
-                CircuitJson.read(fields.optionalJson("circuit")));
+                fields.requiredRecord("circuit", CircuitJson::read));
     }
 
     /**
@@ -119,11 +115,6 @@ public final class BoardJson {
      */
     public static boolean isNewer(JsonObject json) {
         return new Fields(json).integer("format") > FORMAT;
-    }
-
-    /** Whether a former version wrote it. */
-    public static boolean isOld(JsonObject json) {
-        return new Fields(json).integer("format") < FORMAT;
     }
 
     private static JsonObject write(OpenInvocation invocation) {
@@ -174,14 +165,13 @@ public final class BoardJson {
     }
 
     private static WaitingInvocation readWaiting(Fields fields) {
-        Instant notBefore = fields.time("notBefore");
         return new WaitingInvocation(
                 fields.string("worker"),
                 fields.integer("attempt"),
                 readTrigger(fields),
-                notBefore,
-                fields.optionalRecord("cause", Cause::read).orElse(new Cause("retry", 0)),
-                fields.optionalInteger("baseVersion").orElse(0L),
+                fields.time("notBefore"),
+                fields.requiredRecord("cause", Cause::read),
+                fields.integer("baseVersion"),
                 readExpansions(fields));
     }
 
@@ -275,12 +265,10 @@ public final class BoardJson {
         return JsonObject.copyOf(byWorker);
     }
 
-    private static Map<String, List<Rejection>> readFeedback(Optional<Json> json) {
+    private static Map<String, List<Rejection>> readFeedback(Fields board) {
         Map<String, List<Rejection>> feedback = new TreeMap<>();
-        if (json.isPresent() && json.get() instanceof JsonObject object) {
-            Fields fields = new Fields(object);
-            object.names().forEach(worker -> feedback.put(worker, fields.records(worker, Rejection::read)));
-        }
+        Fields workers = board.requiredRecord("feedback", Function.identity());
+        workers.names().forEach(worker -> feedback.put(worker, workers.records(worker, Rejection::read)));
         return feedback;
     }
 

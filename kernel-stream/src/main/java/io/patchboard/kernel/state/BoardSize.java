@@ -120,7 +120,6 @@ public final class BoardSize {
 
     private void add(WaitingInvocation waiting) {
         item(waiting.worker());
-        text(waiting.cause().action());
         add(waiting.trigger());
         waiting.expansions().handles().forEach(this::text);
     }

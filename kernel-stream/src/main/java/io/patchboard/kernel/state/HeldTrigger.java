@@ -4,6 +4,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -22,50 +23,15 @@ public record HeldTrigger(
         long sequence,
         Trigger trigger,
         Optional<String> worker,
-        Reason reason,
+        TriggerHeld.Reason reason,
         Optional<String> key,
         Optional<Long> part,
         Optional<Instant> due,
         long version) {
 
-    /** What a match waits for. */
-    public enum Reason {
-        /** The other parts of its rule's join. */
-        JOIN("join"),
-        /** Time to pass. */
-        DELAY("delay"),
-        /** More matches to be handled together with. */
-        BATCH("batch"),
-        /** One of the invocations that may be open at once. */
-        LIMIT("limit"),
-        /** The end of an invocation of the same worker for the same item. */
-        OPEN("open");
-
-        private final String word;
-
-        Reason(String word) {
-            this.word = word;
-        }
-
-        /** The name as it stands in the log. */
-        public String word() {
-            return word;
-        }
-
-        /** @throws IllegalArgumentException if there is no such reason */
-        public static Reason of(String word) {
-            for (Reason reason : values()) {
-                if (reason.word.equals(word)) {
-                    return reason;
-                }
-            }
-            throw new IllegalArgumentException("Expected why a trigger is held, but got \"" + word + "\".");
-        }
-    }
-
     /** Whether time alone will bring it on. */
     public boolean ripens() {
-        return due.isPresent() && reason != Reason.JOIN;
+        return due.isPresent() && reason != TriggerHeld.Reason.JOIN;
     }
 
     public HeldTrigger withTrigger(Trigger moved) {
@@ -94,7 +60,7 @@ public record HeldTrigger(
                 fields.integer("sequence"),
                 fields.requiredRecord("trigger", Trigger::read),
                 fields.optionalString("worker"),
-                Reason.of(fields.string("reason")),
+                fields.word("reason", TriggerHeld.Reason.class),
                 fields.optionalString("key"),
                 fields.optionalInteger("part"),
                 fields.optionalTime("due"),

@@ -16,12 +16,13 @@ public record Share(long invocations, long tokens, BigDecimal cost, Duration ope
 
     /** How much of a budget it is, in the budget's unit. */
     public BigDecimal of(Budget budget) {
-        return switch (budget.name()) {
-            case Budget.INVOCATIONS -> BigDecimal.valueOf(invocations);
-            case Budget.TOKENS -> BigDecimal.valueOf(tokens);
-            case Budget.COST -> cost;
-            case Budget.DURATION -> Budgets.seconds(open);
-            default -> BigDecimal.ZERO;
+        return switch (budget.kind()) {
+            case INVOCATIONS -> BigDecimal.valueOf(invocations);
+            case TOKENS -> BigDecimal.valueOf(tokens);
+            case COST -> cost;
+            case DURATION -> Budgets.seconds(open);
+            case STATE_BYTES ->
+                throw new IllegalArgumentException("Expected a budget that a worker can have, but got " + budget + ".");
         };
     }
 

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -21,8 +22,8 @@ public record Spending(
     public static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of());
 
     /** What a worker's budget is called beside the board's. */
-    public static String name(String worker, String budget) {
-        return "workers/" + worker + "/" + budget;
+    public static String name(String worker, BudgetKind budget) {
+        return "workers/" + worker + "/" + budget.word();
     }
 
     public Share of(String worker) {

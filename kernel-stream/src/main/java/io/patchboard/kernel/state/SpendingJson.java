@@ -1,6 +1,5 @@
 package io.patchboard.kernel.state;
 
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
@@ -9,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** What a board has used, among the members of a stored board. */
 final class SpendingJson {
@@ -34,13 +34,10 @@ final class SpendingJson {
                 .build();
     }
 
-    /** Boards that were stored before there were more budgets lack what they did not count. */
     static Spending read(Fields board) {
         SortedMap<String, Share> shares = new TreeMap<>();
-        if (board.optionalJson("shares").orElse(Json.nul()) instanceof JsonObject members) {
-            Fields fields = new Fields(members);
-            members.names().forEach(worker -> shares.put(worker, fields.requiredRecord(worker, SpendingJson::share)));
-        }
+        Fields workers = board.requiredRecord("shares", Function.identity());
+        workers.names().forEach(worker -> shares.put(worker, workers.requiredRecord(worker, SpendingJson::share)));
         return new Spending(
                 board.integer("invocations"), board.integer("tokens"), cost(board), shares, board.strings("warned"));
     }
@@ -54,6 +51,6 @@ final class SpendingJson {
     }
 
     private static BigDecimal cost(Fields fields) {
-        return fields.optionalNumber("cost").orElse(BigDecimal.ZERO);
+        return fields.number("cost");
     }
 }

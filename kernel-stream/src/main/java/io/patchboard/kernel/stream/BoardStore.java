@@ -132,10 +132,6 @@ final class BoardStore {
             throw new CorruptStoreException(id, "Expected its snapshot to be a JSON object, but it is not.");
         }
         Board first = whole(id, json);
-        if (BoardJson.isOld(json)) {
-            // A kernel of the version that wrote it would not see slots; the next decision replaces it.
-            return Stored.without(first);
-        }
         Board board = first;
         int number = 0;
         long bytes = 0;
@@ -170,11 +166,10 @@ final class BoardStore {
         }
     }
 
-    /** The fold has led to the state that the log says; a snapshot may have a hash of a former scheme. */
+    /** The fold has led to the state that the log says. */
     private static void requireState(Board board) {
         boolean same = board.stateHash().isEmpty()
-                || board.stateHash().equals(board.state().digest().hex())
-                || board.stateHash().equals(CanonicalJson.sha256(board.state()));
+                || board.stateHash().equals(board.state().digest().hex());
         if (!same) {
             throw new CorruptStoreException(
                     board.id(),

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.Word;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -110,5 +111,10 @@ final class ByteReader {
         if (bytes.hasRemaining()) {
             throw new IllegalArgumentException("Expected the end, but " + bytes.remaining() + " bytes follow.");
         }
+    }
+
+    /** @throws IllegalArgumentException if the vocabulary has no word with the text that stands there */
+    <W extends Enum<W> & Word> W word(Class<W> vocabulary) {
+        return Word.of(vocabulary, text());
     }
 }

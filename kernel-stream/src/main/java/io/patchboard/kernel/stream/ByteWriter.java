@@ -2,6 +2,7 @@ package io.patchboard.kernel.stream;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.record.Word;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -115,5 +116,9 @@ final class ByteWriter {
         if (buffer.length - length < more) {
             buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, Math.addExact(length, more)));
         }
+    }
+
+    void word(Word word) {
+        text(word.word());
     }
 }

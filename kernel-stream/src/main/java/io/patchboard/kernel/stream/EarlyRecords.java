@@ -2,9 +2,9 @@ package io.patchboard.kernel.stream;
 
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Waits;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,9 +23,10 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * What came for boards that are not there yet, as it came, one queue for each board.
  *
  * <p>A client that has its {@code CreateBoard} acknowledged and then proposes may see the proposal read first: topics are read
- * side by side, and a command that {@linkplain Routing strayed} makes a hop on its way. So what comes early waits for
- * {@link #PATIENCE}, and is decided right after the board's creation, in order of arrival, or else rejected. Whoever comes while
- * others wait stands behind them.
+ * side by side, a command that {@linkplain Routing strayed} makes a hop on its way, and another kernel may have died with it in its hands.
+ * So what comes early waits for {@link Waits#FOR_BOARD}, and until all is decided that stood on the topic of commands when it came, which
+ * {@link CommandProgress} tells. It is decided right after the board's creation, in order of arrival, or else rejected. Whoever comes
+ * while others wait stands behind them.
  *
  * <p>The records are in the store; what is kept of each in memory (where it is, its size, until when it waits) is made anew
  * from there by a kernel that starts, and waits its full time again: what it waits for could not be read meanwhile. Both are
@@ -33,18 +34,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 final class EarlyRecords {
 
-    /**
-     * Longer than another kernel of the group can be gone unnoticed (a session timeout of 6 s), with the command in its hands;
-     * and shorter than people wait for an outcome (10 s over HTTP).
-     */
-    static final Duration PATIENCE = Duration.ofSeconds(8);
-
     /** Boards whose time is up that are looked at in one go; what is left is due again at the next. */
     private static final int MOST_AT_ONCE = 200;
 
     private static final int HEADER_BYTES = 1 + Long.BYTES;
 
     private final KeyValueStore<byte[], byte[]> store;
+    private final CommandProgress commands;
     private final Room ofBoard;
     private final Room ofAll;
     private final Map<String, Queue> queues = new HashMap<>();
@@ -53,16 +49,17 @@ final class EarlyRecords {
     private long bytes;
     private boolean loaded;
 
-    EarlyRecords(KeyValueStore<byte[], byte[]> store) {
-        this(store, new Room(1_000, 16L * 1024 * 1024), new Room(10_000, 64L * 1024 * 1024));
+    EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands) {
+        this(store, commands, new Room(1_000, 16L * 1024 * 1024), new Room(10_000, 64L * 1024 * 1024));
     }
 
     /**
      * @param ofBoard what one board's queue may hold
      * @param ofAll what all queues of the task may hold together
      */
-    EarlyRecords(KeyValueStore<byte[], byte[]> store, Room ofBoard, Room ofAll) {
+    EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands, Room ofBoard, Room ofAll) {
         this.store = store;
+        this.commands = commands;
         this.ofBoard = ofBoard;
         this.ofAll = ofAll;
     }
@@ -83,7 +80,12 @@ final class EarlyRecords {
      */
     record Early(boolean command, long time, byte[] value) {}
 
-    private record Place(String boardId, long arrival, int bytes, long dueMillis) {}
+    private record Place(String boardId, long arrival, int bytes, long dueMillis, long dueRound) {
+
+        private boolean isDue(long nowMillis, long round) {
+            return dueMillis <= nowMillis && dueRound <= round;
+        }
+    }
 
     private static final class Queue {
 
@@ -102,11 +104,11 @@ final class EarlyRecords {
             while (all.hasNext()) {
                 KeyValue<byte[], byte[]> next = all.next();
                 int name = next.key.length - 1 - Long.BYTES;
-                left.add(new Place(
+                left.add(place(
                         new String(next.key, 0, name, StandardCharsets.UTF_8),
                         ByteBuffer.wrap(next.key).getLong(name + 1),
                         next.value.length,
-                        nowMillis + PATIENCE.toMillis()));
+                        nowMillis));
             }
         }
         left.sort(Comparator.comparingLong(Place::arrival));
@@ -149,7 +151,12 @@ final class EarlyRecords {
                 .put(early.value())
                 .array();
         store.put(key(boardId, arrival), value);
-        add(new Place(boardId, arrival, value.length, nowMillis + PATIENCE.toMillis()));
+        add(place(boardId, arrival, value.length, nowMillis));
+    }
+
+    private Place place(String boardId, long arrival, int size, long nowMillis) {
+        long dueMillis = nowMillis + Waits.FOR_BOARD.toMillis();
+        return new Place(boardId, arrival, size, dueMillis, commands.rounds() + CommandProgress.ROUNDS);
     }
 
     private void add(Place place) {
@@ -196,8 +203,9 @@ final class EarlyRecords {
     List<String> due(long nowMillis) {
         load(nowMillis);
         Set<String> due = new LinkedHashSet<>(released);
+        long round = places.isEmpty() ? 0 : commands.rounds();
         for (Place place : places.values()) {
-            if (place.dueMillis() > nowMillis || due.size() >= MOST_AT_ONCE) {
+            if (!place.isDue(nowMillis, round) || due.size() >= MOST_AT_ONCE) {
                 break;
             }
             due.add(place.boardId());
@@ -209,7 +217,7 @@ final class EarlyRecords {
     boolean isDue(String boardId, long nowMillis) {
         Queue queue = queues.get(boardId);
         return queue != null
-                && (released.contains(boardId) || queue.places.element().dueMillis() <= nowMillis);
+                && (released.contains(boardId) || queue.places.element().isDue(nowMillis, commands.rounds()));
     }
 
     /** Ids have no NUL, so the records of a board stand together, in order of their arrival. */

@@ -8,6 +8,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
@@ -56,7 +57,10 @@ final class EntryEssence {
     private static final int MESSAGE_CHARS = 500;
 
     /** The end of a board leaves its state, and so the hash, as it was. */
-    private static final StateHash NO_HASH = new StateHash(StateHash.CANONICAL, "");
+    private static final StateHash NO_HASH = new StateHash(StateHash.MERKLE, "");
+
+    /** Why a board ended leaves it as it is, too. */
+    private static final BoardHalted.Reason NO_REASON = BoardHalted.Reason.STUCK;
 
     private EntryEssence() {}
 
@@ -83,7 +87,7 @@ final class EntryEssence {
             case BranchStopped stopped -> {
                 out.octet(BRANCH_STOPPED);
                 write(stopped.trigger(), out);
-                out.text(stopped.reason());
+                out.word(stopped.reason());
                 out.list(stopped.releases(), out::number);
             }
             case CircuitTripped tripped -> {
@@ -92,7 +96,7 @@ final class EntryEssence {
             }
             case BudgetWarning warning -> {
                 out.octet(BUDGET_WARNING);
-                out.text(warning.budget());
+                out.word(warning.budget());
                 out.optional(warning.worker(), out::text);
             }
             case BoardPaused paused -> out.octet(BOARD_PAUSED);
@@ -118,14 +122,20 @@ final class EntryEssence {
             case WORKER_INVOKED -> invoked(header, in);
             case TRIGGER_HELD -> held(header, in);
             case BRANCH_STOPPED ->
-                new BranchStopped(header, trigger(in), Optional.empty(), in.text(), "", in.list(in::number));
+                new BranchStopped(
+                        header,
+                        trigger(in),
+                        Optional.empty(),
+                        in.word(BranchStopped.Reason.class),
+                        "",
+                        in.list(in::number));
             case CIRCUIT_TRIPPED -> tripped(header, in);
             case BUDGET_WARNING ->
-                new BudgetWarning(header, in.text(), in.optional(in::text), Json.nul(), Json.nul(), "");
+                new BudgetWarning(header, in.word(BudgetKind.class), in.optional(in::text), Json.nul(), Json.nul(), "");
             case BOARD_PAUSED -> new BoardPaused(header, "", Optional.empty());
             case BOARD_RESUMED -> new BoardResumed(header, "", Optional.empty());
             case BOARD_COMPLETED -> new BoardCompleted(header, Json.nul(), NO_HASH, List.of());
-            case BOARD_HALTED -> new BoardHalted(header, "", "", "", Optional.empty(), NO_HASH, List.of());
+            case BOARD_HALTED -> new BoardHalted(header, NO_REASON, "", "", Optional.empty(), NO_HASH, List.of());
             case BOARD_CANCELLED -> new BoardCancelled(header, "", Optional.empty(), NO_HASH, List.of());
             default ->
                 throw new IllegalArgumentException("Expected the number of an entry type, but got " + type + ".");
@@ -145,7 +155,6 @@ final class EntryEssence {
         out.optional(committed.trigger(), trigger -> write(trigger, out));
         out.json(committed.patch());
         out.optional(committed.usage(), usage -> write(usage, out));
-        out.number(committed.stateHash().scheme());
         out.hash(committed.stateHash().hex());
         out.list(committed.expand(), out::text);
     }
@@ -160,7 +169,7 @@ final class EntryEssence {
                 Optional.empty(),
                 in.json(),
                 in.optional(() -> usage(in)),
-                new StateHash(in.number(), in.hash()),
+                new StateHash(StateHash.MERKLE, in.hash()),
                 in.list(in::text));
     }
 
@@ -170,7 +179,7 @@ final class EntryEssence {
         boolean shown = rejection.stage() != Stage.ADMISSION && rejection.stage() != Stage.DECODE;
         out.optional(rejected.worker(), out::text);
         out.optional(rejected.invocationId(), out::text);
-        out.text(rejection.stage().name());
+        out.word(rejection.stage());
         out.text(rejection.code());
         out.optional(Optional.of(rejection).filter(kept -> shown), kept -> {
             out.text(kept.pointer());
@@ -199,7 +208,7 @@ final class EntryEssence {
     }
 
     private static Rejection rejection(ByteReader in) {
-        Stage stage = Stage.valueOf(in.text());
+        Stage stage = in.word(Stage.class);
         String code = in.text();
         return in.optional(() -> new Rejection(stage, code, in.text(), in.optional(in::text), in.text()))
                 .orElseGet(() -> Rejection.of(stage, code, "", ""));
@@ -214,7 +223,7 @@ final class EntryEssence {
         write(invoked.trigger(), out);
         out.hash(invoked.viewHash());
         out.optional(invoked.cause(), cause -> {
-            out.text(cause.action());
+            out.word(cause.action());
             out.number(cause.sequence());
         });
         out.list(invoked.releases(), out::number);
@@ -234,7 +243,7 @@ final class EntryEssence {
                 Json.nul(),
                 in.hash(),
                 Json.nul(),
-                in.optional(() -> new Cause(in.text(), in.number())),
+                in.optional(() -> new Cause(in.word(Cause.Action.class), in.number())),
                 in.list(in::number),
                 List.of());
     }
@@ -242,7 +251,7 @@ final class EntryEssence {
     private static void write(TriggerHeld held, ByteWriter out) {
         write(held.trigger(), out);
         out.optional(held.worker(), out::text);
-        out.text(held.reason());
+        out.word(held.reason());
         out.optional(held.key(), out::text);
         out.optional(held.part(), out::number);
         out.optional(held.due(), out::time);
@@ -254,7 +263,7 @@ final class EntryEssence {
                 header,
                 trigger(in),
                 in.optional(in::text),
-                in.text(),
+                in.word(TriggerHeld.Reason.class),
                 in.optional(in::text),
                 in.optional(in::number),
                 in.optional(in::time),

@@ -9,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.Limits;
 import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.ProposalKey;
@@ -37,9 +38,14 @@ public final class InputReader {
     /** Where some serializers put the schema id that others put before the data. */
     static final String SCHEMA_ID_HEADER = "__value_schema_id";
 
-    /** Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper. */
-    public static final JsonLimits LIMITS =
-            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_RECORD_BYTES).withMaxDepth(120);
+    /**
+     * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no more
+     * objects and arrays than a state may have, since a text of tiny ones takes thirty times its bytes of heap.
+     */
+    public static final JsonLimits LIMITS = JsonLimits.DEFAULT
+            .withMaxBytes(RecordSizes.MAX_RECORD_BYTES)
+            .withMaxDepth(120)
+            .withMaxContainers(Limits.DEFAULT.stateContainers());
 
     /** A rejection repeats what it rejects only up to this size of JSON text, in characters. */
     private static final int MAX_ECHO_CHARS = 64 * 1024;

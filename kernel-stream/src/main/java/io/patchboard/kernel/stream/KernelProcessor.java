@@ -74,7 +74,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 cache);
         history = new HistoryStore(context.getStateStore(KernelTopology.HISTORY));
         timers = new TimerStore(context.getStateStore(KernelTopology.TIMERS));
-        early = new EarlyRecords(context.getStateStore(KernelTopology.EARLY));
+        early = new EarlyRecords(context.getStateStore(KernelTopology.EARLY), parts.commands());
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
         context.schedule(CommitPace.SHORTEST, PunctuationType.WALL_CLOCK_TIME, now -> {
             if (pace.commitsOwed(now)) {

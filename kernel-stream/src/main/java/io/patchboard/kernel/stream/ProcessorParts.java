@@ -11,6 +11,7 @@ import io.patchboard.record.Topics;
  * @param inputPartitions of each of the two input topics
  * @param cache the heap that boards may take which are kept as objects
  * @param attempts what the process may end with
+ * @param commands how long to wait for boards that are not there
  */
 public record ProcessorParts(
         Topics topics,
@@ -20,4 +21,5 @@ public record ProcessorParts(
         Blueprints blueprints,
         RecordEncoder encoder,
         CacheBudget cache,
-        Attempts attempts) {}
+        Attempts attempts,
+        CommandProgress commands) {}

@@ -25,7 +25,7 @@ import java.util.zip.CRC32C;
  * entries        how many, and of each its version and its {@linkplain EntryEssence essence}
  * </pre>
  *
- * Binary, because hashes are half as long and names of fields cost nothing: 356 bytes for an answer with a patch of 200
+ * Binary, because hashes are half as long and names of fields cost nothing: 355 bytes for an answer with a patch of 200
  * bytes, whose log entry has 793.
  */
 public final class SlotFormat {

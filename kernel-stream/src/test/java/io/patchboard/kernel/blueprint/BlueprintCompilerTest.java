@@ -157,6 +157,50 @@ class BlueprintCompilerTest {
     }
 
     @Test
+    void typeThatThereIsNot_isToldWithThoseThatThereAre() {
+        assertProblemAt(
+                HEAD + "state: {schema: {properties: {notes: {type: list}}}, initial: {}}\n" + WORKER,
+                "/state/schema/properties/notes/type",
+                "Expected one of array, boolean, ",
+                "but got \"list\".",
+                "Did you mean \"array\"?");
+        assertProblemAt(
+                HEAD + "state: {schema: {type: [string, none]}, initial: {}}\n" + WORKER,
+                "/state/schema/type",
+                "or a list of them");
+    }
+
+    @Test
+    void formsThatThereAreNot_areToldOnce_withThoseThatThereAre() {
+        String rule = HEAD + STATE + WORKER + "rules: [{name: r, on: %s, invoke: w}]\n";
+        assertProblemAt(
+                rule.formatted("created"),
+                "/rules/0/on",
+                "{\"path\":\"/notes/*\"}",
+                "but got \"created\".",
+                "Did you mean {\"event\":\"created\"}?");
+        assertThat(problems(rule.formatted("created"))).hasSize(1);
+        assertProblemAt(rule.formatted("{evnt: created}"), "/rules/0/on", "{\"event\":\"created\"}");
+        assertProblemAt(
+                HEAD + STATE + WORKER + "policies: {default: {onExhausted: give up}}\n",
+                "/policies/default/onExhausted",
+                "\"stop\", \"halt\", {\"catch\":\"senior\"}");
+    }
+
+    @Test
+    void textOfTheWrongForm_isToldOnce_inWords() {
+        assertThat(problems(HEAD + STATE + WORKER + "budgets: {duration: 30s}\n"))
+                .singleElement()
+                .extracting(Problem::message)
+                .isEqualTo("Expected an ISO 8601 duration such as PT1M30S, but got \"30s\".");
+        assertThat(problems(HEAD + STATE + "workers: {w: {unsolicited: true, read: [notes]}}\n"))
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .startsWith("Expected a JSON Pointer");
+    }
+
+    @Test
     void unknownWorker_isNamedWithTheKnownOnes() {
         assertProblemAt(
                 HEAD + STATE + "workers: {a: {}, b: {}}\nrules: [{name: r, on: {event: created}, invoke: c}]",

@@ -6,6 +6,7 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -210,7 +211,7 @@ class DetectorsTest {
         assertThat(latest(board).scope()).isEqualTo("trigger");
         assertThat(latest(board).evidence()).isEqualTo(sequences(board, PatchCommitted.class));
         BoardHalted halt = board.entries(BoardHalted.class).get(0);
-        assertThat(halt.reason()).isEqualTo("circuit");
+        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
         assertThat(halt.detail()).isEqualTo("noOpStreak");
         assertThat(halt.message()).contains("within 3 answers, but 3 in a row changed nothing");
     }
@@ -369,6 +370,6 @@ class DetectorsTest {
         assertThat(circuit.commits()).hasSize(8);
         assertThat(circuit.states()).hasSize(4);
 
-        assertThat(CircuitJson.read(Optional.of(CircuitJson.write(circuit)))).isEqualTo(circuit);
+        assertThat(CircuitJson.read(new Fields(CircuitJson.write(circuit)))).isEqualTo(circuit);
     }
 }

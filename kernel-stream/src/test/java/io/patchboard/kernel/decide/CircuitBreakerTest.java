@@ -46,7 +46,7 @@ class CircuitBreakerTest {
         return reject(board);
     }
 
-    private static Cause cause(List<LogEntry> entries, String action) {
+    private static Cause cause(List<LogEntry> entries, Cause.Action action) {
         return new Cause(action, Scenario.only(entries, CircuitTripped.class).sequence());
     }
 
@@ -56,7 +56,7 @@ class CircuitBreakerTest {
         List<LogEntry> entries = trip(board);
         assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, WorkerInvoked.class);
         assertThat(board.invocation("w").attempt()).isEqualTo(3);
-        assertThat(board.invocation("w").cause().orElseThrow().action()).isEqualTo("retry");
+        assertThat(board.invocation("w").cause().orElseThrow().action()).isEqualTo(Cause.Action.RETRY);
     }
 
     @Test
@@ -73,7 +73,7 @@ class CircuitBreakerTest {
         List<LogEntry> entries = trip(board);
         WorkerInvoked more = Scenario.only(entries, WorkerInvoked.class);
         assertThat(more.attempt()).isEqualTo(3);
-        assertThat(more.cause()).contains(cause(entries, "retry"));
+        assertThat(more.cause()).contains(cause(entries, Cause.Action.RETRY));
     }
 
     @Test
@@ -90,7 +90,7 @@ class CircuitBreakerTest {
         WorkerInvoked repair = board.invocation("fixer");
         assertThat(repair.trigger()).isEqualTo(first.trigger());
         assertThat(repair.attempt()).isEqualTo(1);
-        assertThat(repair.cause()).contains(cause(entries, "repair"));
+        assertThat(repair.cause()).contains(cause(entries, Cause.Action.REPAIR));
         assertThat(repair.view().toString()).contains("rejections").contains("wrong");
         assertThat(board.board().waiting()).isEmpty();
         assertThat(board.board().open()).hasSize(1);
@@ -100,7 +100,7 @@ class CircuitBreakerTest {
     void switch_invokesTheOtherWorker_inPlaceOfTheRetry() {
         Scenario board = board("[{switch: fixer}]");
         List<LogEntry> entries = trip(board);
-        assertThat(board.invocation("fixer").cause()).contains(cause(entries, "switch"));
+        assertThat(board.invocation("fixer").cause()).contains(cause(entries, Cause.Action.SWITCH));
         assertThat(board.invocations("w")).isEmpty();
         assertThat(board.board().waiting()).isEmpty();
     }
@@ -121,7 +121,7 @@ class CircuitBreakerTest {
     void verify_invokesTheVerifierBeside_andTheRetryGoesOn() {
         Scenario board = board("[{verify: fixer}]");
         List<LogEntry> entries = trip(board);
-        assertThat(board.invocation("fixer").cause()).contains(cause(entries, "verify"));
+        assertThat(board.invocation("fixer").cause()).contains(cause(entries, Cause.Action.VERIFY));
         assertThat(board.invocation("w").attempt()).isEqualTo(3);
     }
 
@@ -131,7 +131,7 @@ class CircuitBreakerTest {
         List<LogEntry> entries = trip(board);
         assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BranchStopped.class);
         BranchStopped stopped = Scenario.only(entries, BranchStopped.class);
-        assertThat(stopped.reason()).isEqualTo("circuit");
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.CIRCUIT);
         assertThat(stopped.worker()).contains("w");
         assertThat(stopped.trigger().rule()).isEqualTo("start");
         assertThat(board.board().idle()).isTrue();
@@ -163,7 +163,7 @@ class CircuitBreakerTest {
         List<LogEntry> entries = trip(board);
         assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BoardHalted.class);
         BoardHalted halt = Scenario.only(entries, BoardHalted.class);
-        assertThat(halt.reason()).isEqualTo("circuit");
+        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
         assertThat(halt.detail()).isEqualTo("invalidStreak");
         assertThat(halt.message()).contains("within 2 rejected answers, but 2 in a row");
         assertThat(halt.result()).isEmpty();
@@ -188,7 +188,7 @@ class CircuitBreakerTest {
         }
         assertThat(board.entries(CircuitTripped.class)).hasSize(10);
         assertThat(board.board().phase()).isEqualTo(Phase.HALTED);
-        assertThat(Scenario.only(board.log(), BoardHalted.class).reason()).isEqualTo("circuit");
+        assertThat(Scenario.only(board.log(), BoardHalted.class).reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
     }
 
     @Test

@@ -110,7 +110,7 @@ class ExpansionTest {
         assertThat(second.attempt()).isEqualTo(2);
         assertThat(second.expanded()).containsExactly("/docs/5");
         assertThat(second.trigger()).isEqualTo(first.trigger());
-        assertThat(second.cause()).contains(new Cause("expand", committed.sequence()));
+        assertThat(second.cause()).contains(new Cause(Cause.Action.EXPAND, committed.sequence()));
         assertThat(((JsonObject) at(second, "/state")).names()).first().isEqualTo("/docs/5");
         assertThat(second.view().toString().length()).isLessThanOrEqualTo(1500);
         assertThat(board.state()).doesNotContain("$expand");

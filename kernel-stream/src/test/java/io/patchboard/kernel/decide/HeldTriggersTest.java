@@ -60,7 +60,8 @@ class HeldTriggersTest {
         return entries.stream()
                 .filter(TriggerHeld.class::isInstance)
                 .map(TriggerHeld.class::cast)
-                .map(entry -> entry.reason() + " " + entry.trigger().path().orElse("-"))
+                .map(entry ->
+                        entry.reason().word() + " " + entry.trigger().path().orElse("-"))
                 .toList();
     }
 
@@ -114,7 +115,7 @@ class HeldTriggersTest {
         List<LogEntry> refused = add(board, "/votes/-", "-1");
         add(board, "/votes/-", "1");
 
-        assertThat(Scenario.only(refused, BranchStopped.class).reason()).isEqualTo("condition");
+        assertThat(Scenario.only(refused, BranchStopped.class).reason()).isEqualTo(BranchStopped.Reason.CONDITION);
         assertThat(invoked(add(board, "/votes/-", "1"))).hasSize(1);
     }
 
@@ -134,7 +135,7 @@ class HeldTriggersTest {
 
         assertThat(board.tick(Duration.ofSeconds(9))).isEmpty();
         BranchStopped stopped = Scenario.only(board.tick(Duration.ofSeconds(1)), BranchStopped.class);
-        assertThat(stopped.reason()).isEqualTo("join-expired");
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.JOIN_EXPIRED);
         assertThat(stopped.message()).contains("\"r\"").contains("PT10S");
         assertThat(invoked(add(board, "/b/-", "1"))).isEmpty();
     }
@@ -148,7 +149,7 @@ class HeldTriggersTest {
         List<LogEntry> late = add(board, "/b/-", "1");
 
         assertThat(invoked(late)).isEmpty();
-        assertThat(Scenario.only(late, BranchStopped.class).reason()).isEqualTo("join-expired");
+        assertThat(Scenario.only(late, BranchStopped.class).reason()).isEqualTo(BranchStopped.Reason.JOIN_EXPIRED);
     }
 
     @Test
@@ -223,7 +224,7 @@ class HeldTriggersTest {
         assertThat(board.tick(Duration.ofSeconds(4))).isEmpty();
         List<LogEntry> due = board.tick(Duration.ofSeconds(1));
         assertThat(invoked(due)).containsExactly("w /xs/0");
-        assertThat(Scenario.only(due, BranchStopped.class).reason()).isEqualTo("condition");
+        assertThat(Scenario.only(due, BranchStopped.class).reason()).isEqualTo(BranchStopped.Reason.CONDITION);
     }
 
     @Test
@@ -373,7 +374,7 @@ class HeldTriggersTest {
                 .containsExactly("v /next");
         BranchStopped stopped =
                 Scenario.only(edit(board, "[{op: replace, path: /next, value: editor}]"), BranchStopped.class);
-        assertThat(stopped.reason()).isEqualTo("unknown-worker");
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.UNKNOWN_WORKER);
         assertThat(stopped.message()).contains("w, v").contains("\"editor\"");
     }
 
@@ -484,7 +485,7 @@ class HeldTriggersTest {
 
         assertThat(board.entries(BranchStopped.class)).hasSize(1);
         assertThat(board.entries(BoardHalted.class))
-                .extracting(BoardHalted::reason)
+                .extracting(halted -> halted.reason().word())
                 .containsExactly("stuck");
     }
 }

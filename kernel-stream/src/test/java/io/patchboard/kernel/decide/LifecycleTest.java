@@ -107,7 +107,7 @@ class LifecycleTest {
 
         BoardHalted halt = Scenario.only(board.answer(board.invocation("w"), set(1)), BoardHalted.class);
 
-        assertThat(halt.reason()).isEqualTo("stuck");
+        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.STUCK);
         assertThat(halt.result()).contains(Json.of(1));
         assertThat(board.board().phase()).isEqualTo(Phase.HALTED);
     }
@@ -148,7 +148,7 @@ class LifecycleTest {
         List<LogEntry> entries = board.answer(board.invocation("w"), "nonsense");
 
         BoardHalted halt = Scenario.only(entries, BoardHalted.class);
-        assertThat(halt.reason()).isEqualTo("budget-exhausted");
+        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED);
         assertThat(halt.detail()).isEqualTo("invocations");
         assertThat(board.entries(WorkerInvoked.class)).hasSize(2);
     }

@@ -87,7 +87,7 @@ class PolicyTest {
 
         assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
         BranchStopped stopped = Scenario.only(entries, BranchStopped.class);
-        assertThat(stopped.reason()).isEqualTo("attempts-spent");
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.ATTEMPTS_SPENT);
         assertThat(stopped.worker()).contains("w");
         assertThat(stopped.trigger()).isEqualTo(first.trigger());
         assertThat(stopped.message())
@@ -101,7 +101,7 @@ class PolicyTest {
 
         BoardHalted halt = Scenario.only(board.fail(board.invocation("w"), "no"), BoardHalted.class);
 
-        assertThat(halt.reason()).isEqualTo("failed");
+        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.FAILED);
         assertThat(halt.detail()).isEqualTo("w");
         assertThat(halt.result()).isPresent();
     }
@@ -124,7 +124,8 @@ class PolicyTest {
         WorkerInvoked caught = board.invocation("v");
         assertThat(caught.trigger()).isEqualTo(first.trigger());
         assertThat(caught.attempt()).isEqualTo(1);
-        assertThat(caught.cause()).contains(new Cause("catch", entries.get(0).sequence()));
+        assertThat(caught.cause())
+                .contains(new Cause(Cause.Action.CATCH, entries.get(0).sequence()));
         assertThat(caught.view().toString()).contains("rejections").contains("wrong");
         assertThat(board.answer(caught, "[{op: replace, path: /n, value: 1}]"))
                 .hasExactlyElementsOfTypes(PatchCommitted.class);

@@ -49,7 +49,7 @@ class StageOrderTest {
             """;
 
     private static final Limits SMALL =
-            new Limits(new PatchLimits(5, 2_000), new ApplyLimits(20, 1_000), 300, 100_000, 20);
+            new Limits(new PatchLimits(5, 2_000), new ApplyLimits(20, 1_000), 300, 50, 100_000, 20);
 
     private final Scenario board = new Scenario(Texts.json(BLUEPRINT), SMALL).created();
 

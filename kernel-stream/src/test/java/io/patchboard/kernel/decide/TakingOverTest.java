@@ -88,7 +88,7 @@ class TakingOverTest {
         board.answer(board.invocations("w").get(0), WRONG);
         List<LogEntry> second = board.answer(board.invocations("w").get(0), WRONG);
 
-        assertThat(Scenario.only(second, TriggerHeld.class).reason()).isEqualTo("limit");
+        assertThat(Scenario.only(second, TriggerHeld.class).reason()).isEqualTo(TriggerHeld.Reason.LIMIT);
         assertThat(board.board().waiting()).isEmpty();
         board.answer(board.invocation("senior"), "[{op: add, path: /notes/-, value: 1}]");
         assertThat(board.invocation("senior").trigger().path()).contains("/items/1");

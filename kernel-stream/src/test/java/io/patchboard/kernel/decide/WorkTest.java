@@ -6,13 +6,16 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -116,7 +119,108 @@ class WorkTest {
 
         board.answer(board.invocation("w"), patch);
 
-        assertThat(board.work()).isGreaterThan(uninvited + 400 * 400 * 3);
+        assertThat(board.work()).isGreaterThan(uninvited + 400 * 400 * 2);
+    }
+
+    /** It was charged for its patch twice, once to find what it means, and refused. */
+    @Test
+    void answerToAnOlderState_isChargedForItsPatchOnce() {
+        String rule = "[{\"name\": \"r\", \"on\": {\"event\": \"created\"}, \"invoke\": \"w\"}]";
+        Scenario board = scenario("", rule, "[]");
+        board.create(ones(100_000));
+        board.propose("w", "[{\"op\": \"add\", \"path\": \"/out/a\", \"value\": 1}]");
+        String patch = each(500, i -> "{\"op\": \"replace\", \"path\": \"/items/" + i + "\", \"value\": 2}");
+
+        Scenario.only(board.answer(board.invocation("w"), patch), PatchCommitted.class);
+        long answer = board.work();
+        Scenario.only(board.propose("w", patch.replace("2}", "3}")), PatchCommitted.class);
+
+        assertThat(answer).isBetween(board.work(), board.work() * 3 / 2);
+        assertThat(board.at("/items/499")).hasToString("3");
+        assertThat(board.at("/items/500")).hasToString("1");
+    }
+
+    @Test
+    void answerOfAThousandOperationsToAnOlderState_isCommitted() {
+        String rule = "[{\"name\": \"r\", \"on\": {\"event\": \"created\"}, \"invoke\": \"w\"}]";
+        Scenario board = scenario("", rule, "[]");
+        board.create(ones(10_000));
+        board.propose("w", "[{\"op\": \"remove\", \"path\": \"/items/0\"}]");
+
+        Scenario.only(
+                board.answer(
+                        board.invocation("w"),
+                        each(1_000, i -> "{\"op\": \"add\", \"path\": \"/items/5\", \"value\": 2}")),
+                PatchCommitted.class);
+        assertThat(board.at("/items/4")).hasToString("2");
+    }
+
+    @Test
+    void oldValue_isChargedForBeingFollowedThroughThePatch() {
+        String members =
+                IntStream.range(0, 500).mapToObj(i -> "\"m" + i + "\": 2").collect(Collectors.joining(",", "{", "}"));
+        String insert = "{\"op\": \"add\", \"path\": \"/items/0\", \"value\": 1}";
+        String patch = each(
+                900, i -> i < 899 ? insert : "{\"op\": \"replace\", \"path\": \"/out\", \"value\": " + members + "}");
+        long[] work = new long[2];
+        for (int i = 0; i < 2; i++) {
+            String rule = i == 0 ? "self >= 0" : "self >= oldSelf";
+            Scenario board =
+                    scenario("", "[]", "[{\"name\": \"i\", \"path\": \"/out/*\", \"rule\": \"" + rule + "\"}]");
+            board.create(ones(1));
+            board.propose(
+                    "w",
+                    "[{\"op\": \"replace\", \"path\": \"/out\", \"value\": " + members.replace(": 2", ": 1") + "}]");
+            Scenario.only(board.propose("w", patch), PatchCommitted.class);
+            work[i] = board.work();
+        }
+
+        assertThat(work[1] - work[0]).isGreaterThan(500 * 899);
+    }
+
+    /** When nothing is left to do, rules look at more than they may. */
+    private static Scenario tooMuchWhenQuiescent() {
+        String rules = each(
+                101,
+                i -> i == 100
+                        ? "{\"name\": \"start\", \"on\": {\"event\": \"created\"}, \"invoke\": \"w\"}"
+                        : "{\"name\": \"r" + i + "\", \"on\": {\"event\": \"quiescent\"}, \"forEach\": \"/items/*\","
+                                + " \"invoke\": \"w\", \"when\": \"item < 0\"}");
+        Scenario board = scenario("", rules, "[]");
+        assertThat(board.create(ones(100_000))).hasAtLeastOneElementOfType(WorkerInvoked.class);
+        return board;
+    }
+
+    @Test
+    void tick_thatWouldTakeTooMuch_haltsTheBoard() {
+        Scenario board = tooMuchWhenQuiescent();
+
+        int ticks = 0;
+        while (board.board().phase() == Phase.OPEN) {
+            board.tick(Duration.ofHours(1));
+            assertThat(board.work()).isLessThanOrEqualTo(Work.LIMIT);
+            assertThat(++ticks).isLessThan(20);
+        }
+        BoardHalted halted = Scenario.only(board.log(), BoardHalted.class);
+        assertThat(halted.reason()).isEqualTo("budget-exhausted");
+        assertThat(halted.detail()).isEqualTo("work");
+        assertThat(board.work()).isGreaterThan(Work.LIMIT / 2);
+        assertThat(board.tick(Duration.ofDays(1))).isEmpty();
+    }
+
+    @Test
+    void rejection_thatWouldLeadToTooMuch_isWrittenAndHaltsTheBoard() {
+        Scenario board = tooMuchWhenQuiescent();
+
+        for (int answers = 0; board.board().phase() == Phase.OPEN; answers++) {
+            assertThat(answers).isLessThan(20);
+            List<LogEntry> entries = board.invocations("w").isEmpty()
+                    ? board.tick(Duration.ofHours(1))
+                    : board.fail(board.invocation("w"), "no");
+            assertThat(board.work()).isLessThanOrEqualTo(Work.LIMIT);
+            assertThat(entries).hasAtLeastOneElementOfType(PatchRejected.class);
+        }
+        assertThat(Scenario.only(board.log(), BoardHalted.class).detail()).isEqualTo("work");
     }
 
     @Test
@@ -142,7 +246,7 @@ class WorkTest {
         assertThat(first).isBetween(1, 59);
         assertThat(board.entries(TriggerHeld.class))
                 .hasSize(60 - first)
-                .allMatch(held -> held.reason().equals("limit"));
+                .allMatch(held -> held.reason() == TriggerHeld.Reason.LIMIT);
 
         int decisions = 0;
         while (!board.invocations("w").isEmpty()) {
@@ -192,5 +296,18 @@ class WorkTest {
                         each(100, i -> "{\"name\": \"i" + i + "\", \"path\": \"/items/*\", \"rule\": \"self > 0\"}")));
 
         assertThat(refused(board.create()).message()).contains("for invariants");
+    }
+
+    @Test
+    void stateOfMoreObjectsAndArraysThanItMayHave_isRejected() {
+        Scenario board = scenario("", "[]", "[]").created(ones(1));
+        String half = "[{\"op\": \"add\", \"path\": \"/out/%s\", \"value\": " + each(125_000, i -> "[]") + "}]";
+
+        Scenario.only(board.propose("w", half.formatted("a")), PatchCommitted.class);
+        PatchRejected rejected = Scenario.only(board.propose("w", half.formatted("b")), PatchRejected.class);
+
+        assertThat(rejected.stage()).isEqualTo(Stage.BUDGET);
+        assertThat(rejected.rejection().code()).isEqualTo("state-containers");
+        assertThat(rejected.rejection().message()).contains("at most 250000", "would have 250005");
     }
 }

@@ -34,8 +34,8 @@ final class AuditedBoards {
 
     /**
      * In this order: a rejection, the creation with its invocation, a commit with a {@code test}, a commit that changes nothing,
-     * an answer with a number of 70 digits, a member with the name {@code -}, long and wide parts, a rejected answer, a pause, a
-     * timeout, a cancellation with two open invocations, and a rejection after it.
+     * an answer with numbers of about 64 bytes of canonical JSON, a member with the name {@code -}, long and wide parts, a
+     * rejected answer, a pause, a timeout, a cancellation with two open invocations, and a rejection after it.
      */
     static List<LogEntry> log() {
         Scenario board = new Scenario(BLUEPRINT);
@@ -46,7 +46,11 @@ final class AuditedBoards {
         board.propose("scout", "[{op: test, path: /e/x, value: 1.0}, {op: replace, path: /e/x, value: 1}]");
         board.answer(
                 board.invocation("starter"),
-                "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":-" + "1234567890".repeat(7) + "}]",
+                "[{\"op\":\"replace\",\"path\":\"/big\",\"value\":{\"a\":" + "1".repeat(65) + ",\"b\":["
+                        + "1".repeat(59) + ","
+                        + "1".repeat(60) + ",0." + "1".repeat(62) + ",0." + "1".repeat(63) + ",-"
+                        + "1234567890".repeat(7)
+                        + "]}}]",
                 new Usage(812, 96, Optional.empty(), Optional.of("small-1"), List.of()));
         board.propose("scout", "[{op: add, path: /e/-, value: a member}, {op: copy, from: /e, path: /notes/0}]");
         board.propose("scout", "[{op: move, from: /notes/1, path: /notes/0}]");

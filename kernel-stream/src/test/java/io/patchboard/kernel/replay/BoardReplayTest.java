@@ -2,7 +2,6 @@ package io.patchboard.kernel.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -75,40 +74,6 @@ class BoardReplayTest {
             previous = forged.get(i).header().hash();
         }
         return forged;
-    }
-
-    /** The log as a kernel from before Merkle trees would have written it, up to an entry. */
-    private List<LogEntry> withCanonicalHashesUpTo(int entries) {
-        List<LogEntry> older = new ArrayList<>();
-        BoardReplay states = new BoardReplay(Scenario.BOARD, new Applier(new Blueprints()), false);
-        for (LogEntry entry : log) {
-            states.accept(entry);
-            boolean tells = entry.toJson().has("stateHash") && older.size() < entries;
-            older.add(
-                    tells
-                            ? LogEntry.fromJson(entry.toJson()
-                                    .with(
-                                            "stateHash",
-                                            Json.of(CanonicalJson.sha256(
-                                                    states.board().state())))
-                                    .without("stateHashScheme"))
-                            : entry);
-        }
-        return chained(older);
-    }
-
-    @Test
-    void logFromBeforeMerkleTrees_isIdentical() {
-        List<LogEntry> older = withCanonicalHashesUpTo(log.size());
-
-        assertThat(older).noneMatch(entry -> entry.toJson().has("stateHashScheme"));
-        assertThat(replay(older).differences()).isEmpty();
-    }
-
-    @Test
-    void logThatGoesOnUnderTheNewScheme_isIdentical() {
-        assertThat(replay(withCanonicalHashesUpTo(log.size() / 2)).differences())
-                .isEmpty();
     }
 
     @Test

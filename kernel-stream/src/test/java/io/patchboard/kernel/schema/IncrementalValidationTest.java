@@ -12,6 +12,7 @@ import io.patchboard.json.Run;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.schema.keyword.Evaluation;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -106,7 +107,7 @@ class IncrementalValidationTest {
         held.add(pinned);
         assertThat(schema.validate(JsonObject.of("big", pinned))).isEmpty();
         List<WeakReference<Run>> later = laterVersions(schema, pinned, 20);
-        await().until(() -> areCollected(later));
+        await().atMost(Duration.ofMinutes(5)).until(() -> areCollected(later));
         assertThat(visitsAfterChange(schema, pinned)).isLessThan(MOST_VISITS);
     }
 
@@ -133,7 +134,7 @@ class IncrementalValidationTest {
         for (int i = 0; i < 5; i++) {
             refused.addAll(laterVersions(schema, current, 1));
         }
-        await().until(() -> areCollected(refused));
+        await().atMost(Duration.ofMinutes(5)).until(() -> areCollected(refused));
         assertThat(visitsAfterChange(schema, current)).isLessThan(MOST_VISITS);
     }
 

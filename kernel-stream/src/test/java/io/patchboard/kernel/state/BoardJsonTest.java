@@ -58,6 +58,6 @@ class BoardJsonTest {
     void read_ofAnotherFormat_isRefused() {
         JsonObject other = BoardJson.write(Board.absent("b")).with("format", Json.of(99));
         assertThatThrownBy(() -> BoardJson.read(other, hash -> null))
-                .hasMessage("Expected a stored board of format 4 or older, but got 99.");
+                .hasMessage("Expected a stored board of format 1, but got 99.");
     }
 }

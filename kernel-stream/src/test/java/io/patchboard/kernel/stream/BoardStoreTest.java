@@ -138,23 +138,6 @@ final class BoardStoreTest {
     }
 
     @Test
-    void load_ofABoardOfAFormerVersion_isTheBoard_andTheNextDecisionIsStoredWhole() {
-        note("one");
-        JsonObject former = BoardJson.write(board.board()).with("format", Json.of(3));
-        snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(former)));
-        storedSlots().forEach(slot -> slots.delete(slot.key));
-        assertLoaded();
-
-        assertThat(note("two").slot()).isEmpty();
-        assertThat(note("three").slot()).contains(0);
-        assertLoaded();
-        assertThat(((JsonObject) JsonReader.parse(
-                                new String(snapshots.get(bytes(Scenario.BOARD)), StandardCharsets.UTF_8)))
-                        .get("format"))
-                .contains(Json.of(4));
-    }
-
-    @Test
     void load_withOtherBoardsOfSimilarNames_readsItsOwnSlots() {
         note("one");
         byte[] mine = storedSlots().get(0).value;
@@ -190,11 +173,11 @@ final class BoardStoreTest {
 
     @Test
     void load_withADamagedSnapshot_isRefused() {
-        snapshots.put(bytes(Scenario.BOARD), bytes("{\"format\":4,"));
+        snapshots.put(bytes(Scenario.BOARD), bytes("{\"format\":1,"));
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(CorruptStoreException.class)
                 .hasMessageContaining("Its snapshot cannot be read");
-        snapshots.put(bytes(Scenario.BOARD), bytes("{\"format\":4,\"id\":\"b-1\"}"));
+        snapshots.put(bytes(Scenario.BOARD), bytes("{\"format\":1,\"id\":\"b-1\"}"));
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(CorruptStoreException.class)
                 .hasMessageContaining("Its snapshot is none of a board");
@@ -225,7 +208,7 @@ final class BoardStoreTest {
 
     @Test
     void load_withASnapshotOfANewerKernel_asksForThatKernel() {
-        JsonObject newer = BoardJson.write(board.board()).with("format", Json.of(5));
+        JsonObject newer = BoardJson.write(board.board()).with("format", Json.of(2));
         snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(newer)));
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(NewerStoreException.class)

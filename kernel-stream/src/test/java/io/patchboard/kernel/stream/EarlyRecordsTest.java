@@ -9,6 +9,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.Waits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class EarlyRecordsTest {
              'workers':{'scribe':{'unsolicited':true,'write':[{'op':['add'],'path':'/notes/-'}]}}}
             """;
 
-    private static final Duration NEARLY = EarlyRecords.PATIENCE.minusMillis(100);
+    private static final Duration NEARLY = Waits.FOR_BOARD.minusMillis(100);
     private static final Duration A_LITTLE = Duration.ofMillis(200);
 
     @TempDir
@@ -114,6 +115,24 @@ final class EarlyRecordsTest {
     }
 
     @Test
+    void commandsThatNobodyHasTaken_mayBeOfTheBoard_howeverLongThatTakes() {
+        kernel.commandsLeft(true);
+        note("b1", "p1");
+        note("b2", "q1");
+        assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
+        assertThat(ids(create("b1"))).containsExactly("p1");
+
+        kernel.commandsLeft(false);
+        assertThat(ids(kernel.advance(A_LITTLE))).containsExactly("q1 unknown-board");
+    }
+
+    @Test
+    void whoAsksOverHttpForABoardThatDoesNotCome_isToldInTime() {
+        Duration forTheLastRoundAndTheDecision = Duration.ofSeconds(1);
+        assertThat(Waits.FOR_BOARD.plus(forTheLastRoundAndTheDecision)).isLessThan(Waits.FOR_OUTCOME);
+    }
+
+    @Test
     void restart_losesNothing_andGivesTheBoardItsFullTimeAgain(@TempDir Path other) {
         note("b1", "p1");
         note("b2", "q1");
@@ -198,7 +217,7 @@ final class EarlyRecordsTest {
         assertThat(note("b1", "p1")).hasExactlyElementsOfTypes(PatchRejected.class);
 
         int rejected = 0;
-        kernel.advance(EarlyRecords.PATIENCE);
+        kernel.advance(Waits.FOR_BOARD);
         while (rejected < room - 200) {
             List<LogEntry> entries = kernel.advance(Duration.ofMillis(25));
             assertThat(entries).isNotEmpty();

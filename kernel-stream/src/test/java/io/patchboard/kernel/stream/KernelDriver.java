@@ -65,6 +65,8 @@ final class KernelDriver implements AutoCloseable {
     private final Map<String, SortedMap<Long, String>> written = new TreeMap<>();
     private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT.withMaxBytes(64 * 1024 * 1024));
     private Instant now;
+    private boolean commandsLeft;
+    private long rounds;
 
     KernelDriver(Path stateDir) {
         this(stateDir, RecordEncoder.json());
@@ -120,7 +122,7 @@ final class KernelDriver implements AutoCloseable {
                 queueExists);
         InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
         ProcessorParts parts = new ProcessorParts(
-                TOPICS, 1, inputs, decider, blueprints, encoder, new CacheBudget(cacheBytes), attempts);
+                TOPICS, 1, inputs, decider, blueprints, encoder, new CacheBudget(cacheBytes), attempts, this::rounds);
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -161,6 +163,16 @@ final class KernelDriver implements AutoCloseable {
         stores.forEach(
                 (name, values) -> values.forEach(value -> next.store(name).put(value.key, value.value)));
         return next;
+    }
+
+    private long rounds() {
+        rounds += commandsLeft ? 0 : CommandProgress.ROUNDS;
+        return rounds;
+    }
+
+    /** Whether a kernel of the group has still to take what stands on the topic of commands. */
+    void commandsLeft(boolean left) {
+        commandsLeft = left;
     }
 
     private KeyValueStore<byte[], byte[]> store(String name) {

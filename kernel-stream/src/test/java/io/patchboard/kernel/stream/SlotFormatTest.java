@@ -42,10 +42,10 @@ final class SlotFormatTest {
             """;
 
     private static final String GOLDEN_1 =
-            "01cb7e72bf08cdcdcdcd82e4ad950d809dca6f00abababababababababababababababababababababababababababab"
+            "01df316a8508cdcdcdcd82e4ad950d809dca6f00abababababababababababababababababababababababababababab"
                     + "abababab01030107636865636b65720105696e762d310105636865636b0701092f636c61696d732f30002e5b7b226f70"
                     + "223a22616464222c2270617468223a222fc3a9222c2276616c7565223a5b312e352c6e756c6c5d7d5d01ac0660010430"
-                    + "2e30310200010101010101010101010101010101010101010101010101010101010101010100";
+                    + "2e303100010101010101010101010101010101010101010101010101010101010101010100";
 
     private final Applier applier = new Applier(new Blueprints());
 

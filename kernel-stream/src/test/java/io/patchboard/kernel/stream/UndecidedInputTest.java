@@ -51,7 +51,7 @@ final class UndecidedInputTest {
     @BeforeEach
     void start() {
         int most = 64 * 1024 * 1024;
-        Limits wide = new Limits(PatchLimits.DEFAULT, new ApplyLimits(120, most), most, most, 200);
+        Limits wide = new Limits(PatchLimits.DEFAULT, new ApplyLimits(120, most), most, most, most, 200);
         kernel = new KernelDriver(stateDir, RecordEncoder.json(), wide, 1024 * 1024);
     }
 

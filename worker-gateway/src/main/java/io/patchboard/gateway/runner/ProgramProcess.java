@@ -263,7 +263,6 @@ public final class ProgramProcess {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // a marker
     private void writeInput() {
         try (OutputStream out = process.getOutputStream()) {
             for (byte[] line = input.take(); line != END_OF_INPUT; line = input.take()) {

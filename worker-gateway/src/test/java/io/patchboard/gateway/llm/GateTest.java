@@ -22,7 +22,7 @@ final class GateTest {
 
         gate.closeFor(Duration.ofHours(1));
 
-        assertThat(turn.get(30, TimeUnit.SECONDS)).isFalse();
+        assertThat(turn.get(5, TimeUnit.MINUTES)).isFalse();
     }
 
     @Test

@@ -57,7 +57,7 @@ final class JavaRunnerTest {
         try (CapturedLog log = new CapturedLog();
                 JavaRunner runner = new JavaRunner("w", logging, Duration.ofSeconds(10), Clock.systemUTC(), 4)) {
             for (String id : List.of("i-1", "i-2")) {
-                runner.run(invocation(id, "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
+                runner.run(invocation(id, "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
             }
             assertThat(contexts)
                     .containsExactly(
@@ -80,9 +80,9 @@ final class JavaRunnerTest {
         };
         try (JavaRunner runner = new JavaRunner("w", hang, Duration.ofMillis(100), Clock.systemUTC(), 4)) {
             Answer answer =
-                    runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
+                    runner.run(invocation("i-1", "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
             assertThat(answer.error().orElseThrow()).contains("within PT0.1S");
-            assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(interrupted.await(5, TimeUnit.MINUTES)).isTrue();
         }
     }
 
@@ -114,7 +114,7 @@ final class JavaRunnerTest {
         List<CompletableFuture<Answer>> answers = List.of("i-1", "i-2").stream()
                 .map(id -> runner.run(invocation(id, "w")).toCompletableFuture())
                 .toList();
-        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.await(5, TimeUnit.MINUTES)).isTrue();
         runner.close();
         assertThat(answers)
                 .allSatisfy(answer -> assertThatThrownBy(answer::join).isInstanceOf(CancellationException.class));
@@ -127,7 +127,7 @@ final class JavaRunnerTest {
 
     private static Answer answer(Worker worker) throws Exception {
         try (JavaRunner runner = new JavaRunner("w", worker, Duration.ofSeconds(10), Clock.systemUTC(), 4)) {
-            return runner.run(invocation("i-1", "w")).toCompletableFuture().get(10, TimeUnit.SECONDS);
+            return runner.run(invocation("i-1", "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
         }
     }
 }

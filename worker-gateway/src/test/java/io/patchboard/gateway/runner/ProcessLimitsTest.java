@@ -178,7 +178,7 @@ final class ProcessLimitsTest {
     }
 
     private static Answer answer(ProcessRunner runner, String invocationId) throws Exception {
-        return runner.run(invocation(invocationId, "w")).toCompletableFuture().get(40, TimeUnit.SECONDS);
+        return runner.run(invocation(invocationId, "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
     }
 
     private ProcessRunner python(String program, ProgramLimits limits) throws Exception {
@@ -192,7 +192,7 @@ final class ProcessLimitsTest {
     }
 
     private ProcessRunner runner(List<String> command, ProgramEnvironment environment, ProgramLimits limits) {
-        return runner(new WorkerBinding.Program(command, folder, Duration.ofSeconds(30), 1, environment, limits));
+        return runner(new WorkerBinding.Program(command, folder, Duration.ofMinutes(5), 1, environment, limits));
     }
 
     private ProcessRunner runner(WorkerBinding.Program program) {

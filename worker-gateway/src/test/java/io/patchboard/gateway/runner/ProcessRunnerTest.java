@@ -429,13 +429,13 @@ final class ProcessRunnerTest {
                         "-c",
                         "read line; touch $$.here; until [ $(ls *.here | wc -l) = 2 ]; do :; done; echo '[]'"),
                 folder,
-                Duration.ofSeconds(20),
+                Duration.ofMinutes(5),
                 2,
                 Map.of()));
         CompletableFuture<Answer> first = runner.run(invocation("i-1", "w")).toCompletableFuture();
         CompletableFuture<Answer> second = runner.run(invocation("i-2", "w")).toCompletableFuture();
-        assertThat(first.get(20, TimeUnit.SECONDS).isFailed()).isFalse();
-        assertThat(second.get(20, TimeUnit.SECONDS).isFailed()).isFalse();
+        assertThat(first.get(5, TimeUnit.MINUTES).isFailed()).isFalse();
+        assertThat(second.get(5, TimeUnit.MINUTES).isFailed()).isFalse();
     }
 
     @Test
@@ -447,7 +447,7 @@ final class ProcessRunnerTest {
         runner.close();
         for (CompletableFuture<Answer> answer :
                 List.of(running, waiting, runner.run(invocation("i-3", "w")).toCompletableFuture())) {
-            assertThatThrownBy(() -> answer.get(5, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> answer.get(5, TimeUnit.MINUTES))
                     .isInstanceOfAny(CancellationException.class, ExecutionException.class);
         }
         long pid = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
@@ -471,7 +471,7 @@ final class ProcessRunnerTest {
     }
 
     private static Answer answer(ProcessRunner runner, Invocation invocation) throws Exception {
-        return runner.run(invocation).toCompletableFuture().get(40, TimeUnit.SECONDS);
+        return runner.run(invocation).toCompletableFuture().get(5, TimeUnit.MINUTES);
     }
 
     private ProcessRunner python(String program) throws Exception {
@@ -484,11 +484,11 @@ final class ProcessRunnerTest {
     }
 
     private WorkerBinding.Program program(String script) {
-        return new WorkerBinding.Program(List.of("sh", "-c", script), folder, Duration.ofSeconds(30), 1, Map.of());
+        return new WorkerBinding.Program(List.of("sh", "-c", script), folder, Duration.ofMinutes(5), 1, Map.of());
     }
 
     private ProcessRunner runner(List<String> command) {
-        return runner(new WorkerBinding.Program(command, folder, Duration.ofSeconds(30), 1, Map.of("KEY", "of env")));
+        return runner(new WorkerBinding.Program(command, folder, Duration.ofMinutes(5), 1, Map.of("KEY", "of env")));
     }
 
     private ProcessRunner runner(WorkerBinding.Program program) {

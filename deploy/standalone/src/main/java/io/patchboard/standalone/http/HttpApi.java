@@ -77,7 +77,7 @@ public final class HttpApi implements AutoCloseable {
         Cluster cluster = new Cluster(connection.bootstrapServers(), properties, connection.topics());
         BoardModel boards = follow(connection, modelDir);
         model = Optional.of(boards);
-        workers.serve(WorkerApiConfig.of(cluster, WorkerApiConfig.DEFAULT_GROUP, awaited));
+        workers.serve(WorkerApiConfig.of(cluster, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
         reads.serve(boards);
         return boards.caughtUp();
     }

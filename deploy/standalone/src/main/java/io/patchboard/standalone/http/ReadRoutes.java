@@ -71,6 +71,20 @@ final class ReadRoutes {
         return model.orElseThrow();
     }
 
+    /** Whoever was told of an entry by this server finds it here. */
+    private BoardModel asTold(String boardId) throws InterruptedException {
+        BoardModel boards = model();
+        if (!boards.awaitTold(boardId)) {
+            throw Problem.of(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "Expected to read all that this server has told of board \"" + boardId
+                                    + "\", but not all of it is known yet. Try again in a moment.")
+                    .withHeader("Retry-After", "1")
+                    .asException();
+        }
+        return boards;
+    }
+
     private static Handler limited(Semaphore atOnce, Handler read) {
         return context -> {
             if (!atOnce.tryAcquire()) {
@@ -118,17 +132,19 @@ final class ReadRoutes {
         }
     }
 
-    private void board(Context context) {
+    private void board(Context context) throws InterruptedException {
         String id = id(context);
-        answer(context, known(id, () -> model().one(id, BoardStatus::full)));
+        BoardModel boards = asTold(id);
+        answer(context, known(id, () -> boards.one(id, BoardStatus::full)));
     }
 
-    private void state(Context context) {
+    private void state(Context context) throws InterruptedException {
         String id = id(context);
         Optional<Long> version = number(context, "version", 0, Long.MAX_VALUE);
-        Board board = known(id, () -> model().one(id, BoardProjection::board));
+        BoardModel boards = asTold(id);
+        Board board = known(id, () -> boards.one(id, BoardProjection::board));
         if (version.isPresent() && version.get() != board.version()) {
-            board = model().at(id, version.get(), BoardProjection::board)
+            board = boards.at(id, version.get(), BoardProjection::board)
                     .orElseThrow(() -> new ProblemException(
                             HttpStatus.NOT_FOUND,
                             "Expected a version that board \"" + id + "\" has had, but got " + version.get()
@@ -139,11 +155,11 @@ final class ReadRoutes {
         answer(context, board.state());
     }
 
-    private void log(Context context) {
+    private void log(Context context) throws InterruptedException {
         String id = id(context);
         long from = number(context, "from", 1, Long.MAX_VALUE).orElse(1L);
         long limit = number(context, "limit", 1, MOST_ENTRIES).orElse(Long.MAX_VALUE);
-        BoardModel boards = model();
+        BoardModel boards = asTold(id);
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         long[] entries = {0};
         boards.log(id, from, entry -> {

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -26,12 +27,16 @@ public final class BoardModel implements AutoCloseable {
     /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
     private static final Duration SETTLE = Duration.ofSeconds(5);
 
+    /** What is told a caller is kept some milliseconds later, or after a pause of the broker. */
+    private static final Duration LONGEST_LAG = Duration.ofSeconds(10);
+
     private static final int PART_OF_HEAP = 16;
 
     private final ModelStore store;
     private final EntryDecoder decoder;
     private final InstantSource clock;
     private final long mostBytes;
+    private final Told told = new Told();
     private final LogFollower follower;
     private final Blueprints blueprints = new Blueprints();
     private final LinkedHashMap<String, Folded> folded = new LinkedHashMap<>(16, 0.75f, true);
@@ -45,7 +50,7 @@ public final class BoardModel implements AutoCloseable {
         this.decoder = EntryDecoder.of(connection);
         this.clock = clock;
         this.mostBytes = mostBytes;
-        this.follower = new LogFollower(connection, store, clock);
+        this.follower = new LogFollower(connection, store, clock, this::kept);
     }
 
     /**
@@ -77,6 +82,34 @@ public final class BoardModel implements AutoCloseable {
     /** Why it is not up to date, as the rest of a sentence that ends in "but". */
     public String progress() {
         return follower.progress();
+    }
+
+    /** Somebody learns of this entry elsewhere: {@link #awaitTold} waits for it from now on. */
+    public void told(LogEntry entry) {
+        told.tell(entry);
+    }
+
+    /**
+     * Waits until all that somebody was told of a board is known, so that nobody reads less than he knows.
+     *
+     * @return false if that takes too long
+     */
+    public boolean awaitTold(String boardId) throws InterruptedException {
+        OptionalLong sequence = told.of(boardId);
+        return sequence.isEmpty() || told.await(() -> reaches(boardId, sequence.getAsLong()), LONGEST_LAG);
+    }
+
+    /** Something more is in the store. */
+    void kept() {
+        told.changed();
+    }
+
+    private boolean reaches(String boardId, long sequence) {
+        Optional<Long> known = one(
+                boardId,
+                projection -> projection.damage().isEmpty() ? projection.board().sequence() : Long.MAX_VALUE);
+        known.ifPresent(last -> told.reached(boardId, last));
+        return known.isPresent() && known.get() >= sequence;
     }
 
     /**

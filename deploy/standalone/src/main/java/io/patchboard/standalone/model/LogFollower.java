@@ -53,17 +53,20 @@ final class LogFollower implements AutoCloseable {
     private final EntryDecoder decoder;
     private final ModelStore store;
     private final InstantSource clock;
+    private final Runnable onKept;
     private final Thread thread = new Thread(this::run, "patchboard-read-model");
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private volatile boolean upToDate;
     private volatile boolean closed;
     private volatile String progress = "the broker has not answered yet";
 
-    LogFollower(KafkaConnection connection, ModelStore store, InstantSource clock) {
+    /** @param onKept run when more is in the store */
+    LogFollower(KafkaConnection connection, ModelStore store, InstantSource clock, Runnable onKept) {
         this.connection = connection;
         this.decoder = EntryDecoder.of(connection);
         this.store = store;
         this.clock = clock;
+        this.onKept = onKept;
     }
 
     LogFollower started() {
@@ -161,9 +164,9 @@ final class LogFollower implements AutoCloseable {
             restartWhereTheLogIsShorter();
             long nextLook = System.nanoTime() + LOOK_AROUND.toNanos();
             while (!closed) {
-                keep(poll());
+                boolean newBoards = keep(poll());
                 tellProgress();
-                if (System.nanoTime() - nextLook >= 0) {
+                if (newBoards || System.nanoTime() - nextLook >= 0) {
                     takeTopics();
                     nextLook = System.nanoTime() + LOOK_AROUND.toNanos();
                 }
@@ -209,10 +212,12 @@ final class LogFollower implements AutoCloseable {
         }
 
         private Map<String, String> topics() {
+            Topics topics = connection.topics();
+            Set<String> logs = Set.of(topics.committed(), topics.rejected());
             try {
                 Map<String, String> found = new HashMap<>();
                 for (TopicListing topic : admin.listTopics().listings().get()) {
-                    if (holdsLog(topic.name())) {
+                    if (logs.contains(topic.name()) || topics.holdsInvocations(topic.name())) {
                         found.put(topic.name(), topic.topicId().toString());
                     }
                 }
@@ -222,13 +227,6 @@ final class LogFollower implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw new InterruptException(e);
             }
-        }
-
-        private boolean holdsLog(String topic) {
-            Topics topics = connection.topics();
-            return topic.equals(topics.committed())
-                    || topic.equals(topics.rejected())
-                    || topic.startsWith(topics.invocations(""));
         }
 
         /** As after the broker lost the end of its log in a power failure. */
@@ -248,9 +246,10 @@ final class LogFollower implements AutoCloseable {
             consumer.unsubscribe();
         }
 
-        private void keep(ConsumerRecords<byte[], byte[]> records) {
+        /** @return whether boards were created, which may have queues that are new */
+        private boolean keep(ConsumerRecords<byte[], byte[]> records) {
             if (records.isEmpty()) {
-                return;
+                return false;
             }
             List<Row> rows = new ArrayList<>();
             Map<TopicPartition, Long> next = new HashMap<>();
@@ -259,6 +258,8 @@ final class LogFollower implements AutoCloseable {
                 next.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
             }
             store.put(rows, clock.millis(), next);
+            onKept.run();
+            return rows.stream().anyMatch(row -> row.news().blueprint().isPresent());
         }
 
         /** What is no entry is a gap, as the fold will tell. */

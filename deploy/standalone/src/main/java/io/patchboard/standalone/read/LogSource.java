@@ -66,11 +66,7 @@ final class LogSource implements AutoCloseable {
      */
     static LogSource open(KafkaConnection connection, Optional<String> boardId) {
         Topics topics = connection.topics();
-        return open(
-                connection,
-                Set.of(topics.committed(), topics.rejected()),
-                topic -> topic.startsWith(topics.invocations("")),
-                boardId);
+        return open(connection, Set.of(topics.committed(), topics.rejected()), topics::holdsInvocations, boardId);
     }
 
     /** What the kernel reads; throws as {@link #open}. */

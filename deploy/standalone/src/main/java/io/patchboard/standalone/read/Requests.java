@@ -6,15 +6,18 @@ import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -80,8 +83,10 @@ public final class Requests {
      * Sends one request in JSON form and waits until it is stored.
      *
      * @throws KafkaException if that fails
+     * @throws UnreadableLogException if there is no such topic; a broker that makes what is asked for is not asked
      */
     public void send(String topic, BoardRecord request) {
+        requireTopic(topic);
         Map<String, Object> own = new LinkedHashMap<>();
         own.put("client.id", "patchboard-requests");
         own.put("max.block.ms", SEND_TIMEOUT.toMillis());
@@ -94,6 +99,27 @@ public final class Requests {
                 new KafkaProducer<>(connection.clientConfig(own), new StringSerializer(), new ByteArraySerializer())) {
             producer.send(new ProducerRecord<>(topic, request.boardId(), value)).get();
         } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    /** A producer's first question makes a topic that is not there, with the broker's settings, and nobody reads it. */
+    private void requireTopic(String topic) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put("client.id", "patchboard-requests");
+        own.put("default.api.timeout.ms", (int) SEND_TIMEOUT.toMillis());
+        own.put("request.timeout.ms", (int) SEND_TIMEOUT.toMillis() / 2);
+        own.put("enable.metrics.push", false);
+        try (Admin admin = Admin.create(connection.clientConfig(own))) {
+            admin.describeTopics(List.of(topic)).allTopicNames().get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new UnreadableLogException("Expected the topic " + topic + ", which a kernel makes, but there is"
+                        + " none at " + connection.bootstrapServers()
+                        + ". Nothing was sent. Name another beginning of the topics with --prefix, or start a kernel.");
+            }
             throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
         } catch (InterruptedException e) {
             throw new InterruptException(e);

@@ -140,12 +140,14 @@ public final class EntryPrinter {
                 stopped.trigger()
                         .path()
                         .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
-                line.add(Style.DIM, " is not followed any further: ").add(stopped.reason());
+                line.add(Style.DIM, " is not followed any further: ")
+                        .add(stopped.reason().word());
                 yield explained(line, stopped.message());
             }
             case BudgetWarning warning -> {
                 Line line = head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD));
-                yield explained(line.add(Style.BOLD, "budget ").add(warning.budget()), warning.message());
+                yield explained(
+                        line.add(Style.BOLD, "budget ").add(warning.budget().word()), warning.message());
             }
             case TriggerHeld held -> {
                 Line line = head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
@@ -153,7 +155,7 @@ public final class EntryPrinter {
                 held.trigger()
                         .path()
                         .ifPresent(path -> line.add(Style.DIM, " at ").add(path));
-                line.add(Style.DIM, " waits: ").add(held.reason());
+                line.add(Style.DIM, " waits: ").add(held.reason().word());
                 held.due()
                         .ifPresent(at -> line.add(
                                 Style.DIM,
@@ -298,8 +300,9 @@ public final class EntryPrinter {
     }
 
     private List<Line> halted(BoardHalted halted) {
-        Line line =
-                head(halted, Style.BAD, "■", BOARD).add(Style.BOLD, "halted  ").add(Style.BAD, halted.reason());
+        Line line = head(halted, Style.BAD, "■", BOARD)
+                .add(Style.BOLD, "halted  ")
+                .add(Style.BAD, halted.reason().word());
         if (!halted.detail().isEmpty()) {
             line.add(Style.DIM, " (" + halted.detail() + ")");
         }

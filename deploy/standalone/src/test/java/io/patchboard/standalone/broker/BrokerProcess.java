@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A broker in a process of its own, to be killed. */
-final class BrokerProcess implements AutoCloseable {
+/** A broker in a process of its own, to be killed or stopped. */
+public final class BrokerProcess implements AutoCloseable {
 
     private final Process process;
     private final String firstLine;
@@ -20,7 +20,8 @@ final class BrokerProcess implements AutoCloseable {
 
     public static void main(String[] args) {
         try {
-            EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(Path.of(args[0])));
+            EmbeddedBroker broker = EmbeddedBroker.start(
+                    EmbeddedBrokerConfig.on(Path.of(args[0])).withKafkaPort(Integer.parseInt(args[1])));
             System.out.println(broker.bootstrapServers());
         } catch (BrokerStartException e) {
             System.out.println(e.reason() + " " + e.getMessage());
@@ -30,13 +31,22 @@ final class BrokerProcess implements AutoCloseable {
 
     /** Returns as soon as the process has said whether it started. */
     static BrokerProcess start(Path dataDir) throws IOException {
+        return start(dataDir, 0);
+    }
+
+    /** The same with a port; 0 for any. */
+    public static BrokerProcess start(Path dataDir, int port) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // It lives for seconds: what takes long to pay off is left out.
                         "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         BrokerProcess.class.getName(),
-                        dataDir.toString())
+                        dataDir.toString(),
+                        Integer.toString(port))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader out =
@@ -45,7 +55,7 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** Its address, or why it did not start. */
-    String firstLine() {
+    public String firstLine() {
         return firstLine;
     }
 
@@ -54,8 +64,27 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** As kill -9 does. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** Has it stand still until {@link #goOn}; its connections stay open. */
+    public void stand() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    public void goOn() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IOException("Expected kill -" + name + " to exit with 0, but it did with " + exit + ".");
+        }
     }
 
     boolean ended() throws InterruptedException {

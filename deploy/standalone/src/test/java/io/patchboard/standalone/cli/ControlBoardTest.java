@@ -15,7 +15,13 @@ import io.patchboard.standalone.read.KafkaConnection;
 import io.patchboard.standalone.read.Requests;
 import io.patchboard.standalone.read.SampleLog;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,8 +38,27 @@ class ControlBoardTest {
                 .orElse("none");
     }
 
+    private void assertRefusesToMakeTopics(String server) throws Exception {
+        Path blueprint = Files.writeString(dir.resolve("blueprint.json"), SampleLog.BLUEPRINT.toString());
+        Path patch = Files.writeString(dir.resolve("patch.json"), "[]");
+        for (List<String> command : List.of(
+                List.of("board", "pause", "b"),
+                List.of("propose", "--board", "b", "--worker", "w", "--patch", patch.toString()),
+                List.of("run", blueprint.toString(), "--no-workers"))) {
+            List<String> arguments = new ArrayList<>(command);
+            arguments.addAll(List.of("--prefix", "typo.", "--bootstrap-server", server));
+            Cli refused = Cli.run(arguments.toArray(String[]::new));
+
+            assertThat(refused.exitCode()).as(refused.err()).isEqualTo(1);
+            assertThat(refused.err()).contains("Expected the topic typo.", "--prefix", "Nothing was sent");
+        }
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", server))) {
+            assertThat(admin.listTopics().names().get()).noneMatch(topic -> topic.startsWith("typo."));
+        }
+    }
+
     @Test
-    void pauseResumeCancel_andTheReplayOfWhatHappened() {
+    void pauseResumeCancel_andTheReplayOfWhatHappened() throws Exception {
         Path data = dir.resolve("data");
         try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(data));
                 KernelApp kernel = KernelApp.start(KernelConfig.builder(
@@ -67,6 +92,7 @@ class ControlBoardTest {
             assertThat(Cli.run("board", "cancel", "nobody", "--bootstrap-server", server)
                             .exitCode())
                     .isEqualTo(3);
+            assertRefusesToMakeTopics(server);
         }
 
         Cli replay = Cli.run("replay", "--verify", "--data-dir", data.toString());
@@ -76,8 +102,13 @@ class ControlBoardTest {
     }
 
     @Test
-    void withoutAKernel_theWaitEnds() {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir))) {
+    void withoutAKernel_theWaitEnds() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir));
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+            String commands = new Topics(Topics.DEFAULT_PREFIX).commands();
+            admin.createTopics(List.of(new NewTopic(commands, 1, (short) 1)))
+                    .all()
+                    .get();
             Cli cli =
                     Cli.run("board", "pause", "b", "--timeout", "2s", "--bootstrap-server", broker.bootstrapServers());
 

@@ -3,14 +3,11 @@ package io.patchboard.standalone.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.app.CommandRounds;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRecord;
-import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
@@ -18,9 +15,9 @@ import io.patchboard.standalone.read.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
@@ -28,17 +25,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A proposal that is sent when its {@code CreateBoard} is acknowledged is committed, whichever partitions its sender takes, though
  * kernels are killed meanwhile. Senders hash keys as Java's clients do, or as those on librdkafka.
+ *
+ * <p>With {@code -Dpatchboard.early=BOARDS} also behind a transaction that nobody ends before the broker does.
  */
 final class EarlyProposalsTest {
 
@@ -48,45 +55,152 @@ final class EarlyProposalsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
 
-    private static final Json BLUEPRINT = JsonReader.parse("""
-            {"apiVersion":"patchboard/v1","name":"notes","state":{"schema":{"type":"object"},"initial":{"notes":[]}},
-             "workers":{"scribe":{"unsolicited":true,"write":[{"op":["add"],"path":"/notes/-"}]}}}
-            """);
-
     @TempDir
-    private Path dir;
+    private static Path dir;
+
+    private static EmbeddedBroker broker;
 
     private final Random random = new Random(SEED);
     private final AtomicInteger sent = new AtomicInteger();
 
+    @BeforeAll
+    static void startBroker() {
+        broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")));
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
     @Test
     @Timeout(value = 1, unit = TimeUnit.HOURS)
-    void proposalsAfterTheirBoardIsAcknowledged_areCommittedInTheirOrder() throws Exception {
+    void proposalsAfterTheirBoardIsAcknowledged_areCommittedInTheirOrder(@TempDir Path home) throws Exception {
         System.out.printf("Early proposals: %d boards, seed %d (-Dpatchboard.early)%n", BOARDS, SEED);
-        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")));
-                Kernels kernels = new Kernels(broker.bootstrapServers(), dir, random, new CrashReport());
-                KafkaProducer<String, byte[]> producer = producer(broker.bootstrapServers())) {
+        try (Kernels kernels = new Kernels(broker.bootstrapServers(), home, random, new CrashReport());
+                KafkaProducer<String, byte[]> producer = producer(Map.of("linger.ms", 0))) {
             kernels.awaitReady();
             try (Watcher watcher = new Watcher(KafkaConnection.to(broker.bootstrapServers()), invoked -> {})) {
+                long before = outcomes(watcher);
                 for (int round = 0; round < ROUNDS; round++) {
                     int from = BOARDS * round / ROUNDS;
                     int to = BOARDS * (round + 1) / ROUNDS;
                     if (random.nextBoolean()) {
                         kernels.awaitReady();
                     }
-                    CompletableFuture<Void> all = CompletableFuture.runAsync(() -> send(producer, from, to));
+                    CompletableFuture<Void> all = CompletableFuture.runAsync(() -> send(producer, "board-", from, to));
                     int moment = 3 * from + random.nextInt(3 * (to - from));
                     await("a moment").atMost(PATIENCE).until(() -> sent.get() >= moment);
                     kernels.killAll();
                     all.get();
                 }
                 kernels.awaitReady();
-                await("outcomes").atMost(PATIENCE).until(() -> watcher.outcomes() == 3L * BOARDS);
+                awaitOutcomes(watcher, before + 3L * BOARDS);
             }
-            SortedMap<String, List<LogEntry>> log = CommittedLog.read(broker.bootstrapServers());
-            assertThat(log).hasSize(BOARDS);
-            log.forEach(EarlyProposalsTest::assertInOrder);
         }
+        assertInOrder("board-", BOARDS);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "patchboard.early", matches = ".*")
+    void transactionOfADeadKernel_isWaitedFor(@TempDir Path home) throws Exception {
+        try (Kernels kernels = new Kernels(broker.bootstrapServers(), home, random, new CrashReport());
+                KafkaProducer<String, byte[]> producer = producer(Map.of("linger.ms", 0))) {
+            kernels.awaitReady();
+            KafkaProducer<String, byte[]> dead =
+                    producer(Map.of("transactional.id", "dead", "transaction.timeout.ms", 10_000));
+            dead.initTransactions();
+            dead.beginTransaction();
+            for (PartitionInfo partition : producer.partitionsFor(TOPICS.commands())) {
+                dead.send(new ProducerRecord<>(TOPICS.commands(), partition.partition(), "b", new byte[1]));
+            }
+            dead.flush();
+            dead.close(Duration.ZERO);
+            try (Watcher watcher = new Watcher(KafkaConnection.to(broker.bootstrapServers()), invoked -> {})) {
+                long before = outcomes(watcher);
+                send(producer, "hidden-", 0, 10);
+                awaitOutcomes(watcher, before + 3L * 10);
+            }
+        }
+        assertInOrder("hidden-", 10);
+    }
+
+    @Test
+    void roundOfCommands_endsWhenTheyAreProcessed_andNotBeforeWhatHidesThemHasEnded() throws Exception {
+        Topics topics = new Topics("rounds.");
+        TopicPartition first = new TopicPartition(topics.commands(), 0);
+        TopicPartition second = new TopicPartition(topics.commands(), 1);
+        Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
+        try (Admin admin = Admin.create(client);
+                CommandRounds rounds = new CommandRounds(admin, topics, 2, client);
+                KafkaProducer<String, byte[]> kernel = producer(Map.of("transactional.id", "dead", "linger.ms", 0));
+                KafkaProducer<String, byte[]> sender = producer(Map.of("linger.ms", 0))) {
+            admin.createTopics(List.of(new NewTopic(topics.commands(), 2, (short) 1)))
+                    .all()
+                    .get();
+            awaitRounds(rounds, 2);
+
+            kernel.initTransactions();
+            kernel.beginTransaction();
+            kernel.send(new ProducerRecord<>(topics.commands(), 0, "b", new byte[1]))
+                    .get();
+            assertStands(rounds);
+            kernel.abortTransaction();
+            awaitRounds(rounds, 2); // though nobody has committed an offset behind what was aborted
+
+            sender.send(new ProducerRecord<>(topics.commands(), 1, "b", new byte[1]))
+                    .get();
+            assertStands(rounds);
+            admin.alterConsumerGroupOffsets(topics.kernelGroup(), Map.of(second, new OffsetAndMetadata(1)))
+                    .all()
+                    .get();
+            awaitRounds(rounds, 2);
+
+            sender.send(new ProducerRecord<>(topics.commands(), 0, "b", new byte[1]))
+                    .get();
+            assertStands(rounds);
+            admin.alterConsumerGroupOffsets(topics.kernelGroup(), Map.of(first, new OffsetAndMetadata(3)))
+                    .all()
+                    .get();
+            awaitRounds(rounds, 2);
+        }
+    }
+
+    private static void awaitRounds(CommandRounds rounds, int more) {
+        long before = rounds.rounds();
+        await("rounds").atMost(PATIENCE).until(() -> {
+            rounds.look();
+            return rounds.rounds() >= before + more;
+        });
+    }
+
+    /** But for the round that was going on. */
+    private static void assertStands(CommandRounds rounds) throws Exception {
+        long before = rounds.rounds();
+        for (int i = 0; i < 5; i++) {
+            rounds.look();
+        }
+        assertThat(rounds.rounds()).isLessThanOrEqualTo(before + 1);
+    }
+
+    /** Those that are there already. */
+    private static long outcomes(Watcher watcher) {
+        long decided = CommittedLog.read(broker.bootstrapServers()).values().stream()
+                .mapToLong(List::size)
+                .sum();
+        awaitOutcomes(watcher, decided);
+        return decided;
+    }
+
+    private static void awaitOutcomes(Watcher watcher, long count) {
+        await("outcomes").atMost(PATIENCE).until(() -> watcher.outcomes() == count);
+    }
+
+    private static void assertInOrder(String prefix, int boards) {
+        SortedMap<String, List<LogEntry>> log = CommittedLog.read(broker.bootstrapServers());
+        log.keySet().removeIf(board -> !board.startsWith(prefix));
+        assertThat(log).hasSize(boards);
+        log.forEach(EarlyProposalsTest::assertInOrder);
     }
 
     private static void assertInOrder(String board, List<LogEntry> entries) {
@@ -99,32 +213,20 @@ final class EarlyProposalsTest {
                         second -> assertThat(second.proposalId()).isEqualTo("second"));
     }
 
-    private static KafkaProducer<String, byte[]> producer(String servers) {
-        return new KafkaProducer<>(
-                Map.of("bootstrap.servers", servers, "linger.ms", 0),
-                new StringSerializer(),
-                new ByteArraySerializer());
+    private static KafkaProducer<String, byte[]> producer(Map<String, Object> more) {
+        Map<String, Object> properties = new HashMap<>(more);
+        properties.put("bootstrap.servers", broker.bootstrapServers());
+        return new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
-    private void send(KafkaProducer<String, byte[]> producer, int from, int to) {
+    private void send(KafkaProducer<String, byte[]> producer, String prefix, int from, int to) {
         for (int i = from; i < to; i++) {
-            String board = "board-" + i;
+            String board = prefix + i;
             boolean crc = i % 2 == 0;
-            send(producer, TOPICS.commands(), new CreateBoard("create", board, BLUEPRINT, Json.nul()), crc);
-            send(producer, TOPICS.proposals(), note(board, "first"), crc);
-            send(producer, TOPICS.proposals(), note(board, "second"), crc);
+            send(producer, TOPICS.commands(), Notes.create(board), crc);
+            send(producer, TOPICS.proposals(), Notes.note(board, "first"), crc);
+            send(producer, TOPICS.proposals(), Notes.note(board, "second"), crc);
         }
-    }
-
-    private static PatchProposal note(String board, String id) {
-        return new PatchProposal(
-                id,
-                board,
-                "scribe",
-                Optional.empty(),
-                JsonReader.parse("[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"" + id + "\"}]"),
-                Optional.empty(),
-                Optional.empty());
     }
 
     /** Returns when the broker has it. */

@@ -3,7 +3,6 @@ package io.patchboard.standalone.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -56,16 +55,16 @@ final class KilledGatewaysTest {
         List<WorkJournal> others = new ArrayList<>();
         Set<String> held = new TreeSet<>();
         try (AllInOne all =
-                AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")))) {
+                        AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")));
+                Watcher log = new Watcher(all.connection(), invoked -> {})) {
             try {
                 createBoards(all.bootstrapServers());
-                LogReader reader = new LogReader(all.connection());
                 for (int i = 0; i < GATEWAYS; i++) {
                     gateways.add(GatewayProcess.start(all.bootstrapServers(), workers, source));
                 }
                 for (int kill = 1; kill <= KILLS; kill++) {
                     int committed = kill * BOARDS * INVOCATIONS_OF_A_BOARD / (KILLS + 2);
-                    await().atMost(PATIENCE).until(() -> count(reader, PatchCommitted.class) >= committed);
+                    await().atMost(PATIENCE).until(() -> log.commits() >= committed);
                     await().atMost(PATIENCE).until(() -> atWork(gateways).isPresent());
                     GatewayProcess victim = atWork(gateways).orElse(gateways.get(0));
                     gateways.remove(victim);
@@ -76,11 +75,11 @@ final class KilledGatewaysTest {
                 assertThat(held)
                         .as("invocations that were worked on by those that were killed")
                         .isNotEmpty();
-                await().atMost(PATIENCE).until(() -> count(reader, BoardCompleted.class) == BOARDS);
+                await().atMost(PATIENCE).until(() -> log.completed() == BOARDS);
                 check(all.connection());
                 if (source.equals("share")) {
                     gateways.forEach(gateway -> others.add(gateway.journal()));
-                    assertThat(committedByOthers(held, others, reader))
+                    assertThat(committedByOthers(held, others, new LogReader(all.connection())))
                             .as("what was held by those that were killed, and committed for another gateway")
                             .isNotEmpty();
                 }
@@ -97,18 +96,16 @@ final class KilledGatewaysTest {
         Path workers = workersFile();
         try (AllInOne all =
                         AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")));
+                Watcher log = new Watcher(all.connection(), invoked -> {});
                 GatewayProcess hung = GatewayProcess.start(all.bootstrapServers(), workers, "share")) {
             createBoards(all.bootstrapServers());
-            LogReader reader = new LogReader(all.connection());
-            await().atMost(PATIENCE).until(() -> count(reader, PatchCommitted.class) >= BOARDS / 2);
+            await().atMost(PATIENCE).until(() -> log.commits() >= BOARDS / 2);
             hung.hang();
             try (GatewayProcess other = GatewayProcess.start(all.bootstrapServers(), workers, "share")) {
                 assertThat(other).isNotNull();
-                await().atMost(PATIENCE).until(() -> count(reader, BoardCompleted.class) == BOARDS);
+                await().atMost(PATIENCE).until(() -> log.completed() == BOARDS);
                 hung.wake();
-                await().during(Duration.ofSeconds(3))
-                        .atMost(PATIENCE)
-                        .until(() -> count(reader, BoardCompleted.class) == BOARDS);
+                await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> log.completed() == BOARDS);
             }
             check(all.connection());
         }
@@ -166,13 +163,6 @@ final class KilledGatewaysTest {
             assertThat(facts.isSettled()).as(board).isTrue();
             assertThat(facts.invocations() - facts.retries()).as(board).isEqualTo(INVOCATIONS_OF_A_BOARD);
         });
-    }
-
-    private static long count(LogReader reader, Class<? extends LogEntry> kind) {
-        return reader.readAll(Optional.empty()).boards().values().stream()
-                .flatMap(List::stream)
-                .filter(record -> kind.isInstance(record.entry()))
-                .count();
     }
 
     private static void createBoards(String bootstrapServers) throws Exception {

@@ -94,4 +94,8 @@ public final class Outcomes {
     public int inputs() {
         return asked.size();
     }
+
+    public int decided() {
+        return decided.size();
+    }
 }

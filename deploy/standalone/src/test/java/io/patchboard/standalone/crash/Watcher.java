@@ -2,6 +2,7 @@ package io.patchboard.standalone.crash;
 
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
+import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.EndEntry;
 import io.patchboard.record.LogEntry;
@@ -27,6 +28,8 @@ public final class Watcher implements AutoCloseable {
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong entries = new AtomicLong();
     private final AtomicLong outcomes = new AtomicLong();
+    private final AtomicLong commits = new AtomicLong();
+    private final AtomicLong completed = new AtomicLong();
     private final Set<String> running = ConcurrentHashMap.newKeySet();
     private final Set<String> created = ConcurrentHashMap.newKeySet();
 
@@ -55,8 +58,12 @@ public final class Watcher implements AutoCloseable {
         } else if (entry instanceof EndEntry end) {
             running.remove(entry.boardId());
             end.abandonedInvocations().forEach(openInvocations::remove);
+            if (entry instanceof BoardCompleted) {
+                completed.incrementAndGet();
+            }
         } else if (entry instanceof PatchCommitted committed) {
             committed.invocationId().ifPresent(openInvocations::remove);
+            commits.incrementAndGet();
         } else if (entry instanceof PatchRejected rejected) {
             rejected.invocationId().ifPresent(openInvocations::remove);
         } else if (entry instanceof WorkerInvoked invoked) {
@@ -87,6 +94,17 @@ public final class Watcher implements AutoCloseable {
     public long outcomes() {
         check();
         return outcomes.get();
+    }
+
+    long commits() {
+        check();
+        return commits.get();
+    }
+
+    /** Boards that were completed. */
+    long completed() {
+        check();
+        return completed.get();
     }
 
     /** Boards that were created and have not ended. */

@@ -69,7 +69,7 @@ class GatewayOfItsOwnTest {
                         .contains(Json.of("ready").toString());
             } finally {
                 gateway.destroy();
-                assertThat(gateway.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(gateway.waitFor(5, TimeUnit.MINUTES)).isTrue();
             }
         }
     }
@@ -109,7 +109,7 @@ class GatewayOfItsOwnTest {
                 assertThat(told.body()).contains("PatchCommitted", "in time");
             } finally {
                 gateway.destroy();
-                assertThat(gateway.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(gateway.waitFor(5, TimeUnit.MINUTES)).isTrue();
             }
         } finally {
             worker.stop(0);

@@ -71,6 +71,22 @@ class WorkerApiTest {
     }
 
     @Test
+    void whatWasAnswered_isWhatIsReadNext_alsoWhereTheQueueIsNew() throws Exception {
+        for (int i = 1; i <= 5; i++) {
+            String board = "/v1/boards/read-next-" + i;
+            assertThat(api.createBoard("read-next-" + i, "q-read-next-" + i).status())
+                    .isEqualTo(201);
+            assertThat(api.get(board).status()).isEqualTo(200);
+            Answer proposed = api.post(board + "/proposals", "{\"worker\":\"guest\",\"patch\":" + note("Milk") + "}");
+
+            assertThat(proposed.status()).as(proposed.text()).isEqualTo(200);
+            assertThat(api.get(board + "/state").text()).isEqualTo("{\"notes\":[\"Milk\"]}");
+            assertThat(api.get(board + "/log").text())
+                    .contains("\"sequence\":" + proposed.json().get("sequence").orElseThrow() + ",");
+        }
+    }
+
+    @Test
     void board_ofTheSameCommand_isTheSame() throws Exception {
         String body = "{\"commandId\":\"c-twice\",\"blueprint\":" + RunningApi.BLUEPRINT + "}";
         Answer first = api.post("/v1/boards", body);

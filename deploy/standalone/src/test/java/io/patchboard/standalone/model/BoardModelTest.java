@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,42 @@ class BoardModelTest {
         assertThat(state("b")).contains(JsonReader.parse("{\"count\":8}"));
         assertThat(model.one("b", projection -> projection.board().sequence())).contains(4L);
         assertThat(model.one("b", projection -> projection.commits())).contains(2L);
+    }
+
+    @Test
+    void board_ofWhichMoreWasTold_isWaitedForUntilAllOfThatIsThere() throws Exception {
+        List<LogEntry> log = new SampleLog("b")
+                .created()
+                .committed("p-1", "", 7)
+                .committed("p-2", "", 8)
+                .entries();
+        put(log.subList(0, 1));
+        assertThat(model.awaitTold("b")).isTrue();
+        model.told(log.get(2));
+        CompletableFuture<Optional<Json>> read = CompletableFuture.supplyAsync(this::stateAsTold);
+
+        put(log.subList(2, 3));
+        model.kept();
+        put(log.subList(1, 2));
+        model.kept();
+
+        assertThat(read.get(60, TimeUnit.SECONDS)).contains(JsonReader.parse("{\"count\":8}"));
+    }
+
+    private Optional<Json> stateAsTold() {
+        try {
+            assertThat(model.awaitTold("b")).isTrue();
+            return state("b");
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatWasToldOfABoardThatNobodyCreated_isNotWaitedFor() throws Exception {
+        model.told(new SampleLog("b").rejected("p-1", "").entries().get(0));
+
+        assertThat(model.awaitTold("b")).isTrue();
     }
 
     @Test

@@ -71,7 +71,7 @@ final class BlackboardTest {
 
         assertThat(board.open()).isEmpty();
         assertThat(board.last()).isInstanceOfSatisfying(BoardHalted.class, halted -> {
-            assertThat(halted.reason()).isEqualTo("budget-exhausted");
+            assertThat(halted.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED);
             assertThat(halted.detail()).isEqualTo("tokens");
         });
         assertThat(board.outcomes()).containsExactly("contribution");
@@ -92,7 +92,8 @@ final class BlackboardTest {
         assertThat(board.open()).isEmpty();
         assertThat(board.last())
                 .isInstanceOfSatisfying(
-                        BoardHalted.class, halted -> assertThat(halted.reason()).isEqualTo("budget-exhausted"));
+                        BoardHalted.class,
+                        halted -> assertThat(halted.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED));
         assertThat(board.log())
                 .filteredOn(WorkerInvoked.class::isInstance)
                 .map(entry -> ((WorkerInvoked) entry).worker())

@@ -123,10 +123,10 @@ class LogReaderTest {
 
         CompletableFuture<Follow.End> end = CompletableFuture.supplyAsync(
                 () -> reader.follow("follow", Follow.FROM_BEGINNING.within(LONG), listener(told, 7, caughtUp)));
-        caughtUp.get(30, TimeUnit.SECONDS);
+        caughtUp.get(5, TimeUnit.MINUTES);
         topics.commit(entries.subList(3, 7));
 
-        assertThat(end.get(30, TimeUnit.SECONDS)).isEqualTo(Follow.End.STOPPED);
+        assertThat(end.get(5, TimeUnit.MINUTES)).isEqualTo(Follow.End.STOPPED);
         assertThat(told).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
     }
 
@@ -139,14 +139,14 @@ class LogReaderTest {
 
         CompletableFuture<Follow.End> end = CompletableFuture.supplyAsync(
                 () -> reader.followAll(Follow.FROM_NOW.within(LONG), listener(told, 2, caughtUp)));
-        caughtUp.get(30, TimeUnit.SECONDS);
+        caughtUp.get(5, TimeUnit.MINUTES);
         topics.commit(
                 "patchboard.invocations.new-queue",
                 "now",
                 new String(SampleLog.bytes(entries.get(3)), StandardCharsets.UTF_8));
         topics.commit(entries.subList(4, 5));
 
-        assertThat(end.get(30, TimeUnit.SECONDS)).isEqualTo(Follow.End.STOPPED);
+        assertThat(end.get(5, TimeUnit.MINUTES)).isEqualTo(Follow.End.STOPPED);
         assertThat(told).containsExactly(4L, 5L);
     }
 
@@ -160,9 +160,9 @@ class LogReaderTest {
         Thread follower = new Thread(() -> end.complete(
                 reader.follow("nobody", Follow.FROM_NOW.within(LONG), listener(new ArrayList<>(), 1, caughtUp))));
         follower.start();
-        caughtUp.get(30, TimeUnit.SECONDS);
+        caughtUp.get(5, TimeUnit.MINUTES);
         follower.interrupt();
-        assertThat(end.get(30, TimeUnit.SECONDS)).isEqualTo(Follow.End.INTERRUPTED);
+        assertThat(end.get(5, TimeUnit.MINUTES)).isEqualTo(Follow.End.INTERRUPTED);
     }
 
     @Test

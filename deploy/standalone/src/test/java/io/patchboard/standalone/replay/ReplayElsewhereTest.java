@@ -96,7 +96,11 @@ final class ReplayElsewhereTest {
                         .filter(stage -> stage != Stage.BUDGET)
                         .toArray(Stage[]::new));
         assertThat(all.stream().filter(TriggerHeld.class::isInstance).map(entry -> ((TriggerHeld) entry).reason()))
-                .contains("join", "batch", "delay", "limit");
+                .contains(
+                        TriggerHeld.Reason.JOIN,
+                        TriggerHeld.Reason.BATCH,
+                        TriggerHeld.Reason.DELAY,
+                        TriggerHeld.Reason.LIMIT);
     }
 
     @Test

@@ -28,7 +28,10 @@ final class UpProcess implements AutoCloseable {
     static UpProcess start(Path dataDir, int kafkaPort, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // It lives for seconds: what takes long to pay off is left out.
                 "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.patchboard.standalone.cli.PatchBoard",
@@ -70,8 +73,8 @@ final class UpProcess implements AutoCloseable {
     /** Ends it as Ctrl-C does, and returns the exit code. */
     int stop() throws InterruptedException {
         process.destroy();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("Expected \"up\" to end within a minute of SIGTERM, but it runs on.");
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("Expected \"up\" to end within five minutes of SIGTERM, but it runs on.");
         }
         return process.exitValue();
     }

@@ -10,6 +10,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
@@ -81,16 +82,21 @@ class EntryPrinterTest {
                                 header(3),
                                 TRIGGER,
                                 Optional.of("extractor"),
-                                "attempts-spent",
+                                BranchStopped.Reason.ATTEMPTS_SPENT,
                                 "Attempt 3 failed, too.",
                                 List.of()),
                         new BudgetWarning(
-                                header(4), "tokens", Optional.empty(), Json.of(80), Json.of(100), "80 of 100 tokens."),
+                                header(4),
+                                BudgetKind.TOKENS,
+                                Optional.empty(),
+                                Json.of(80),
+                                Json.of(100),
+                                "80 of 100 tokens."),
                         new TriggerHeld(
                                 header(5),
                                 TRIGGER,
                                 Optional.of("extractor"),
-                                "delay",
+                                TriggerHeld.Reason.DELAY,
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.of(header(5).time().plusSeconds(2)),
@@ -123,7 +129,10 @@ class EntryPrinterTest {
     @Test
     void end_tellsResultAndState() {
         LogEntry completed = new BoardCompleted(
-                header(9), JsonObject.of("text", Json.of("yes")), new StateHash(2, "abcdef0123456789"), List.of());
+                header(9),
+                JsonObject.of("text", Json.of("yes")),
+                new StateHash(StateHash.MERKLE, "abcdef0123456789"),
+                List.of());
 
         assertThat(plain.lines(completed))
                 .containsExactly(
@@ -135,11 +144,11 @@ class EntryPrinterTest {
     void halt_tellsWhy() {
         LogEntry halted = new BoardHalted(
                 header(9),
-                "budget-exhausted",
+                BoardHalted.Reason.BUDGET_EXHAUSTED,
                 "invocations",
                 "Expected an end.",
                 Optional.empty(),
-                new StateHash(2, "ab"),
+                new StateHash(StateHash.MERKLE, "ab"),
                 List.of());
 
         assertThat(plain.lines(halted))
@@ -226,7 +235,7 @@ class EntryPrinterTest {
                 "",
                 JsonReader.parse("{\"question\":\"Why?\"}"),
                 JsonObject.EMPTY,
-                new StateHash(2, ""));
+                new StateHash(StateHash.MERKLE, ""));
     }
 
     private static LogEntry invoked(long sequence, String id, long attempt) {
@@ -279,6 +288,6 @@ class EntryPrinterTest {
                 Optional.of(""),
                 JsonReader.parse(patch),
                 Optional.empty(),
-                new StateHash(2, ""));
+                new StateHash(StateHash.MERKLE, ""));
     }
 }

@@ -58,7 +58,6 @@ final class UniqueItems extends Keyword {
         return true;
     }
 
-    @SuppressWarnings("ReferenceEquality") // a marker
     private boolean isUnique(Run root, Evaluation evaluation) {
         Object known = root.recall(this);
         if (known != null) {

@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.api;
 
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
+import io.patchboard.record.Waits;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,7 +13,6 @@ import java.util.Optional;
  */
 record Preferences(Duration patience, Optional<String> applied) {
 
-    static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
     static final Duration LONGEST = Duration.ofSeconds(60);
 
     static Preferences of(Call call) {
@@ -27,7 +27,7 @@ record Preferences(Duration patience, Optional<String> applied) {
                 return new Preferences(given, Optional.of("wait=" + given.toSeconds()));
             }
         }
-        return new Preferences(DEFAULT_PATIENCE, Optional.empty());
+        return new Preferences(Waits.FOR_OUTCOME, Optional.empty());
     }
 
     Reply tell(Reply reply) {

@@ -61,7 +61,7 @@ public final class WorkerApi implements AutoCloseable {
         QueueTopics topics = new QueueTopics(
                 Map.copyOf(config.cluster().clientConfig(Map.of("client.id", "patchboard-http-topics"))),
                 config.cluster().topics());
-        Outcomes outcomes = new Outcomes(config.cluster(), config.decoder());
+        Outcomes outcomes = new Outcomes(config.cluster(), config.decoder(), config.onOutcome());
         RecordDecoder invocations = RecordDecoder.insistingOnRegistry(
                 JsonLimits.DEFAULT, config.cluster().properties());
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());

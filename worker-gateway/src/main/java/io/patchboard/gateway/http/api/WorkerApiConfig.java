@@ -10,9 +10,11 @@ import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.record.LogEntry;
 import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What the API works on.
@@ -20,10 +22,16 @@ import java.util.List;
  * @param sources of the queues that are polled
  * @param decoder reads log entries
  * @param awaited answers that a gateway of this process awaits by callback
+ * @param onOutcome hears of each outcome before whoever waits for it
  * @param idle a queue that nobody polls for so long is given up
  */
 public record WorkerApiConfig(
-        Cluster cluster, SourceFactory sources, RecordDecoder decoder, AwaitedAnswers awaited, Duration idle) {
+        Cluster cluster,
+        SourceFactory sources,
+        RecordDecoder decoder,
+        AwaitedAnswers awaited,
+        Consumer<LogEntry> onOutcome,
+        Duration idle) {
 
     public static final String DEFAULT_GROUP = "patchboard-http";
 
@@ -35,7 +43,8 @@ public record WorkerApiConfig(
      *
      * @param group the groups' names begin with it
      */
-    public static WorkerApiConfig of(Cluster cluster, String group, AwaitedAnswers awaited) {
+    public static WorkerApiConfig of(
+            Cluster cluster, String group, AwaitedAnswers awaited, Consumer<LogEntry> onOutcome) {
         SourceFactory sources = queue -> Sources.open(new SourceConfig(
                 cluster.bootstrapServers(),
                 group + "-" + queue,
@@ -44,6 +53,11 @@ public record WorkerApiConfig(
                 MAX_TAKEN,
                 RegistryConfig.withoutRegistry(cluster.properties())));
         return new WorkerApiConfig(
-                cluster, sources, RecordDecoder.of(JsonLimits.DEFAULT, cluster.properties()), awaited, Leases.IDLE);
+                cluster,
+                sources,
+                RecordDecoder.of(JsonLimits.DEFAULT, cluster.properties()),
+                awaited,
+                onOutcome,
+                Leases.IDLE);
     }
 }

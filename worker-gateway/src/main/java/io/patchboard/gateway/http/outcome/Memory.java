@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Requests that somebody waits for or has waited for, the oldest forgotten first: as many as fit, whatever is sent. Who waits for
@@ -23,11 +24,16 @@ final class Memory {
     /** Of one request beside its ids: what waits, and its places in the maps. */
     private static final int BYTES_OF_A_REQUEST = 512;
 
+    private final Consumer<LogEntry> onOutcome;
     private final Map<RequestKey, CompletableFuture<LogEntry>> requests = new LinkedHashMap<>();
     private final Map<RequestKey, RequestKey> latestOfId = new HashMap<>();
     private final Map<String, Integer> undecidedOfBoard = new HashMap<>();
     private final Set<RequestKey> withoutEarlier = new HashSet<>();
     private long bytes;
+
+    Memory(Consumer<LogEntry> onOutcome) {
+        this.onOutcome = onOutcome;
+    }
 
     /** The outcome of a request, be it there or to come. */
     synchronized CompletableFuture<LogEntry> outcome(RequestKey key) {
@@ -83,6 +89,7 @@ final class Memory {
         if (waiting == null || waiting.isDone()) {
             return Optional.empty();
         }
+        onOutcome.accept(entry);
         requests.put(key, CompletableFuture.completedFuture(entry));
         bytes += size(entry);
         undecidedNoMore(key);

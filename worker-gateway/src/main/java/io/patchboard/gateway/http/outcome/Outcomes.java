@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
@@ -31,7 +32,7 @@ public final class Outcomes implements AutoCloseable {
     private static final int MOST_SEARCHES = 32;
 
     private final Cluster cluster;
-    private final Memory memory = new Memory();
+    private final Memory memory;
     private final RequestSender sender;
     private final OutcomeFollower follower;
     private final EarlierOutcomes earlier;
@@ -44,8 +45,10 @@ public final class Outcomes implements AutoCloseable {
             task -> DaemonThreads.named("patchboard-http-search", task));
     private boolean started;
 
-    public Outcomes(Cluster cluster, RecordDecoder decoder) {
+    /** @param onOutcome hears of each outcome before whoever waits for it */
+    public Outcomes(Cluster cluster, RecordDecoder decoder, Consumer<LogEntry> onOutcome) {
         this.cluster = cluster;
+        this.memory = new Memory(onOutcome);
         this.sender = new RequestSender(cluster);
         this.follower = new OutcomeFollower(cluster, decoder, memory);
         this.earlier = new EarlierOutcomes(cluster, decoder);

@@ -10,13 +10,16 @@ import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class MemoryTest {
 
-    private final Memory memory = new Memory();
+    private final List<LogEntry> told = new ArrayList<>();
+    private final Memory memory = new Memory(told::add);
 
     private static LogEntry rejected(String board, String id, String proposal) {
         return new PatchRejected(
@@ -49,6 +52,19 @@ class MemoryTest {
         assertThat(others).isNotDone();
         assertThat(memory.meant(RequestKey.proposal("b", "p"))).isEqualTo(key("b", "p", "other"));
         assertThat(memory.meant(key("b", "p", "w"))).isEqualTo(key("b", "p", "w"));
+    }
+
+    @Test
+    void outcome_isHeardOfBeforeItIsTold_andOnce() {
+        List<Integer> heardBefore = new ArrayList<>();
+        memory.outcome(key("b", "p")).thenRun(() -> heardBefore.add(told.size()));
+
+        memory.decide(rejected("b", "p", ""));
+        memory.decide(rejected("b", "p", ""));
+        memory.decide(rejected("b", "nobody-asked", ""));
+
+        assertThat(heardBefore).containsExactly(1);
+        assertThat(told).hasSize(1);
     }
 
     @Test

@@ -19,7 +19,7 @@ final class HttpWorkers {
     private HttpWorkers() {}
 
     static WorkerBinding.Http binding(URI url) {
-        return new WorkerBinding.Http(HttpEndpoint.of(url), Duration.ofSeconds(20), 16, QUICK);
+        return new WorkerBinding.Http(HttpEndpoint.of(url), Duration.ofMinutes(5), 16, QUICK);
     }
 
     static HttpRunner runner(WorkerBinding.Http binding) {
@@ -36,7 +36,7 @@ final class HttpWorkers {
 
     static Answer answer(WorkerBinding.Http binding, Invocation invocation) throws Exception {
         try (HttpRunner runner = runner(binding)) {
-            return runner.run(invocation).toCompletableFuture().get(30, TimeUnit.SECONDS);
+            return runner.run(invocation).toCompletableFuture().get(5, TimeUnit.MINUTES);
         }
     }
 

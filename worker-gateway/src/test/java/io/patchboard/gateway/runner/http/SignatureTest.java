@@ -55,7 +55,7 @@ final class SignatureTest {
             HttpEndpoint endpoint = new HttpEndpoint(
                     server.url(), "there", Map.of(), Map.of(), Optional.of(new Secret(key)), Optional.empty());
             HttpWorkers.answer(
-                    new WorkerBinding.Http(endpoint, Duration.ofSeconds(20), 1, HttpWorkers.QUICK),
+                    new WorkerBinding.Http(endpoint, Duration.ofMinutes(5), 1, HttpWorkers.QUICK),
                     invocation("i-1", "w"));
             return server.requests().get(0);
         }
@@ -79,7 +79,7 @@ final class SignatureTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String said = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(python.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(python.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return said;
     }
 

@@ -200,11 +200,11 @@ final class LlmRunnerTest {
 
         runner.close();
 
-        assertThatThrownBy(() -> first.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
-        assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> first.get(5, TimeUnit.MINUTES)).isInstanceOf(CancellationException.class);
+        assertThatThrownBy(() -> waiting.get(5, TimeUnit.MINUTES)).isInstanceOf(CancellationException.class);
         assertThatThrownBy(() -> runner.run(invocation("i-3", "\"state\":{}"))
                         .toCompletableFuture()
-                        .get(10, TimeUnit.SECONDS))
+                        .get(5, TimeUnit.MINUTES))
                 .isInstanceOf(CancellationException.class);
     }
 
@@ -230,7 +230,7 @@ final class LlmRunnerTest {
     }
 
     private static Answer answer(LlmRunner runner, Invocation invocation) throws Exception {
-        return runner.run(invocation).toCompletableFuture().get(60, TimeUnit.SECONDS);
+        return runner.run(invocation).toCompletableFuture().get(5, TimeUnit.MINUTES);
     }
 
     private static Invocation invocation(String id, String changing) {

@@ -80,7 +80,7 @@ final class Powers {
         blueprint.workers().values().forEach(role -> workers.put(role.name(), worker(role)));
         JsonObject.Builder budgets = JsonObject.builder();
         for (Budget budget : blueprint.budgets().list()) {
-            budgets.put(budget.name(), JsonNumber.of(budget.most()));
+            budgets.put(budget.kind().word(), JsonNumber.of(budget.most()));
         }
         return JsonObject.builder()
                 .put("workers", workers.build())

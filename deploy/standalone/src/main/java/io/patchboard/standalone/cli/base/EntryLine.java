@@ -70,7 +70,9 @@ public final class EntryLine {
             case BoardCompleted completed ->
                 columns(style.good(word("completed")), "", value(completed.result(), MESSAGE_LENGTH));
             case BoardHalted halted -> {
-                String reason = halted.detail().isEmpty() ? halted.reason() : halted.reason() + " " + halted.detail();
+                String reason = halted.detail().isEmpty()
+                        ? halted.reason().word()
+                        : halted.reason().word() + " " + halted.detail();
                 yield columns(
                         style.bad(word("halted")),
                         Style.brief(reason, NAME_LENGTH),
@@ -101,12 +103,13 @@ public final class EntryLine {
                         who(
                                 stopped.worker().orElse(""),
                                 Optional.of(stopped.trigger().rule())),
-                        Style.harmless(stopped.reason()) + "  " + message(Optional.of(stopped.message())));
+                        stopped.reason().word() + "  " + message(Optional.of(stopped.message())));
             case BudgetWarning warning ->
                 columns(
                         style.notable(word("budget")),
                         Style.brief(
-                                warning.worker().map(worker -> worker + " ").orElse("") + warning.budget(),
+                                warning.worker().map(worker -> worker + " ").orElse("")
+                                        + warning.budget().word(),
                                 NAME_LENGTH),
                         message(Optional.of(warning.message())));
             case TriggerHeld held ->
@@ -117,7 +120,7 @@ public final class EntryLine {
                                         .path()
                                         .map(path -> Style.harmless(path) + "  ")
                                         .orElse("")
-                                + "for " + Style.harmless(held.reason())
+                                + "for " + held.reason().word()
                                 + held.due()
                                         .map(at -> ", until " + TIME.format(at))
                                         .orElse("")));

@@ -18,8 +18,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * A blueprint as it stands in a YAML or JSON file ({@code .json}). Nothing but the syntax has been checked.
@@ -69,16 +72,43 @@ public record BlueprintFile(Path file, Json document, Map<String, Integer> lines
             Json document = READER.readDocument(parser);
             return new BlueprintFile(file, document, parser.lines());
         } catch (JsonProcessingException e) {
-            String what = e.getOriginalMessage().replaceAll("\\s+", " ").strip();
-            throw new BlueprintSyntaxException(
-                    "Expected " + (json ? "JSON" : "YAML") + ", but " + what + ".",
-                    Optional.ofNullable(e.getLocation()).map(location -> location.getLineNr()));
+            throw e.getCause() instanceof MarkedYAMLException yaml ? noYaml(yaml) : noSyntax(json ? "JSON" : "YAML", e);
         } catch (JsonSyntaxException e) {
             throw new BlueprintSyntaxException(e.getMessage(), Optional.empty());
         } catch (IOException e) {
             throw new BlueprintSyntaxException(
                     "Expected YAML, but it could not be read: " + e.getMessage(), Optional.empty());
         }
+    }
+
+    private static BlueprintSyntaxException noSyntax(String format, JsonProcessingException e) {
+        String what = e.getOriginalMessage().replaceAll("\\s+", " ").strip();
+        return new BlueprintSyntaxException(
+                "Expected " + format + ", but " + what + ".",
+                Optional.ofNullable(e.getLocation()).map(location -> location.getLineNr()));
+    }
+
+    /** At the place that the YAML parser means, which may be lines behind what Jackson has seen of it. */
+    private static BlueprintSyntaxException noYaml(MarkedYAMLException e) {
+        String context = Objects.requireNonNullElse(e.getContext(), "");
+        Mark at = context.contains("alias") ? e.getContextMark() : e.getProblemMark();
+        int line = at.getLine() + 1;
+        String what = (context.isEmpty() ? "" : context + " ") + e.getProblem();
+        return new BlueprintSyntaxException(
+                "Expected YAML at line " + line + ", column " + (at.getColumn() + 1) + ", but "
+                        + what.replaceAll("\\s+", " ").strip() + "." + advice(what),
+                Optional.of(line));
+    }
+
+    private static String advice(String what) {
+        if (what.contains("alias")) {
+            return " A word that begins with * is an alias in YAML: write it in quotes, such as \"*\" or \"/notes/*\".";
+        } else if (what.contains("(TAB)")) {
+            return " Indent with spaces.";
+        } else if (what.contains("cannot start any token") || what.contains("mapping values are not allowed")) {
+            return " Write a value with such characters in quotes.";
+        }
+        return "";
     }
 
     private static JsonParser yaml(String text) throws IOException {

@@ -31,7 +31,9 @@ final class LocatingParser extends JsonParserDelegate {
         JsonToken token = super.nextToken();
         if (delegate instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
             throw new JsonParseException(
-                    delegate, "the alias *" + yaml.getText() + " is not supported here; write the value out");
+                    delegate,
+                    "the alias *" + yaml.getText()
+                            + " is not supported here; write the value out, or in quotes if it is a word that begins with *");
         }
         if (token != null && !token.isStructEnd()) {
             lines.putIfAbsent(

@@ -145,7 +145,7 @@ final class BoardReport {
         board.held().forEach(held -> lines.add(line("held", held(held))));
         projection.end().ifPresent(end -> {
             if (end instanceof BoardHalted halted) {
-                lines.add(line("reason", Style.harmless((halted.reason() + " " + halted.detail()).strip())));
+                lines.add(line("reason", Style.harmless((halted.reason().word() + " " + halted.detail()).strip())));
                 lines.add(line("", Style.harmless(halted.message())));
                 halted.result().ifPresent(result -> result(result, lines));
             } else if (end instanceof BoardCompleted completed) {

@@ -75,14 +75,14 @@ final class InputAudit {
     void outcome(LogEntry entry) {
         String board = entry.boardId();
         if (entry instanceof BoardCreated) {
-            created.add(key("board", board));
+            created.add(OutcomeKey.board(board));
         } else if (entry instanceof PatchCommitted committed) {
-            outcomes.add(
-                    proposal(board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
+            outcomes.add(OutcomeKey.proposal(
+                    board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
         } else if (entry instanceof PatchRejected rejected) {
             Json sent = rejected.proposal().orElse(Json.nul());
             rejected.proposalId()
-                    .ifPresent(id -> outcomes.add(proposal(
+                    .ifPresent(id -> outcomes.add(OutcomeKey.proposal(
                             board,
                             rejected.worker().orElse(""),
                             rejected.invocationId().orElse(text(sent, "invocationId")),
@@ -93,14 +93,16 @@ final class InputAudit {
         }
         for (HistoryEntry fact : HistoryEntry.of(entry)) {
             if (fact.kind() == HistoryEntry.Kind.COMMAND) {
-                outcomes.add(command(board, fact.id()));
+                outcomes.add(OutcomeKey.command(board, fact.id()));
             }
         }
     }
 
     /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
     private void repeated(String board, Optional<String> id, Optional<Json> what) {
-        what.map(sent -> isExcerpt(sent) ? excerpt(board, text(sent, "sha256")) : echo(board, sent))
+        what.map(sent -> isExcerpt(sent)
+                        ? OutcomeKey.excerpt(board, text(sent, "sha256"))
+                        : OutcomeKey.echo(board, sent))
                 .ifPresent(key -> {
                     if (id.isPresent()) {
                         outcomes.add(key);
@@ -128,7 +130,7 @@ final class InputAudit {
             ids.forEach(waiting::add);
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
-        } else if (!sent.strayed() && !created.contains(key("board", board(sent)))) {
+        } else if (!sent.strayed() && !created.contains(OutcomeKey.board(board(sent)))) {
             early++;
             ids.forEach(waiting::add);
         } else if (!sent.strayed() && needsRegistry(sent)) {
@@ -180,40 +182,43 @@ final class InputAudit {
 
     /** Finds all that a record may be known by, surest first, and what to call it. */
     private String known(SentRecord sent, boolean isCommand, List<Long> ids) {
-        Optional<JsonObject> json = read(sent, isCommand);
+        Read read = read(sent, isCommand);
+        String id = text(read.texts(), isCommand ? "commandId" : "proposalId");
         String hash = CanonicalJson.sha256(sent.value() == null ? new byte[0] : sent.value());
         // What has no usable key is in the log of its partition.
         for (String log : List.of(board(sent), "!partition-" + sent.partition())) {
-            json.ifPresent(record -> known(log, record, isCommand, ids));
-            ids.add(excerpt(log, hash));
+            if (!id.isEmpty()) {
+                ids.add(
+                        isCommand
+                                ? OutcomeKey.command(log, id)
+                                : OutcomeKey.proposal(
+                                        log, text(read.texts(), "worker"), text(read.texts(), "invocationId"), id));
+            }
+            read.whole().ifPresent(record -> ids.add(OutcomeKey.echo(log, record.without("blueprint"))));
+            ids.add(OutcomeKey.excerpt(log, hash));
         }
-        String id = text(json.orElse(JsonObject.EMPTY), isCommand ? "commandId" : "proposalId");
         return (isCommand ? "command" : "proposal") + (id.isEmpty() ? " without an id, SHA-256 " + hash : " " + id);
     }
 
-    private Optional<JsonObject> read(SentRecord sent, boolean isCommand) {
+    /**
+     * What could be read of a record.
+     *
+     * @param texts who sent it, which the kernel reads of some records that are none, too
+     */
+    private record Read(Optional<JsonObject> whole, JsonObject texts) {}
+
+    private Read read(SentRecord sent, boolean isCommand) {
         try {
-            return Optional.of(
-                    isCommand
-                            ? decoder.decodeCommand(sent.value()).toJson()
-                            : decoder.decodeProposal(sent.value()).toJson());
+            JsonObject whole = isCommand
+                    ? decoder.decodeCommand(sent.value()).toJson()
+                    : decoder.decodeProposal(sent.value()).toJson();
+            return new Read(Optional.of(whole), whole);
         } catch (DecodeException e) {
-            return e.json();
+            return new Read(e.json(), e.texts());
         } catch (RegistryUnavailableException e) {
             throw new UnreadableLogException(
                     "What was sent cannot be read without its Schema Registry. " + e.getMessage());
         }
-    }
-
-    private static void known(String board, JsonObject json, boolean isCommand, List<Long> ids) {
-        String id = text(json, isCommand ? "commandId" : "proposalId");
-        if (!id.isEmpty()) {
-            ids.add(
-                    isCommand
-                            ? command(board, id)
-                            : proposal(board, text(json, "worker"), text(json, "invocationId"), id));
-        }
-        ids.add(echo(board, json.without("blueprint")));
     }
 
     /** After all that was sent: one that was sent on, and waits where it was sent to, is not missing. */
@@ -279,25 +284,5 @@ final class InputAudit {
         return json instanceof JsonObject object && object.get(name).orElse(Json.nul()) instanceof JsonString string
                 ? string.value()
                 : "";
-    }
-
-    private static long proposal(String board, String worker, String invocation, String id) {
-        return key("proposal", board, worker, invocation, id);
-    }
-
-    private static long command(String board, String id) {
-        return key("command", board, id);
-    }
-
-    private static long echo(String board, Json sent) {
-        return key("echo", board, CanonicalJson.sha256(sent));
-    }
-
-    private static long excerpt(String board, String hash) {
-        return key("excerpt", board, hash);
-    }
-
-    private static long key(String... parts) {
-        return JsonArray.ofStrings(List.of(parts)).digest().first();
     }
 }

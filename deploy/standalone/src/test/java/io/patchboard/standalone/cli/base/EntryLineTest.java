@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.LogEntry;
@@ -45,7 +46,12 @@ class EntryLineTest {
     @Test
     void stoppedBranch_namesWorkerRuleAndReason() {
         assertThat(line(new BranchStopped(
-                        HEADER, TRIGGER, Optional.of("w"), "attempts-spent", "Attempt 3 failed, too.", List.of())))
+                        HEADER,
+                        TRIGGER,
+                        Optional.of("w"),
+                        BranchStopped.Reason.ATTEMPTS_SPENT,
+                        "Attempt 3 failed, too.",
+                        List.of())))
                 .startsWith("stopped   w < extract")
                 .endsWith("attempts-spent  Attempt 3 failed, too.");
     }
@@ -53,7 +59,12 @@ class EntryLineTest {
     @Test
     void budgetWarning_namesTheBudget() {
         assertThat(line(new BudgetWarning(
-                        HEADER, "tokens", Optional.of("w"), Json.of(80), Json.of(100), "80 of 100 tokens are used.")))
+                        HEADER,
+                        BudgetKind.TOKENS,
+                        Optional.of("w"),
+                        Json.of(80),
+                        Json.of(100),
+                        "80 of 100 tokens are used.")))
                 .startsWith("budget    w tokens")
                 .endsWith("80 of 100 tokens are used.");
     }
@@ -64,7 +75,7 @@ class EntryLineTest {
                         HEADER,
                         TRIGGER,
                         Optional.of("w"),
-                        "batch",
+                        TriggerHeld.Reason.BATCH,
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(HEADER.time().plusSeconds(2)),

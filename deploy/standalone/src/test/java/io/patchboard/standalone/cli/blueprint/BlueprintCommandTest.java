@@ -76,6 +76,19 @@ class BlueprintCommandTest {
     }
 
     @Test
+    void yamlThatIsNone_isToldByLineAndColumn_andWhatToDo() throws IOException {
+        assertThat(Cli.run("blueprint", "validate", file("star.yaml", "a: 1\nb: [1, *]\n"))
+                        .out())
+                .contains("star.yaml:2:", "line 2, column 8", "write it in quotes, such as \"*\"");
+        assertThat(Cli.run("blueprint", "validate", file("glob.yaml", "a: 1\npath: */notes\n"))
+                        .out())
+                .contains("glob.yaml:2:", "quotes");
+        assertThat(Cli.run("blueprint", "validate", file("tab.yaml", "a:\n  b: 1\n\tc: 2\n"))
+                        .out())
+                .contains("tab.yaml:3:", "line 3, column 1", "Indent with spaces");
+    }
+
+    @Test
     void aliases_severalDocuments_andDuplicates_areRefused() throws IOException {
         assertThat(Cli.run("blueprint", "validate", file("a.yaml", "a: &x [1]\nb: *x\n")))
                 .matches(cli -> cli.exitCode() == 6

@@ -155,6 +155,15 @@ class InputAuditTest {
     }
 
     @Test
+    void recordThatIsNone_isKnownByTheIdsThatCanBeReadOfIt() {
+        audit.outcome(rejected("b", Optional.of("p"), excerpt("what was sent first")));
+        proposed("b", "{\"proposalId\":\"p\",\"boardId\":\"b\",\"worker\":\"w\",\"patch\":-1e-1001}");
+        proposed("b", "{\"proposalId\":\"q\",\"boardId\":\"b\",\"worker\":\"w\",\"patch\":[{\"op\":Radd");
+
+        assertThat(missing()).containsExactly("an outcome of proposal q; none; it is at patchboard.proposals-0@1");
+    }
+
+    @Test
     void commands_areKnownByTheirId() {
         audit.outcome(new CommandRejected(
                 header("b"),

@@ -1,0 +1,38 @@
+package io.patchboard.standalone.cli.replay;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import java.util.List;
+
+/** What an input and its outcome have in common, as 64 bits of a hash. */
+final class OutcomeKey {
+
+    private OutcomeKey() {}
+
+    static long proposal(String board, String worker, String invocation, String id) {
+        return of("proposal", board, worker, invocation, id);
+    }
+
+    static long command(String board, String id) {
+        return of("command", board, id);
+    }
+
+    /** A rejection repeats what was sent, if it is small. */
+    static long echo(String board, Json sent) {
+        return of("echo", board, CanonicalJson.sha256(sent));
+    }
+
+    /** Of a large or unreadable record the rejection has the hash. */
+    static long excerpt(String board, String sha256) {
+        return of("excerpt", board, sha256);
+    }
+
+    static long board(String board) {
+        return of("board", board);
+    }
+
+    private static long of(String... parts) {
+        return JsonArray.ofStrings(List.of(parts)).digest().first();
+    }
+}
