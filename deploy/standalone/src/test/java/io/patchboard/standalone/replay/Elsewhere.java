@@ -24,10 +24,12 @@ import java.util.concurrent.TimeUnit;
  * @param about where and when it ran
  * @param results of the commands, in their order
  * @param boards each as a kernel would store it, by id
+ * @param states of each board, the hash of its state by version
  */
-record Elsewhere(JsonObject about, List<Cli> results, Map<String, String> boards) {
+record Elsewhere(
+        JsonObject about, List<Cli> results, Map<String, String> boards, Map<String, Map<Long, String>> states) {
 
-    private static final long PATIENCE_SECONDS = 90;
+    private static final long PATIENCE_SECONDS = 600;
 
     /**
      * @param before what stands before {@code java} on the command line
@@ -74,9 +76,15 @@ record Elsewhere(JsonObject about, List<Cli> results, Map<String, String> boards
                 .map(line -> new Cli(number(line, "exit"), text(line, "out"), text(line, "err")))
                 .toList();
         Map<String, String> boards = new TreeMap<>();
-        lines.subList(1 + commands, lines.size())
-                .forEach(line -> boards.put(text(line, "board"), text(line, "stored")));
-        return new Elsewhere(lines.get(0), results, boards);
+        Map<String, Map<Long, String>> states = new TreeMap<>();
+        for (JsonObject line : lines.subList(1 + commands, lines.size())) {
+            boards.put(text(line, "board"), text(line, "stored"));
+            Map<Long, String> versions = states.computeIfAbsent(text(line, "board"), board -> new TreeMap<>());
+            JsonObject hashes = (JsonObject) line.get("states").orElseThrow();
+            hashes.members()
+                    .forEach((version, hash) -> versions.put(Long.valueOf(version), ((JsonString) hash).value()));
+        }
+        return new Elsewhere(lines.get(0), results, boards, states);
     }
 
     static String text(JsonObject object, String name) {

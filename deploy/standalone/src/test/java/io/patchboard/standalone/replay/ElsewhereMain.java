@@ -1,5 +1,6 @@
 package io.patchboard.standalone.replay;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -27,7 +28,7 @@ import java.util.Optional;
  *
  * <p>Each line of the first file holds the arguments of a {@code patchboard} command as a JSON array. The second gets one
  * JSON object for each line: first where and when this runs; then what each command said; then each board as a kernel would
- * store it.
+ * store it, with the hash of its state at each version.
  */
 final class ElsewhereMain {
 
@@ -48,10 +49,17 @@ final class ElsewhereMain {
         Blueprints blueprints = new Blueprints();
         logs.boards().forEach((id, log) -> {
             BoardProjection board = new BoardProjection(id, blueprints);
-            log.forEach(next -> board.accept(next.entry()));
+            JsonObject.Builder states = JsonObject.builder();
+            log.forEach(next -> {
+                board.accept(next.entry());
+                states.put(
+                        Long.toString(board.board().version()),
+                        CanonicalJson.sha256(board.board().state()));
+            });
             report.add(JsonWriter.compact(JsonObject.builder()
                     .put("board", id)
                     .put("stored", JsonWriter.compact(BoardJson.write(board.board())))
+                    .put("states", states.build())
                     .build()));
         });
         Files.write(Path.of(args[2]), report, StandardCharsets.UTF_8);
