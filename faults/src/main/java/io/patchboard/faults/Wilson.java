@@ -1,8 +1,8 @@
 package io.patchboard.faults;
 
 /**
- * The Wilson score interval of a proportion (E. B. Wilson, 1927), with 95 % coverage. Unlike the normal approximation it
- * stays within 0 and 1 and says something where nothing, or everything, was counted.
+ * The Wilson score interval of a proportion (E. B. Wilson, 1927), with 95 % coverage. Unlike the normal approximation
+ * it stays within 0 and 1 and says something where nothing, or everything, was counted.
  */
 public record Wilson(double low, double high) {
 

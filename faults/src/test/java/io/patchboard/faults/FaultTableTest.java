@@ -47,8 +47,8 @@ class FaultTableTest {
     }
 
     /**
-     * The default {@code noOpStreak} counts a worker's answers without effect whatever they answer, so a wide fan-out whose
-     * workers have nothing to say is halted; docs/faults.md has the count. Everything else comes to its end.
+     * The default {@code noOpStreak} counts a worker's answers without effect whatever they answer, so a wide fan-out
+     * whose workers have nothing to say is halted; docs/faults.md has the count. Everything else comes to its end.
      */
     @Test
     void honestRuns_complete() {

@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WilsonTest {
 
-    /** 81 of 263 is Newcombe's example (1998, table I); the others were computed with R's prop.test(correct = FALSE). */
+    /**
+     * 81 of 263 is Newcombe's example (1998, table I); the others were computed with R's prop.test(correct = FALSE).
+     */
     @ParameterizedTest
     @CsvSource({
         "81, 263, 0.2553, 0.3662",

@@ -38,8 +38,8 @@ import java.util.Optional;
  * One board, told in records: given what was sent, these entries were written.
  *
  * <p>Whatever a test is about, each decision is held against what is always true: sequences are dense, the hash chain
- * holds, time never goes back, applying the entries to the board before gives the board that the decision says, and an audit of
- * the log finds nothing.
+ * holds, time never goes back, applying the entries to the board before gives the board that the decision says, and an
+ * audit of the log finds nothing.
  */
 public final class Scenario {
 

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Other people's test suites, in the {@code shared/data} folder of some parent of the working directory. Tests of suites
- * that are not there are skipped, and say so.
+ * Other people's test suites, in the {@code shared/data} folder of some parent of the working directory. Tests of
+ * suites that are not there are skipped, and say so.
  */
 public final class SharedData {
 

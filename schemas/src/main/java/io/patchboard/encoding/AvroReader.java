@@ -50,8 +50,8 @@ final class AvroReader {
 
     /**
      * @param offset where the data begins; it must end with the bytes
-     * @throws DecodeException {@code avro} for malformed data; {@code json}, with the object as far as it could be read,
-     *     for a string that should hold JSON text
+     * @throws DecodeException {@code avro} for malformed data; {@code json}, with the object as far as it could be
+     *     read, for a string that should hold JSON text
      */
     JsonObject read(byte[] bytes, int offset, JsonReader json) throws DecodeException {
         BoundedDecoder data = new BoundedDecoder(bytes, offset);

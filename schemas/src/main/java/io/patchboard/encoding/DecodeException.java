@@ -63,7 +63,10 @@ public final class DecodeException extends Exception {
         return json;
     }
 
-    /** Of the record's fields, those that could be read and say who sent it; of {@link #json}, where that is present, all. */
+    /**
+     * Of the record's fields, those that could be read and say who sent it; of {@link #json}, where that is present,
+     * all.
+     */
     public JsonObject texts() {
         return texts;
     }

@@ -6,7 +6,9 @@ import java.util.Optional;
 public enum Encoding {
     /** One JSON object in UTF-8, from the first byte on: no white space and no byte order mark before it. */
     JSON,
-    /** Avro single-object encoding: {@code C3 01}, the schema's CRC-64-AVRO fingerprint, little-endian, then the data. */
+    /**
+     * Avro single-object encoding: {@code C3 01}, the schema's CRC-64-AVRO fingerprint, little-endian, then the data.
+     */
     AVRO,
     /** {@code 00}, a Schema Registry's id in four bytes, big-endian, then Avro or JSON as the registered schema is. */
     CONFLUENT;

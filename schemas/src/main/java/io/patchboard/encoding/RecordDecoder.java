@@ -30,9 +30,9 @@ import org.apache.avro.Schema;
 /**
  * Reads records in any encoding, whichever the first byte announces. Safe for use by several threads.
  *
- * <p>Fields that the contract does not name are ignored, in JSON as in Avro, so that a newer writer does not lock out an
- * older reader. A record that was read and written again therefore lacks them: whoever verifies hashes of a newer log
- * must do so over the JSON as it came.
+ * <p>Fields that the contract does not name are ignored, in JSON as in Avro, so that a newer writer does not lock out
+ * an older reader. A record that was read and written again therefore lacks them: whoever verifies hashes of a newer
+ * log must do so over the JSON as it came.
  *
  * <p>JSON limits hold for the whole record in JSON, and for each field of JSON text in Avro. Their
  * {@link JsonLimits#maxBytes} bounds the record in every encoding.
@@ -70,8 +70,8 @@ public final class RecordDecoder {
     }
 
     /**
-     * As {@link #of}, but where the properties name no registry, a record in the Confluent wire format is not one that never can
-     * be read: it gets a {@link RegistryUnavailableException}, which is not transient.
+     * As {@link #of}, but where the properties name no registry, a record in the Confluent wire format is not one that
+     * never can be read: it gets a {@link RegistryUnavailableException}, which is not transient.
      */
     public static RecordDecoder insistingOnRegistry(JsonLimits limits, Map<String, ?> properties) {
         return RegistryConfig.ofProperties(properties)
@@ -99,7 +99,8 @@ public final class RecordDecoder {
     }
 
     /**
-     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind, or with a word, that a newer version has is an {@link UnknownEntry}.
+     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind, or with a word, that a newer version has
+     * is an {@link UnknownEntry}.
      */
     public LogEntry decodeAnyEntry(byte[] bytes) throws DecodeException, RegistryUnavailableException {
         return decode(bytes, RecordSchemas.ENTRIES, json -> {

@@ -14,12 +14,14 @@ import org.apache.avro.SchemaNormalization;
 /**
  * The Avro schemas of the contract, by record name and by fingerprint. They are version 1.
  *
- * <p>Data names the fingerprint of the schema that it was written with. Whoever changes a schema keeps its text of before and
- * lets its fingerprint be found here, too, so that old data stays readable without a registry.
+ * <p>Data names the fingerprint of the schema that it was written with. Whoever changes a schema keeps its text of
+ * before and lets its fingerprint be found here, too, so that old data stays readable without a registry.
  */
 public final class RecordSchemas {
 
-    /** Record types of the topic {@code commands}. Here and below, a new one comes last: {@link TopicSchema} says why. */
+    /**
+     * Record types of the topic {@code commands}. Here and below, a new one comes last: {@link TopicSchema} says why.
+     */
     public static final List<String> COMMANDS = List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard");
 
     /** Record types of the topic {@code proposals}. */

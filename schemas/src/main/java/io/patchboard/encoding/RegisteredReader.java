@@ -10,8 +10,8 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
- * Reads what was written with one registered schema: a record of the contract, or a union with such records among others.
- * Only the branch that was written has to be one of them.
+ * Reads what was written with one registered schema: a record of the contract, or a union with such records among
+ * others. Only the branch that was written has to be one of them.
  */
 final class RegisteredReader {
 

@@ -13,9 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Who sent a record that cannot be read: the texts among its members that say so, from JSON that a strict reader refuses (a
- * number that is too large, a name twice, half a surrogate pair, nesting without end) or that ends halfway. One pass, which
- * builds nothing of what it skips. It is for naming a sender who is told off, never for deciding on what was sent.
+ * Who sent a record that cannot be read: the texts among its members that say so, from JSON that a strict reader
+ * refuses (a number that is too large, a name twice, half a surrogate pair, nesting without end) or that ends halfway.
+ * One pass, which builds nothing of what it skips. It is for naming a sender who is told off, never for deciding on
+ * what was sent.
  */
 final class SenderTexts {
 
@@ -40,8 +41,8 @@ final class SenderTexts {
     private SenderTexts() {}
 
     /**
-     * The members called {@link #NAMES} that are texts, up to what cannot be skipped. One that is there twice is left out, as
-     * readers do not agree on which counts, and so is one that is no well-formed Unicode.
+     * The members called {@link #NAMES} that are texts, up to what cannot be skipped. One that is there twice is left
+     * out, as readers do not agree on which counts, and so is one that is no well-formed Unicode.
      *
      * @param most bytes that are looked at
      */

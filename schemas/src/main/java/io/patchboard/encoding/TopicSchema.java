@@ -11,12 +11,12 @@ import org.apache.avro.Schema;
 /**
  * What a registry keeps for a topic under one subject, and which record types are written with it.
  *
- * <p>A topic of one record type has that record's schema. For several, {@link SubjectNaming#TOPIC} has one subject with the
- * union of their schemas, as is usual for several event types in a topic; {@link SubjectNaming#TOPIC_RECORD} has a subject for
- * each. A union defines every type that it names, so that whoever gets it by its id needs nothing else. It grows at its
- * end: readers with the longer union read what was written with the shorter one, which is what a registry's default,
- * {@code BACKWARD}, asks for. Readers that were not updated cannot read the new branch, though all others as before: they
- * resolve what is written, not the union as a whole.
+ * <p>A topic of one record type has that record's schema. For several, {@link SubjectNaming#TOPIC} has one subject with
+ * the union of their schemas, as is usual for several event types in a topic; {@link SubjectNaming#TOPIC_RECORD} has a
+ * subject for each. A union defines every type that it names, so that whoever gets it by its id needs nothing else. It
+ * grows at its end: readers with the longer union read what was written with the shorter one, which is what a
+ * registry's default, {@code BACKWARD}, asks for. Readers that were not updated cannot read the new branch, though all
+ * others as before: they resolve what is written, not the union as a whole.
  */
 public record TopicSchema(String subject, RegisteredSchema schema, List<String> types) {
 

@@ -1,11 +1,12 @@
 package io.patchboard.json;
 
 /**
- * What is found out about a part and kept: its digest, its size, and what others {@linkplain Part remember}. Of a part that is
- * written out in a few bytes, digest and size are found out again: kept, they would take more room than the part.
+ * What is found out about a part and kept: its digest, its size, and what others {@linkplain Part remember}. Of a part
+ * that is written out in a few bytes, digest and size are found out again: kept, they would take more room than the
+ * part.
  *
- * <p>The fields are neither volatile nor guarded. Each refers to a value with final fields only, and whatever two threads
- * compute at once is equal, so the worst that a race can cost is that something is computed twice.
+ * <p>The fields are neither volatile nor guarded. Each refers to a value with final fields only, and whatever two
+ * threads compute at once is equal, so the worst that a race can cost is that something is computed twice.
  */
 abstract class CachedPart implements Part {
 

@@ -25,8 +25,8 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
     }
 
     /**
-     * The root of this value's Merkle tree: equal for equal values, whatever edits made them, and found again after an edit
-     * at the cost of the edit. {@code docs/log-and-hashes.md} defines it.
+     * The root of this value's Merkle tree: equal for equal values, whatever edits made them, and found again after an
+     * edit at the cost of the edit. {@code docs/log-and-hashes.md} defines it.
      */
     default Digest digest() {
         return MerkleText.digest(this);

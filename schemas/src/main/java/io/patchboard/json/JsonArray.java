@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * An immutable JSON array. Every change returns a new array, which shares what did not change: one of up to 32 items is
- * copied, a larger one consists of {@linkplain Run runs}. Those are made when they are first needed, because most values are read,
- * looked at and forgotten.
+ * copied, a larger one consists of {@linkplain Run runs}. Those are made when they are first needed, because most
+ * values are read, looked at and forgotten.
  */
 public final class JsonArray extends CachedPart implements Json, Iterable<Json> {
 
@@ -149,7 +149,10 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
         return items.length == 0 ? EMPTY : ofFlat(items);
     }
 
-    /** The version of the document that last changed something in this array; 0 if it belongs to no document with versions. */
+    /**
+     * The version of the document that last changed something in this array; 0 if it belongs to no document with
+     * versions.
+     */
     public long version() {
         return version;
     }

@@ -5,7 +5,8 @@ package io.patchboard.json;
  *
  * @param maxBytes bytes of UTF-8 text
  * @param maxDepth nesting of objects and arrays; deeper trees would overflow the stack of recursive code
- * @param maxContainers objects and arrays in one text; an empty one has two characters, and takes thirty times that in memory
+ * @param maxContainers objects and arrays in one text; an empty one has two characters, and takes thirty times that in
+ *     memory
  * @param maxNumberLength significant digits of one number, and about as many characters
  * @param maxExponent magnitude of a number's decimal exponent; {@code 1e999999999} would fill the heap when expanded
  */

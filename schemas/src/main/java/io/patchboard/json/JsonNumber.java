@@ -79,7 +79,10 @@ public final class JsonNumber implements Json {
         return value.signum() == 0 || value.scale() <= 0 || isMultipleOfTen(value.unscaledValue(), value.scale());
     }
 
-    /** Divides once; to take the zeros off one by one would be quadratic. A multiple of ten to some power is one of two to it. */
+    /**
+     * Divides once; to take the zeros off one by one would be quadratic. A multiple of ten to some power is one of two
+     * to it.
+     */
     private static boolean isMultipleOfTen(BigInteger digits, int power) {
         return digits.getLowestSetBit() >= power
                 && digits.mod(BigInteger.TEN.pow(power)).signum() == 0;

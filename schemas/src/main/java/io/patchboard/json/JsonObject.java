@@ -13,8 +13,8 @@ import java.util.function.BiConsumer;
 /**
  * An immutable JSON object. Every change returns a new object, which shares what did not change.
  *
- * <p>One of up to 32 members is copied, and keeps them in the order in which they came, for people who read them. A larger one
- * consists of {@linkplain Run runs} in the order of the names. Equality and digests ignore the order.
+ * <p>One of up to 32 members is copied, and keeps them in the order in which they came, for people who read them. A
+ * larger one consists of {@linkplain Run runs} in the order of the names. Equality and digests ignore the order.
  */
 public final class JsonObject extends CachedPart implements Json {
 
@@ -78,7 +78,10 @@ public final class JsonObject extends CachedPart implements Json {
         return has(name) ? new JsonObject(members.without(name), 0) : this;
     }
 
-    /** The version of the document that last changed something in this object; 0 if it belongs to no document with versions. */
+    /**
+     * The version of the document that last changed something in this object; 0 if it belongs to no document with
+     * versions.
+     */
     public long version() {
         return version;
     }

@@ -8,7 +8,9 @@ public final class JsonString implements Json {
 
     private static final JsonString EMPTY = new JsonString("");
 
-    /** The ones of a single character of ASCII: shared, since a text of many of them is mostly what stands around each. */
+    /**
+     * The ones of a single character of ASCII: shared, since a text of many of them is mostly what stands around each.
+     */
     private static final JsonString[] ONE_CHARACTER = new JsonString[128];
 
     static {

@@ -1,13 +1,13 @@
 package io.patchboard.json;
 
 /**
- * The text that a value's digest is the SHA-256 of: its canonical JSON, in which each part longer than 64 bytes is replaced
- * by {@code #} and its own digest.
+ * The text that a value's digest is the SHA-256 of: its canonical JSON, in which each part longer than 64 bytes is
+ * replaced by {@code #} and its own digest.
  *
- * <p>So a value that changed in one place is hashed again only along the way to that place. A container with many children is cut
- * into runs for the same reason, each of which stands as {@code *} and its digest; see {@link Run}. Neither sign can begin a JSON
- * value, and a digest always has 32 bytes, so two values that differ never have the same text. {@code docs/log-and-hashes.md} has
- * the definition for auditors.
+ * <p>So a value that changed in one place is hashed again only along the way to that place. A container with many
+ * children is cut into runs for the same reason, each of which stands as {@code *} and its digest; see {@link Run}.
+ * Neither sign can begin a JSON value, and a digest always has 32 bytes, so two values that differ never have the same
+ * text. {@code docs/log-and-hashes.md} has the definition for auditors.
  */
 final class MerkleText extends Utf8Text {
 

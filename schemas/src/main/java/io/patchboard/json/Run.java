@@ -8,23 +8,24 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * A run of the children of a large container: in a leaf, items of an array or members of an object in the order of their
- * names; above, shorter runs.
+ * A run of the children of a large container: in a leaf, items of an array or members of an object in the order of
+ * their names; above, shorter runs.
  *
- * <p><b>Why.</b> A container of 10,000 children in one piece would be copied, measured and hashed whole for each change of one of
- * them. Cut into runs of about 20, and runs of runs, a change makes one or two new runs at each height; every other run stays the
- * same object, with all that is known about it.
+ * <p><b>Why.</b> A container of 10,000 children in one piece would be copied, measured and hashed whole for each change
+ * of one of them. Cut into runs of about 20, and runs of runs, a change makes one or two new runs at each height; every
+ * other run stays the same object, with all that is known about it.
  *
- * <p><b>Where a run ends</b> follows from the children alone and not from the edits that made them, so equal containers have equal
- * runs, hence equal digests. A row is cut from the left. A run at height {@code h} ends with its 64th child, or before that with a
- * child, from the 4th on, whose digest (for a member, that of its name as a JSON string) begins with more than {@code h}
- * hexadecimal zeros; runs are cut again at the next height, each with the zeros of its last child. The tree ends at
- * the first height with one run. Databases know this as prolly tree, and with other rules for the ends as Merkle search tree
- * (Auvolat and Taïani, SRDS 2019).
+ * <p><b>Where a run ends</b> follows from the children alone and not from the edits that made them, so equal containers
+ * have equal runs, hence equal digests. A row is cut from the left. A run at height {@code h} ends with its 64th child,
+ * or before that with a child, from the 4th on, whose digest (for a member, that of its name as a JSON string) begins
+ * with more than {@code h} hexadecimal zeros; runs are cut again at the next height, each with the zeros of its last
+ * child. The tree ends at the first height with one run. Databases know this as prolly tree, and with other rules for
+ * the ends as Merkle search tree (Auvolat and Taïani, SRDS 2019).
  *
- * <p><b>What it costs.</b> An insertion at the front costs what one at the end does, because the runs to its right soon begin where they
- * began before. In a row of children that are all the same, or repeat each other in a short period, they may not: an edit can
- * then make all runs to its right anew, which costs what these children weigh; an addition at the end never does.
+ * <p><b>What it costs.</b> An insertion at the front costs what one at the end does, because the runs to its right soon
+ * begin where they began before. In a row of children that are all the same, or repeat each other in a short period,
+ * they may not: an edit can then make all runs to its right anew, which costs what these children weigh; an addition at
+ * the end never does.
  *
  * @see Runs for how runs are made
  */

@@ -7,16 +7,19 @@ import java.util.List;
 /**
  * Makes and edits trees of {@linkplain Run runs}.
  *
- * <p>A row of children is cut from the left: a run ends with the child that ends it, or where it is full. So what a run holds
- * depends on where it begins, and an edit is done when, to its right, a run begins where one began before; that is mostly the next
- * one. Everything else is shared.
+ * <p>A row of children is cut from the left: a run ends with the child that ends it, or where it is full. So what a run
+ * holds depends on where it begins, and an edit is done when, to its right, a run begins where one began before; that
+ * is mostly the next one. Everything else is shared.
  */
 final class Runs {
 
     /** Children up to which a container is not cut into runs at all. */
     static final int FLAT = 32;
 
-    /** A run has at least as many children, unless it is the last: else a child that occurs often could make a run each time. */
+    /**
+     * A run has at least as many children, unless it is the last: else a child that occurs often could make a run each
+     * time.
+     */
     private static final int FEWEST = 4;
 
     /** And no more than this, whatever they are: else a row of equal children would be one run. */
@@ -112,8 +115,8 @@ final class Runs {
     }
 
     /**
-     * The runs, all of the height of the given one, that take its place and that of the runs ahead that it took in. Only if nothing
-     * is left ahead may the last of them be one that nothing ended.
+     * The runs, all of the height of the given one, that take its place and that of the runs ahead that it took in.
+     * Only if nothing is left ahead may the last of them be one that nothing ended.
      */
     private static List<Run> edit(Run run, int index, LeafEdit edit, Ahead ahead) {
         if (run.isLeaf()) {

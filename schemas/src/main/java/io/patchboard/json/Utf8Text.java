@@ -56,7 +56,8 @@ class Utf8Text {
     /**
      * With the members of objects in the order that they have.
      *
-     * @param canonicalNumbers whether numbers are spelled as in {@link #canonical}; otherwise as {@link JsonWriter} does
+     * @param canonicalNumbers whether numbers are spelled as in {@link #canonical}; otherwise as {@link JsonWriter}
+     *     does
      */
     final void inOrder(Json value, boolean canonicalNumbers) {
         if (value instanceof JsonObject object) {

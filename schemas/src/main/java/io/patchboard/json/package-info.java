@@ -6,7 +6,7 @@
  *
  * <p>The tree is persistent: an edit makes the objects and arrays along one path anew and shares all others
  * ({@link io.patchboard.json.Run} for large ones). Each of them finds out its size, its digest and what others want to
- * {@linkplain io.patchboard.json.Part remember} once, and keeps it, so the next version finds it there. One tree serves records,
- * states and views, because there is nothing to convert then.
+ * {@linkplain io.patchboard.json.Part remember} once, and keeps it, so the next version finds it there. One tree serves
+ * records, states and views, because there is nothing to convert then.
  */
 package io.patchboard.json;

@@ -9,11 +9,13 @@ import java.util.Optional;
 /**
  * A detector found that the board, or a part of it, runs in circles (paper, section 3.4 and Table 2).
  *
- * @param detector {@code invalidStreak}, {@code noOpStreak}, {@code sameRejection}, {@code repeatedState} or {@code cycle}
+ * @param detector {@code invalidStreak}, {@code noOpStreak}, {@code sameRejection}, {@code repeatedState} or
+ *     {@code cycle}
  * @param scope {@code worker}, {@code trigger} or {@code board}
  * @param worker that it is about; absent for the board as a whole
  * @param trigger that it is about; absent where there is none
- * @param action {@code retry}, {@code repair}, {@code switch}, {@code tighten}, {@code verify}, {@code stop} or {@code halt}
+ * @param action {@code retry}, {@code repair}, {@code switch}, {@code tighten}, {@code verify}, {@code stop} or
+ *     {@code halt}
  * @param target the worker that the action invokes; absent where it invokes none
  * @param percent what {@code tighten} leaves of the view's budget; absent for other actions
  * @param message a sentence for people: what was counted, and against which threshold

@@ -14,8 +14,8 @@ import java.util.Optional;
  *     admitted leaves the invocation that it names as it was.
  * @param retryAt when the worker will be invoked again; absent if it will not
  * @param usage what the answer cost, as the worker reports it
- * @param told what the worker is told instead of the rejection's pointer and message, where these speak of what it may not
- *     read; absent where it is told just these
+ * @param told what the worker is told instead of the rejection's pointer and message, where these speak of what it may
+ *     not read; absent where it is told just these
  * @param proposal the proposal as it came; where it is too large to repeat or not JSON, its size, hash and beginning
  */
 public record PatchRejected(

@@ -8,8 +8,8 @@ import io.patchboard.json.JsonString;
 import java.util.Optional;
 
 /**
- * What makes two proposals for one board the same: who proposes, as answer to which invocation, under which id. An id of one
- * author is nothing to another's, so nobody can use up the id of an answer that is still to come.
+ * What makes two proposals for one board the same: who proposes, as answer to which invocation, under which id. An id
+ * of one author is nothing to another's, so nobody can use up the id of an answer that is still to come.
  *
  * @param worker absent where it could not be read
  * @param invocationId the one that the proposal names, be it open or not; absent if it names none that could be one

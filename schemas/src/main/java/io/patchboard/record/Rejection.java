@@ -14,10 +14,15 @@ import java.util.Optional;
  */
 public record Rejection(Stage stage, String code, String pointer, Optional<String> rule, String message) {
 
-    /** The code of one that says nothing of whether the request had its outcome before; it may come again under the same id. */
+    /**
+     * The code of one that says nothing of whether the request had its outcome before; it may come again under the same
+     * id.
+     */
     public static final String TOO_OLD = "too-old";
 
-    /** Rejections are kept, shown to workers and repeated in the log: what was sent does not decide how long they are. */
+    /**
+     * Rejections are kept, shown to workers and repeated in the log: what was sent does not decide how long they are.
+     */
     private static final int MOST_CHARS = 4_000;
 
     public Rejection {

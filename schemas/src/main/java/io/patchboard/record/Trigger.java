@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param rule the name of the workflow rule
  * @param sequence the log entry that the rule matched
  * @param path JSON Pointer to the item that the rule matched; absent for rules on the board as a whole
- * @param paths JSON Pointers to all items, where several brought the invocation about (joins, batches, {@code forEach});
- *     empty otherwise
+ * @param paths JSON Pointers to all items, where several brought the invocation about (joins, batches,
+ *     {@code forEach}); empty otherwise
  */
 public record Trigger(String rule, long sequence, Optional<String> path, List<String> paths) {
 

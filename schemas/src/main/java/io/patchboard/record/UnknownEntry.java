@@ -4,8 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 
 /**
- * An entry of a kind that this version does not know, or with a word that it does not. Only readers of a log meet it: they can chain over it, and cannot say what
- * the board is afterwards.
+ * An entry of a kind that this version does not know, or with a word that it does not. Only readers of a log meet it:
+ * they can chain over it, and cannot say what the board is afterwards.
  *
  * @param json the whole entry as it came
  */

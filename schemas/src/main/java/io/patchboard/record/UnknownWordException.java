@@ -1,8 +1,8 @@
 package io.patchboard.record;
 
 /**
- * A record has a word that its vocabulary lacks. It may be one of a later version, so readers of whole logs take such an entry for
- * one of an {@linkplain UnknownEntry unknown kind}.
+ * A record has a word that its vocabulary lacks. It may be one of a later version, so readers of whole logs take such
+ * an entry for one of an {@linkplain UnknownEntry unknown kind}.
  */
 public final class UnknownWordException extends FieldException {
 

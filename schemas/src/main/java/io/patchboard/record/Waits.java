@@ -6,8 +6,8 @@ import java.time.Duration;
 public final class Waits {
 
     /**
-     * What comes before its board waits for it, at least so long. Shorter than {@link #FOR_OUTCOME}, so that whoever asks over HTTP for a board
-     * that does not come is told so.
+     * What comes before its board waits for it, at least so long. Shorter than {@link #FOR_OUTCOME}, so that whoever
+     * asks over HTTP for a board that does not come is told so.
      */
     public static final Duration FOR_BOARD = Duration.ofSeconds(8);
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A word of a closed vocabulary of the contract. In records it stands as text; a reader that meets one that it doesn't know has
- * an {@link UnknownWordException}, never a word in its place.
+ * A word of a closed vocabulary of the contract. In records it stands as text; a reader that meets one that it doesn't
+ * know has an {@link UnknownWordException}, never a word in its place.
  */
 public interface Word {
 

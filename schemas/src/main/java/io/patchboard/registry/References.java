@@ -15,8 +15,9 @@ import java.util.Set;
 /**
  * The schemas that another one refers to, such as the records of a union, in the order in which they can be parsed.
  *
- * <p>A version of a subject never changes, so this is as lasting as the schema itself. What cannot be had however often the
- * registry is asked makes the schema unknown: a record that was written with it must not hold up those behind it for ever.
+ * <p>A version of a subject never changes, so this is as lasting as the schema itself. What cannot be had however often
+ * the registry is asked makes the schema unknown: a record that was written with it must not hold up those behind it
+ * for ever.
  */
 final class References {
 

@@ -73,8 +73,8 @@ public record RegistryConfig(
     }
 
     /**
-     * As clients of Kafka name it among their properties: {@value #URL_PROPERTY}, and {@value #USER_INFO_PROPERTY} (or {@value
-     * #OLDER_USER_INFO_PROPERTY}) with {@code user:password}.
+     * As clients of Kafka name it among their properties: {@value #URL_PROPERTY}, and {@value #USER_INFO_PROPERTY} (or
+     * {@value #OLDER_USER_INFO_PROPERTY}) with {@code user:password}.
      *
      * @return empty where no URL is among them
      * @throws IllegalArgumentException if the URL is none

@@ -25,7 +25,9 @@ public final class RegistryUnavailableException extends RegistryException {
         this.configured = true;
     }
 
-    /** False for what waiting does not change: no URL, wrong credentials, or something else than a registry at this URL. */
+    /**
+     * False for what waiting does not change: no URL, wrong credentials, or something else than a registry at this URL.
+     */
     public boolean isTransient() {
         return configured && (status().isEmpty() || RegistryHttp.isTransient(status().getAsInt()));
     }

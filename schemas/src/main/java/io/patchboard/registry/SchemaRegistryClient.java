@@ -131,8 +131,8 @@ public final class SchemaRegistryClient implements WriterSchemas {
     }
 
     /**
-     * Whether the subject allows the schema: by all versions that its level asks for, or by the latest where the registry
-     * compares with one only. True where there is no version yet.
+     * Whether the subject allows the schema: by all versions that its level asks for, or by the latest where the
+     * registry compares with one only. True where there is no version yet.
      *
      * @throws SchemaRefusedException if the schema is invalid
      */

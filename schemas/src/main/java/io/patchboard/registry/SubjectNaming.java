@@ -2,7 +2,10 @@ package io.patchboard.registry;
 
 /** Under which name a registry keeps the schemas of a topic's values, and hence what it checks for compatibility. */
 public enum SubjectNaming {
-    /** {@code <topic>-value}, as clients expect unless told otherwise. A topic of several record types has a union there. */
+    /**
+     * {@code <topic>-value}, as clients expect unless told otherwise. A topic of several record types has a union
+     * there.
+     */
     TOPIC {
         @Override
         public String subject(String topic, String recordName) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Large containers against the plain collections of Java, and their digests against a second implementation, written down from
- * {@code docs/log-and-hashes.md} without any tree. For other edits: {@code -Dpatchboard.seed=SEED}.
+ * Large containers against the plain collections of Java, and their digests against a second implementation, written
+ * down from {@code docs/log-and-hashes.md} without any tree. For other edits: {@code -Dpatchboard.seed=SEED}.
  */
 final class PersistentTreeTest {
 

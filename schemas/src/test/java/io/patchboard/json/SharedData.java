@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Finds other people's conformance suites: {@code -Dpatchboard.data=...}, else {@code shared/data} up the tree. Tests of
- * suites that are not there are skipped, and say so.
+ * Finds other people's conformance suites: {@code -Dpatchboard.data=...}, else {@code shared/data} up the tree. Tests
+ * of suites that are not there are skipped, and say so.
  */
 final class SharedData {
 

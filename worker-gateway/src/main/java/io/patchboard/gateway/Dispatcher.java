@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * Leads one delivery through the gateway: decode, find the worker, run it, submit its answer, and acknowledge only
  * then. Used by one thread; what takes long goes on elsewhere.
  *
- * <p>A delivery whose invocation is in the gateway already joins it: after a time without the broker a source may have lost a
- * record, and get it again, while its worker goes on.
+ * <p>A delivery whose invocation is in the gateway already joins it: after a time without the broker a source may have
+ * lost a record, and get it again, while its worker goes on.
  */
 final class Dispatcher implements AutoCloseable {
 

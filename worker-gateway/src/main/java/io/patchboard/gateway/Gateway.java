@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A running gateway.
  *
- * <p>One thread polls, and does nothing that takes long: when as many invocations are parked as allowed, it goes on polling
- * for nothing, so that the group keeps this member. Whatever fails in it is logged and tried again after a
+ * <p>One thread polls, and does nothing that takes long: when as many invocations are parked as allowed, it goes on
+ * polling for nothing, so that the group keeps this member. Whatever fails in it is logged and tried again after a
  * pause; only what the JVM itself cannot go on from ends it, and {@link #failure()} tells.
  */
 public final class Gateway implements AutoCloseable {
@@ -112,8 +112,8 @@ public final class Gateway implements AutoCloseable {
 
     /**
      * Takes no more invocations, gives back those that have not begun, waits for those in flight as long as the grace
-     * allows, commits what is done, leaves the group and ends the programs. What is not done by then is delivered again,
-     * to this gateway's successor or another.
+     * allows, commits what is done, leaves the group and ends the programs. What is not done by then is delivered
+     * again, to this gateway's successor or another.
      */
     @Override
     public void close() {

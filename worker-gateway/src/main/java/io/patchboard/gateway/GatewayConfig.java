@@ -24,9 +24,9 @@ import java.util.Map;
  * @param workers what serves each worker, by the worker's name in blueprints
  * @param maxInFlight invocations of one worker that are worked on at once, at most, unless its binding names a number;
  *     64 by default. Each worker has as many for itself
- * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 1,000 by
- *     default, and fewer where their records take a part of the heap. When so many wait for slow workers, quick ones wait
- *     too
+ * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 1,000
+ *     by default, and fewer where their records take a part of the heap. When so many wait for slow workers, quick ones
+ *     wait too
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
  *     go to the consumer and to the producer
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default

@@ -53,7 +53,9 @@ final class GatewayHttp implements AutoCloseable {
         api.serve(WorkerApiConfig.of(cluster, options.group(), awaited, outcome -> {}));
     }
 
-    /** Before the gateway drains: nobody polls here any more, and answers of the workers that it called still arrive. */
+    /**
+     * Before the gateway drains: nobody polls here any more, and answers of the workers that it called still arrive.
+     */
     void stopLending() {
         api.stopLending();
     }

@@ -79,7 +79,9 @@ public final class GatewayMain {
         }
     }
 
-    /** The gateway goes on by itself as soon as a broker answers; who reads that it has started should find it at work. */
+    /**
+     * The gateway goes on by itself as soon as a broker answers; who reads that it has started should find it at work.
+     */
     private static void awaitBroker(GatewayConfig config, CompletableFuture<?> failure) throws InterruptedException {
         Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
         settings.putIfAbsent(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());

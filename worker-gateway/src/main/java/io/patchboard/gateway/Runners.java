@@ -30,7 +30,8 @@ final class Runners implements AutoCloseable {
     /**
      * @param providers looked at only if a binding refers to one
      * @param maxInFlight calls at once of a worker whose binding names no number
-     * @throws IllegalArgumentException naming every worker that no provider has, or a program whose limits cannot be set
+     * @throws IllegalArgumentException naming every worker that no provider has, or a program whose limits cannot be
+     *     set
      */
     static Runners of(
             Map<String, WorkerBinding> bindings,

@@ -10,11 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what runs of one worker at once, so that a slow worker takes nothing from a quick one. What is too much is parked
- * in the order in which it came, and costs nothing but its record and its lock.
+ * Bounds what runs of one worker at once, so that a slow worker takes nothing from a quick one. What is too much is
+ * parked in the order in which it came, and costs nothing but its record and its lock.
  *
- * <p>Safe for use by several threads; a job starts on whichever of them finds room for it. A thread that starts jobs which
- * end at once goes on with the next in a loop, not by recursion.
+ * <p>Safe for use by several threads; a job starts on whichever of them finds room for it. A thread that starts jobs
+ * which end at once goes on with the next in a loop, not by recursion.
  */
 final class WorkerSlots {
 

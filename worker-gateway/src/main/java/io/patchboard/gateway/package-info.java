@@ -12,9 +12,9 @@
  * counts once is up to the kernel, which drops a proposal id that it has seen, and a proposal's id follows from its
  * invocation's.
  *
- * <p>What runs is bounded for each worker by itself ({@code WorkerSlots}); what comes beyond that is parked, still locked or
- * uncommitted, up to a bound for all workers together ({@code InFlight}). A stop gives back what is parked, waits for what
- * runs, and gives back the rest.
+ * <p>What runs is bounded for each worker by itself ({@code WorkerSlots}); what comes beyond that is parked, still
+ * locked or uncommitted, up to a bound for all workers together ({@code InFlight}). A stop gives back what is parked,
+ * waits for what runs, and gives back the rest.
  *
  * <p>Every gateway of a group must serve the same workers, because an invocation for a worker that a gateway does not
  * serve is skipped, and left to the kernel's timeout. Workers that run elsewhere belong to a queue or a group of their

@@ -14,7 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** From the proposal to the commit that a reader sees, against the commit interval; and what that costs in throughput. */
+/**
+ * From the proposal to the commit that a reader sees, against the commit interval; and what that costs in throughput.
+ */
 @Command(
         name = "latency",
         description = "Time from a proposal to its commit, and throughput, against the commit interval.",

@@ -28,7 +28,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a commit costs as the history behind it gets longer, in one process: ours, and LangGraph4j with its checkpointers. */
+/**
+ * What a commit costs as the history behind it gets longer, in one process: ours, and LangGraph4j with its
+ * checkpointers.
+ */
 @Command(
         name = "peers",
         description =
@@ -109,7 +112,10 @@ final class PeersCommand implements Callable<Integer> {
         }
     }
 
-    /** Short histories that are thrown away: else the first lengths would be measured with code that is not compiled yet. */
+    /**
+     * Short histories that are thrown away: else the first lengths would be measured with code that is not compiled
+     * yet.
+     */
     private void warmUp(Supplier<Runnable> side) {
         long end = System.nanoTime() + (options.quick() ? 0 : warmUpSeconds * 1_000_000_000L);
         while (System.nanoTime() < end) {

@@ -17,7 +17,9 @@ final class Reports {
         turns.forEach((contender, taken) -> throughput(contender.side().name(), taken, at, results));
     }
 
-    /** Outcomes per second, and the processor time that they took: that hardly depends on what else the machine does. */
+    /**
+     * Outcomes per second, and the processor time that they took: that hardly depends on what else the machine does.
+     */
     static void throughput(String side, List<Side.Turn> turns, Map<String, String> at, Results results) {
         results.add(of(side, "throughput", at, "1/s", turns, Side.Turn::perSecond));
         results.add(of(side, "cpu", at, "us/record", turns, Side.Turn::partMicros));

@@ -14,11 +14,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Our core: {@code commit} is a whole one, from the patch's bytes to the bytes to be stored, on a state that is known to be
- * valid, as the state of a board always is.
+ * Our core: {@code commit} is a whole one, from the patch's bytes to the bytes to be stored, on a state that is known
+ * to be valid, as the state of a board always is.
  *
- * <p>The steps cannot be had one by one, since each leaves something for the next in the parts of the tree that it made:
- * {@code upTo…} does all steps up to one, so that differences are what a step costs.
+ * <p>The steps cannot be had one by one, since each leaves something for the next in the parts of the tree that it
+ * made: {@code upTo…} does all steps up to one, so that differences are what a step costs.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

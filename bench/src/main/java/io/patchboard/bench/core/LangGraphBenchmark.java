@@ -28,7 +28,9 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class LangGraphBenchmark {
 
-    /** Short, so that neither the state grows nor the heap fills: what a long history costs is another bench's question. */
+    /**
+     * Short, so that neither the state grows nor the heap fills: what a long history costs is another bench's question.
+     */
     private static final int STEPS_PER_THREAD = 10;
 
     @Param({"1000", "10000", "100000", "1000000"})

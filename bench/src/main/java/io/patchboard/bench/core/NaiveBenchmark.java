@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The naive kernel: {@code commit…} are whole commits of a state that is in memory, {@code loadAndCommit…} of one that has
- * to be read from the store's value first; the others are their steps.
+ * The naive kernel: {@code commit…} are whole commits of a state that is in memory, {@code loadAndCommit…} of one that
+ * has to be read from the store's value first; the others are their steps.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

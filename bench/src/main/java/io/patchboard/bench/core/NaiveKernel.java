@@ -26,8 +26,8 @@ import java.util.List;
  * What one would build first, out of well-kept libraries: a Jackson tree that is copied, patched by {@code json-patch},
  * validated whole, and hashed and stored whole in canonical form. One method for each step.
  *
- * <p>It is treated well: the bytes that are hashed are those that are stored, and the state that a commit begins with may
- * be had from memory ({@link #parse} is a step of its own).
+ * <p>It is treated well: the bytes that are hashed are those that are stored, and the state that a commit begins with
+ * may be had from memory ({@link #parse} is a step of its own).
  */
 final class NaiveKernel {
 

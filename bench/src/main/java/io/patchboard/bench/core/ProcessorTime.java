@@ -12,8 +12,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Processor time of the whole JVM for each operation, collector and compiler included. On a machine that others use too it
- * says more than the time on the clock, which counts their turns as well.
+ * Processor time of the whole JVM for each operation, collector and compiler included. On a machine that others use too
+ * it says more than the time on the clock, which counts their turns as well.
  */
 public final class ProcessorTime implements InternalProfiler {
 

@@ -23,8 +23,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The two ways to validate what a patch changed: a library on the subtrees that changed, and our own compiler of schemas,
- * which remembers what it found out; each also on whole states that are new to it. Parsing and applying are not measured.
+ * The two ways to validate what a patch changed: a library on the subtrees that changed, and our own compiler of
+ * schemas, which remembers what it found out; each also on whole states that are new to it. Parsing and applying are
+ * not measured.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -30,7 +30,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import picocli.CommandLine;
 
-/** One broker, one kernel in a JVM of its own that is killed now and then, and what comes of the records sent to them. */
+/**
+ * One broker, one kernel in a JVM of its own that is killed now and then, and what comes of the records sent to them.
+ */
 public final class FuzzRun implements AutoCloseable {
 
     private static final String HEAP = "1g";

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The load of all benches: a state full of claims, as in the example {@code evidence-review}, and patches of it. The same
- * for all sides, and the same in every run.
+ * The load of all benches: a state full of claims, as in the example {@code evidence-review}, and patches of it. The
+ * same for all sides, and the same in every run.
  *
  * @param bytes of the state as compact JSON, at least; above it by less than one claim
  * @param quoteChars length of each claim's quote: 100 for claims of about 250 bytes
@@ -96,7 +96,9 @@ public record Claims(Shape shape, int bytes, int quoteChars) {
                 operation("replace", place(changed) + "/value", Json.of("revised " + round))));
     }
 
-    /** A patch of two operations that leaves the state's size as it is: a claim is replaced, and a field of another one. */
+    /**
+     * A patch of two operations that leaves the state's size as it is: a claim is replaced, and a field of another one.
+     */
     public String steady(int round, int count) {
         int replaced = index(round, count);
         int changed = index(round + 1, count);

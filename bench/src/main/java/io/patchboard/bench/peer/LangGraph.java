@@ -24,9 +24,9 @@ import org.bsc.langgraph4j.state.Channel;
 import org.bsc.langgraph4j.state.Channels;
 
 /**
- * LangGraph4j with a checkpointer: a graph of one node that runs again and again. Each step of it is what a commit is here:
- * the node returns an update (a claim to add, a field of another to replace), the channel's reducer merges it into the
- * state, and the checkpointer keeps the state.
+ * LangGraph4j with a checkpointer: a graph of one node that runs again and again. Each step of it is what a commit is
+ * here: the node returns an update (a claim to add, a field of another to replace), the channel's reducer merges it
+ * into the state, and the checkpointer keeps the state.
  *
  * <p>What it does for that: it copies the state by serializing it, for the node, for the checkpoint, and for whoever
  * watches the run. What it does not do: there is no schema, contract, hash or log, so nothing is validated or
@@ -57,8 +57,8 @@ public final class LangGraph {
 
     /**
      * @param state as maps, lists, strings and integers; its {@code claims} are a list
-     * @param update the next change: {@code add} is a claim, and may be left out; {@code index} and {@code value} say which
-     *     other one changes
+     * @param update the next change: {@code add} is a claim, and may be left out; {@code index} and {@code value} say
+     *     which other one changes
      * @param stepsPerThread after as many steps the history of checkpoints begins anew, in a new thread
      */
     public LangGraph(

@@ -129,7 +129,9 @@ final class Plot {
         return true;
     }
 
-    /** XChart draws letters as outlines, so that they look the same everywhere; a hundredth of a pixel will do for them. */
+    /**
+     * XChart draws letters as outlines, so that they look the same everywhere; a hundredth of a pixel will do for them.
+     */
     private static byte[] rounded(ByteArrayOutputStream svg) {
         return FRACTION.matcher(svg.toString(StandardCharsets.UTF_8))
                 .replaceAll("$1")

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The JVM of one part. Says {@code ready ADDRESS} on stdout, answers {@code memory} and {@code processor} on stdin, and ends in order when stdin
- * does, and so also when the bench that started it is gone.
+ * The JVM of one part. Says {@code ready ADDRESS} on stdout, answers {@code memory} and {@code processor} on stdin, and
+ * ends in order when stdin does, and so also when the bench that started it is gone.
  */
 public final class PartMain {
 

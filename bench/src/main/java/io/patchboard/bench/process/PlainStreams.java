@@ -27,12 +27,12 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The practical limit: a topology that does nothing but what none can do without. It reads a record, gets the value of its
- * key from a RocksDB store, puts it back with the record's bytes in it, and forwards the record. All settings of Kafka
- * Streams, of its clients and of RocksDB are the kernel's.
+ * The practical limit: a topology that does nothing but what none can do without. It reads a record, gets the value of
+ * its key from a RocksDB store, puts it back with the record's bytes in it, and forwards the record. All settings of
+ * Kafka Streams, of its clients and of RocksDB are the kernel's.
  *
- * <p>With a value of the size of a whole board it is what a kernel would be that stores each state as one value, if all else
- * cost nothing.
+ * <p>With a value of the size of a whole board it is what a kernel would be that stores each state as one value, if all
+ * else cost nothing.
  */
 final class PlainStreams implements AutoCloseable {
 

@@ -142,7 +142,10 @@ final class Targets {
                 "restart");
     }
 
-    /** What is left of the wait when a JVM's start and the joining of the group, which few boards need as well, are taken off. */
+    /**
+     * What is left of the wait when a JVM's start and the joining of the group, which few boards need as well, are
+     * taken off.
+     */
     private OptionalDouble secondsOfGigabyte() {
         OptionalDouble few = restart("first commit after kill", "1000");
         OptionalDouble many = restart("first commit after kill", "100000");

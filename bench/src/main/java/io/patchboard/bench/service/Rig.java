@@ -24,8 +24,8 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * A broker, and the sides that are compared on it. Broker and sides have a JVM each, so that one's garbage is not another's
- * pause; the load and the reader are in this one.
+ * A broker, and the sides that are compared on it. Broker and sides have a JVM each, so that one's garbage is not
+ * another's pause; the load and the reader are in this one.
  */
 public final class Rig implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Throughput of several sides in turns, A B A B A B: what else the machine does then hits all of them alike, and each turn
- * gives a ratio of its own.
+ * Throughput of several sides in turns, A B A B A B: what else the machine does then hits all of them alike, and each
+ * turn gives a ratio of its own.
  *
  * @param warmUps turns of each side that are not counted
  * @param counted turns of each side that are

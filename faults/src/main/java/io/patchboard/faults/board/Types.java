@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * A schema taken as type declarations, which is how a typed record class would have it: {@code type}, {@code enum},
- * {@code required}, and the types of members and items. Patterns, bounds, uniqueness and unknown members are none of its
- * business; a place that no declaration speaks of may hold anything.
+ * {@code required}, and the types of members and items. Patterns, bounds, uniqueness and unknown members are none of
+ * its business; a place that no declaration speaks of may hold anything.
  */
 final class Types {
 

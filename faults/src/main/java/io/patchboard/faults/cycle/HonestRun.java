@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A whole honest workflow with what honest workers get wrong: first answers that are rejected and corrected, answers that
- * change nothing, things said unasked, records delivered twice.
+ * A whole honest workflow with what honest workers get wrong: first answers that are rejected and corrected, answers
+ * that change nothing, things said unasked, records delivered twice.
  */
 public final class HonestRun {
 

@@ -10,7 +10,9 @@ import io.patchboard.faults.tree.StrictPatch;
 import io.patchboard.faults.tree.Trees;
 import java.util.List;
 
-/** Patches to any place of a state, with values of the kind that stands there. Whether one is a trespass, others judge. */
+/**
+ * Patches to any place of a state, with values of the kind that stands there. Whether one is a trespass, others judge.
+ */
 final class Trespasses {
 
     private Trespasses() {}

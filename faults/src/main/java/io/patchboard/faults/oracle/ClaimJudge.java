@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Do the sources support the claims? A claim needs its quote verbatim in the source that it cites, and the fact must be one
- * of those that were marked by hand: same source, subject, property and value, and the quote is of the sentence that
- * says it. So a real quote that says something else is found, too.
+ * Do the sources support the claims? A claim needs its quote verbatim in the source that it cites, and the fact must be
+ * one of those that were marked by hand: same source, subject, property and value, and the quote is of the sentence
+ * that says it. So a real quote that says something else is found, too.
  */
 final class ClaimJudge {
 

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Was a role allowed to make this difference? Looks at the states before and after and at the blueprint's text, never at
- * the operations: a change of a place needs a grant that could have brought it about, there or for a whole place above.
+ * Was a role allowed to make this difference? Looks at the states before and after and at the blueprint's text, never
+ * at the operations: a change of a place needs a grant that could have brought it about, there or for a whole place
+ * above.
  *
  * <p>What a role may not read must not show up where it writes either: a copy out of a private place is found by the
  * texts that it carries.

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Judges what a system holds after a fault, from the bytes that it stored. It shares no code with the kernel: Jackson and
- * another validator library, and checks of contracts and claims of its own.
+ * Judges what a system holds after a fault, from the bytes that it stored. It shares no code with the kernel: Jackson
+ * and another validator library, and checks of contracts and claims of its own.
  */
 public final class Oracle {
 

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Text that every reader reads alike: one JSON value in UTF-8 (RFC 8259), names once in each object, well-formed Unicode,
- * numbers that a double can hold (RFC 7493).
+ * Text that every reader reads alike: one JSON value in UTF-8 (RFC 8259), names once in each object, well-formed
+ * Unicode, numbers that a double can hold (RFC 7493).
  */
 public final class StrictJson {
 

@@ -11,7 +11,10 @@ public final class StrictPatch {
 
     private StrictPatch() {}
 
-    /** The document after the patch; empty if the patch is none or cannot be applied. The document itself stays as it is. */
+    /**
+     * The document after the patch; empty if the patch is none or cannot be applied. The document itself stays as it
+     * is.
+     */
     public static Optional<JsonNode> apply(JsonNode document, JsonNode patch) {
         if (!patch.isArray()) {
             return Optional.empty();

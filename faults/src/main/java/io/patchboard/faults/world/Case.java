@@ -18,8 +18,8 @@ public record Case(JsonNode input, List<Fact> facts) {
     }
 
     /**
-     * Whether the sources say so: a fact of the same source, subject, property and value, with a quote of the sentence that
-     * says it, or more.
+     * Whether the sources say so: a fact of the same source, subject, property and value, with a quote of the sentence
+     * that says it, or more.
      */
     public boolean supports(String source, String subject, String property, String value, String quote) {
         return factsOf(source).stream()

@@ -27,11 +27,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks, while somebody asks, how far the group of kernels has come with the topic of commands, beside the threads that decide.
+ * Looks, while somebody asks, how far the group of kernels has come with the topic of commands, beside the threads that
+ * decide.
  *
- * <p>That is as far as its committed offsets, and over what nobody can read: the ends of transactions, and what was aborted. An open
- * transaction is in the way, be it a dead kernel's, and so is a kernel that is gone, or that restores its stores. No clock has a say in it,
- * so it does not matter how long any of these may take.
+ * <p>That is as far as its committed offsets, and over what nobody can read: the ends of transactions, and what was
+ * aborted. An open transaction is in the way, be it a dead kernel's, and so is a kernel that is gone, or that restores
+ * its stores. No clock has a say in it, so it does not matter how long any of these may take.
  *
  * <p>Public so that it can be tried on a broker.
  */

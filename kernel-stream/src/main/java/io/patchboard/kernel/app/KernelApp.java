@@ -44,12 +44,14 @@ public final class KernelApp implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
     /**
-     * How long an unseen schema id waits for the registry before the thread starts over, which costs a restore of its stores. With
-     * the last request it stays below the transaction's timeout.
+     * How long an unseen schema id waits for the registry before the thread starts over, which costs a restore of its
+     * stores. With the last request it stays below the transaction's timeout.
      */
     static final Duration REGISTRY_PATIENCE = Duration.ofSeconds(4);
 
-    /** The same where no transaction is open. While it waits the thread does not take part in a rebalance of the group. */
+    /**
+     * The same where no transaction is open. While it waits the thread does not take part in a rebalance of the group.
+     */
     private static final Duration REGISTRY_PATIENCE_ALONE = Duration.ofSeconds(30);
 
     private static final Duration HEARTBEAT = Duration.ofMillis(50);

@@ -15,16 +15,16 @@ import java.util.Set;
  * @param prefix of all topics; also in the application id, so that two PatchBoards can share a cluster
  * @param queues that invocations may go to; empty for any, in which case topics are made when a blueprint first names
  *     them. Name them on a shared cluster, where whoever creates a board should not be able to create topics.
- * @param mostQueues that there may be for topics to be made on demand: whoever may create boards may name queues, and a cluster
- *     bears only so many topics
+ * @param mostQueues that there may be for topics to be made on demand: whoever may create boards may name queues, and a
+ *     cluster bears only so many topics
  * @param stateDir for stores; what is in it can be rebuilt from Kafka, only more slowly
  * @param secret keys the invocation ids; the same for all instances, at least 16 bytes
  * @param partitions of topics that do not exist yet; boards are spread over them, and it cannot be changed later
  * @param replication of topics that do not exist yet; absent for the broker's default
  * @param threads that decide; more than there are partitions are idle
  * @param registry where Avro schemas are registered, for reading and writing the Confluent wire format
- * @param outputs encoding of what the kernel writes; absent for the Confluent wire format where there is a registry, and JSON
- *     where there is none
+ * @param outputs encoding of what the kernel writes; absent for the Confluent wire format where there is a registry,
+ *     and JSON where there is none
  * @param cacheBytes of heap that boards may take which are kept as objects, for all tasks together
  * @param clientProperties for every Kafka client, for instance TLS and SASL; they are stronger than the defaults here
  */
@@ -48,9 +48,10 @@ public record KernelConfig(
     private static final int DEFAULT_MOST_QUEUES = 100;
 
     /**
-     * The part of the heap that boards get: a quarter. The rest is for what is on its way: a record of the largest size is in
-     * memory about six times while it is decided, in each thread, and consumers and producers hold up to 100 MB. Boards that
-     * are nothing but small numbers take 2.4 times what they are estimated to, which then still is less than two thirds.
+     * The part of the heap that boards get: a quarter. The rest is for what is on its way: a record of the largest size
+     * is in memory about six times while it is decided, in each thread, and consumers and producers hold up to 100 MB.
+     * Boards that are nothing but small numbers take 2.4 times what they are estimated to, which then still is less
+     * than two thirds.
      */
     private static final int CACHE_DIVISOR = 4;
 

@@ -30,7 +30,8 @@ import java.util.Set;
  *   <li>{@code REGISTRY_SUBJECTS}: {@code topic} (the default, {@code <topic>-value}) or {@code topic_record}
  *   <li>{@code OUTPUTS}: {@code json}, {@code avro} (single-object encoding) or {@code confluent}, whatever else is set
  *   <li>{@code CACHE_MB}: heap for the boards that are kept as objects, by default a quarter of all
- *   <li>{@code KAFKA_...}: a property of every Kafka client; {@code KAFKA_SECURITY_PROTOCOL} is {@code security.protocol}
+ *   <li>{@code KAFKA_...}: a property of every Kafka client; {@code KAFKA_SECURITY_PROTOCOL} is
+ *       {@code security.protocol}
  * </ul>
  */
 final class KernelEnvironment {

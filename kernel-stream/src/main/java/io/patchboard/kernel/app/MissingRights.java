@@ -13,7 +13,10 @@ import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 
-/** Says which right is missing when a broker refuses something; Kafka's own message may be a bare "Authorization failed.". */
+/**
+ * Says which right is missing when a broker refuses something; Kafka's own message may be a bare "Authorization
+ * failed.".
+ */
 final class MissingRights {
 
     /** As Kafka's own login modules take it. */

@@ -25,15 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a kernel settles with a Schema Registry before it decides anything: under which ids it writes, and that what it reads
- * and writes fits what is registered.
+ * What a kernel settles with a Schema Registry before it decides anything: under which ids it writes, and that what it
+ * reads and writes fits what is registered.
  *
- * <p>Schemas that are there already are used as they are, so a kernel needs no right to write where somebody else registers
- * them, and one that goes back to a former version finds its own. The others are checked first, all of them, and registered
- * only if none is incompatible: a start that is refused leaves the registry as it was.
+ * <p>Schemas that are there already are used as they are, so a kernel needs no right to write where somebody else
+ * registers them, and one that goes back to a former version finds its own. The others are checked first, all of them,
+ * and registered only if none is incompatible: a start that is refused leaves the registry as it was.
  *
- * <p>Input topics are among the subjects: producers find there what the kernel reads, and the registry refuses them a schema
- * that it could not.
+ * <p>Input topics are among the subjects: producers find there what the kernel reads, and the registry refuses them a
+ * schema that it could not.
  *
  * <p>A registry that comes up after the kernel is waited for. Afterwards the kernel writes without it.
  */
@@ -150,8 +150,8 @@ final class RegistryStart {
     }
 
     /**
-     * Registers the schema for the topic of a queue that was made just now. Whoever reads the topic finds the schema by its id,
-     * so nothing depends on the subject, and no decision waits for it.
+     * Registers the schema for the topic of a queue that was made just now. Whoever reads the topic finds the schema by
+     * its id, so nothing depends on the subject, and no decision waits for it.
      */
     void registerInBackground(Topics topics, String queue) {
         Thread thread = new Thread(() -> register(topics.invocations(queue)), "patchboard-register-" + queue);

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Notices partitions that a producer's open transaction holds up: records come, but the last stable offset, up to which readers of
- * committed records get, stays where it is.
+ * Notices partitions that a producer's open transaction holds up: records come, but the last stable offset, up to which
+ * readers of committed records get, stays where it is.
  */
 final class StandingOffsets {
 

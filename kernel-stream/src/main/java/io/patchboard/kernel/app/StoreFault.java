@@ -5,10 +5,11 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.rocksdb.RocksDBException;
 
 /**
- * Why a store of the state directory does not open. Nothing is in it that Kafka does not have, so neither is a reason to end.
+ * Why a store of the state directory does not open. Nothing is in it that Kafka does not have, so neither is a reason
+ * to end.
  *
- * <p>After a kill under exactly-once, Streams removes stores that it cannot trust. A process that is killed while it does so leaves
- * half a store, and at its next start Streams opens it before it looks whether it may.
+ * <p>After a kill under exactly-once, Streams removes stores that it cannot trust. A process that is killed while it
+ * does so leaves half a store, and at its next start Streams opens it before it looks whether it may.
  */
 enum StoreFault {
     /** Somebody has it open who is just going: a process that was killed, a kernel that is still closing. */

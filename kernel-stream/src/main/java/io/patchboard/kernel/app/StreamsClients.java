@@ -18,11 +18,11 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 /**
  * The clients that Kafka Streams works with: its own, but for what a producer makes of a time-out.
  *
- * <p>Streams 4.3 answers a time-out of its producer by closing the task and using the same task again, which remembers offsets
- * from before. It then commits those, though it has not processed what lies before them, and records are skipped. What it
- * does for a producer that was fenced is sound: the transaction is aborted, all tasks of the thread are made anew, and begin
- * where the last transaction ended. So to Streams, a producer that was not answered is one that was fenced.
- * {@code docs/decisions/skipped-offsets.md} has the places.
+ * <p>Streams 4.3 answers a time-out of its producer by closing the task and using the same task again, which remembers
+ * offsets from before. It then commits those, though it has not processed what lies before them, and records are
+ * skipped. What it does for a producer that was fenced is sound: the transaction is aborted, all tasks of the thread
+ * are made anew, and begin where the last transaction ended. So to Streams, a producer that was not answered is one
+ * that was fenced. {@code docs/decisions/skipped-offsets.md} has the places.
  */
 final class StreamsClients extends DefaultKafkaClientSupplier {
 

@@ -9,12 +9,15 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Settings of Kafka Streams, each with its reason. Public so that what is compared with the kernel can run with the same. */
+/**
+ * Settings of Kafka Streams, each with its reason. Public so that what is compared with the kernel can run with the
+ * same.
+ */
 public final class StreamsSettings {
 
     /**
-     * Whatever a thread waits for in the middle of a decision has to come before the broker aborts its transaction, or be given up. All of these
-     * waits are in {@code TransactionTimeTest}.
+     * Whatever a thread waits for in the middle of a decision has to come before the broker aborts its transaction, or
+     * be given up. All of these waits are in {@code TransactionTimeTest}.
      */
     static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What PatchBoard needs its topics to be set to, and puts right on topics that somebody else has made: a broker's defaults
- * would delete the log after a week, and take the time of a decision from whoever sends a record.
+ * What PatchBoard needs its topics to be set to, and puts right on topics that somebody else has made: a broker's
+ * defaults would delete the log after a week, and take the time of a decision from whoever sends a record.
  */
 final class TopicSettings {
 
@@ -46,8 +46,8 @@ final class TopicSettings {
             MOST_BYTES);
 
     /**
-     * Decisions take their time from the record, and the broker's clock is nobody's to bend. A key is a board, so compaction would
-     * leave the last input of each, and a bound in bytes would drop those that are not decided yet.
+     * Decisions take their time from the record, and the broker's clock is nobody's to bend. A key is a board, so
+     * compaction would leave the last input of each, and a bound in bytes would drop those that are not decided yet.
      */
     static final Map<String, String> INPUT_TOPIC = Map.of(
             TopicConfig.CLEANUP_POLICY_CONFIG,

@@ -63,8 +63,8 @@ public final class Applier {
     /**
      * As {@link #apply(Board, LogEntry)}, for who has done the entry's patch already.
      *
-     * @param done taken over if it began with the very state of this board and the entry holds its very patch; else the patch is
-     *     done here, which comes to the same
+     * @param done taken over if it began with the very state of this board and the entry holds its very patch; else the
+     *     patch is done here, which comes to the same
      * @throws CorruptLogException if the entry does not follow on the board's log
      */
     public Board apply(Board board, LogEntry entry, Optional<Revision> done) {
@@ -133,7 +133,9 @@ public final class Applier {
         edit.forgetOldChanges();
     }
 
-    /** An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same. */
+    /**
+     * An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same.
+     */
     private static boolean isOf(Revision revision, Board board, PatchCommitted committed) {
         return revision.before() == board.state() && revision.patchJson() == committed.patch();
     }

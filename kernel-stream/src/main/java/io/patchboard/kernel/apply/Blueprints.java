@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Compiled blueprints by hash, so that boards with the same blueprint share one. What is compiled is the canonical spelling,
- * since a blueprint that is stored comes back in it. Compiling is a pure function of the
- * blueprint, so forgetting one costs time and nothing else. Safe for use by several threads.
+ * Compiled blueprints by hash, so that boards with the same blueprint share one. What is compiled is the canonical
+ * spelling, since a blueprint that is stored comes back in it. Compiling is a pure function of the blueprint, so
+ * forgetting one costs time and nothing else. Safe for use by several threads.
  */
 public final class Blueprints {
 
@@ -51,8 +51,8 @@ public final class Blueprints {
     }
 
     /**
-     * The blueprint with a hash, which some board was created with; absent if it was forgotten or never seen. Who has the hash
-     * and finds it here need not read the source.
+     * The blueprint with a hash, which some board was created with; absent if it was forgotten or never seen. Who has
+     * the hash and finds it here need not read the source.
      */
     public Optional<Blueprint> known(String hash) {
         synchronized (recompiled) {
@@ -78,7 +78,9 @@ public final class Blueprints {
         return result;
     }
 
-    /** One spelling for all that have the same hash: otherwise whoever came first would decide how the others are read. */
+    /**
+     * One spelling for all that have the same hash: otherwise whoever came first would decide how the others are read.
+     */
     private static Json canonical(Json source) {
         return JsonReader.parse(CanonicalJson.text(source));
     }

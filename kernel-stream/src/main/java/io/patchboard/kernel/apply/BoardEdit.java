@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The next board in the making. Lives for one call of {@link Applier#apply}. What an entry does not change is taken over as it
- * is, so that an entry costs what it changes.
+ * The next board in the making. Lives for one call of {@link Applier#apply}. What an entry does not change is taken
+ * over as it is, so that an entry costs what it changes.
  */
 final class BoardEdit {
 
@@ -116,8 +116,8 @@ final class BoardEdit {
     }
 
     /**
-     * An answer that a pause kept out was not a failed attempt, so the next one has the same number, and is made as soon
-     * as the board goes on.
+     * An answer that a pause kept out was not a failed attempt, so the next one has the same number, and is made as
+     * soon as the board goes on.
      */
     void retry(String invocationId, Stage stage, Instant at) {
         OpenInvocation failed = ended(invocationId);

@@ -10,9 +10,9 @@ import io.patchboard.record.Stage;
 import java.util.Optional;
 
 /**
- * Whether a {@code test} failed because others were quicker, which is honest, and not because its author was wrong from the
- * beginning: the place was changed since the author last saw the board. An invited worker saw it in its view; one that
- * proposes unasked when its latest proposal was decided.
+ * Whether a {@code test} failed because others were quicker, which is honest, and not because its author was wrong from
+ * the beginning: the place was changed since the author last saw the board. An invited worker saw it in its view; one
+ * that proposes unasked when its latest proposal was decided.
  */
 final class Contention {
 

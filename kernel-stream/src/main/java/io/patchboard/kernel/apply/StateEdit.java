@@ -23,7 +23,10 @@ final class StateEdit {
 
     private static final int MOST_CHANGES = 500;
 
-    /** {@linkplain StateChange#weight() Weight} of all changes that are remembered: each place of an answer is held against it. */
+    /**
+     * {@linkplain StateChange#weight() Weight} of all changes that are remembered: each place of an answer is held
+     * against it.
+     */
     private static final int MOST_REMEMBERED = 2_000;
 
     /** Changes that a view puts first when not everything fits; what changed before counts as old. */
@@ -101,7 +104,8 @@ final class StateEdit {
     }
 
     /**
-     * Changes that every open view already shows can conflict with nobody, and no view shows a state that none is pinned to.
+     * Changes that every open view already shows can conflict with nobody, and no view shows a state that none is
+     * pinned to.
      *
      * @param oldest version that an open or pinned view shows
      * @param wanted versions that pinned views show

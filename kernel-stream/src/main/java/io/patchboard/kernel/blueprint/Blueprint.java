@@ -53,7 +53,10 @@ public record Blueprint(
         return rule(trigger.rule()).filter(Rule::pin).isPresent();
     }
 
-    /** Whether a trigger names places for good: a pinned view shows its item where it was, and what was removed is nowhere. */
+    /**
+     * Whether a trigger names places for good: a pinned view shows its item where it was, and what was removed is
+     * nowhere.
+     */
     public boolean staysPut(Trigger trigger) {
         return rule(trigger.rule())
                 .filter(rule -> rule.pin() || rule.onlyRemovals())

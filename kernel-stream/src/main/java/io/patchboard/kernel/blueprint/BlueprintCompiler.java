@@ -37,14 +37,17 @@ public final class BlueprintCompiler {
         return compile(source, true, true);
     }
 
-    /** As {@link #compile}, for a board that is to be created: without looking for what is allowed but probably not meant. */
+    /**
+     * As {@link #compile}, for a board that is to be created: without looking for what is allowed but probably not
+     * meant.
+     */
     public static CompileResult admit(Json source) {
         return compile(source, true, false);
     }
 
     /**
-     * Compiles a blueprint that a board was created with. What would keep its workflow from working is not looked for: a
-     * log stays readable, whatever later versions learn to refuse.
+     * Compiles a blueprint that a board was created with. What would keep its workflow from working is not looked for:
+     * a log stays readable, whatever later versions learn to refuse.
      */
     public static CompileResult recompile(Json source) {
         return compile(source, false, false);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What compiling a blueprint takes, in units of {@link io.patchboard.kernel.work.Work}, told from its source: whether it is
- * done or remembered must not matter to who decides.
+ * What compiling a blueprint takes, in units of {@link io.patchboard.kernel.work.Work}, told from its source: whether
+ * it is done or remembered must not matter to who decides.
  */
 public final class BlueprintWork {
 

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * When a board counts as running in circles, and what is done then (paper, section 3.4 and Table 2).
  *
- * <p>The defaults are meant to leave honest work alone and to let nothing run for ever. A declared number is taken at its
- * word; a default for progress is more patient, because a watchdog that mostly finds nothing is honest.
+ * <p>The defaults are meant to leave honest work alone and to let nothing run for ever. A declared number is taken at
+ * its word; a default for progress is more patient, because a watchdog that mostly finds nothing is honest.
  *
  * @param invalidStreak rejections in a row
  * @param noOpStreak answers in a row that changed nothing
@@ -22,7 +22,9 @@ public record CircuitPolicy(
         Cycle cycle,
         List<TripAction> onTrip) {
 
-    /** With the last of these trips about the same a board ends, whatever its blueprint says: no escalation is endless. */
+    /**
+     * With the last of these trips about the same a board ends, whatever its blueprint says: no escalation is endless.
+     */
     public static final int MOST_TRIPS = 10;
 
     /** The same, for trips about anything. */
@@ -59,7 +61,9 @@ public record CircuitPolicy(
     /** A state among the last {@code window} came back {@code times} times. */
     public record RepeatedState(int window, int times) {}
 
-    /** Commits that cause each other repeat with a period of up to {@code maxPeriod}, {@code repeats} times in a row. */
+    /**
+     * Commits that cause each other repeat with a period of up to {@code maxPeriod}, {@code repeats} times in a row.
+     */
     public record Cycle(int maxPeriod, int repeats) {}
 
     /**

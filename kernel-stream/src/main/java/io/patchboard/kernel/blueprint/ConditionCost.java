@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When a condition of a blueprint is evaluated and what it looks at then, so that its author knows what it adds to the cost of a
- * commit. It is told from the form of the condition: cel-java has no estimate of costs, as cel-go has, and what one would come to
- * depends on sizes that a blueprint need not bound.
+ * When a condition of a blueprint is evaluated and what it looks at then, so that its author knows what it adds to the
+ * cost of a commit. It is told from the form of the condition: cel-java has no estimate of costs, as cel-go has, and
+ * what one would come to depends on sizes that a blueprint need not bound.
  *
  * @param pointer into the blueprint
  * @param reads its variables, sorted

@@ -15,10 +15,11 @@ import java.util.Optional;
 /**
  * What of a rejection a worker may be told. A worker that provokes an error must not learn by it what it may not read.
  *
- * <p>Who refuses says which place's value the message quotes. The worker is told the message if it may read all that is there, or
- * has just proposed it itself; else one that is made of the blueprint alone. Of the pointer it is told as much as it may read,
- * has written itself or has in its contract. Another worker is told the same if it may read whatever the first may read or write,
- * and else what the blueprint says of the rule that was broken: the words of a proposal are its author's.
+ * <p>Who refuses says which place's value the message quotes. The worker is told the message if it may read all that is
+ * there, or has just proposed it itself; else one that is made of the blueprint alone. Of the pointer it is told as
+ * much as it may read, has written itself or has in its contract. Another worker is told the same if it may read
+ * whatever the first may read or write, and else what the blueprint says of the rule that was broken: the words of a
+ * proposal are its author's.
  */
 public final class Discretion {
 
@@ -36,7 +37,8 @@ public final class Discretion {
     /**
      * What the author of a proposal is told.
      *
-     * @param quoted the place of the state, before or after the patch, of whose value the message tells; absent if of none
+     * @param quoted the place of the state, before or after the patch, of whose value the message tells; absent if of
+     *     none
      * @param candidate what the proposal would do; absent if it cannot be done
      * @return absent if that is all
      */

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The places that are private to roles other than this one. What lies there does not exist for it: it is in no view, and
- * nothing may be copied, moved or tested where it would be carried along or told.
+ * The places that are private to roles other than this one. What lies there does not exist for it: it is in no view,
+ * and nothing may be copied, moved or tested where it would be carried along or told.
  */
 public record HiddenPaths(List<PathPattern> patterns) {
 
@@ -64,8 +64,9 @@ public record HiddenPaths(List<PathPattern> patterns) {
     }
 
     /**
-     * The value of a place that is not hidden, without the parts that are. Items keep their indices, so that pointers into
-     * the array stay true: a hidden item is {@code null} where a visible one follows it, and left out where none does.
+     * The value of a place that is not hidden, without the parts that are. Items keep their indices, so that pointers
+     * into the array stay true: a hidden item is {@code null} where a visible one follows it, and left out where none
+     * does.
      *
      * @param most characters of its text; absent if it is certain to have more. No more work is done than that takes.
      * @param work that it is charged to

@@ -20,7 +20,8 @@ import java.util.Set;
 /**
  * Whether boards can begin: whether the initial state satisfies the schema and the invariants.
  *
- * <p>Of a template, only what is wrong whatever the input is: what depends on a reference is left to the board's creation.
+ * <p>Of a template, only what is wrong whatever the input is: what depends on a reference is left to the board's
+ * creation.
  */
 final class InitialStateCheck {
 

@@ -17,15 +17,15 @@ import java.util.function.Consumer;
 /**
  * A condition that holds in every state.
  *
- * <p>One that reads nothing but {@code self} is a function of that value. What was found to hold of a value holds of it for
- * ever, wherever a patch takes it, so after a patch only places that are new or have another value are looked at: the cost is
- * that of the items that changed. One that reads {@code oldSelf}, too, and whose path has a wildcard, is about the items that a
- * patch changes, and is likewise asked at those alone. All others are asked with each commit: those that read
- * {@code state} or {@code oldState}, since anything may have made them false, and a comparison of one named place with what it
- * was, since a condition such as {@code self > oldSelf} demands that each commit changes it.
+ * <p>One that reads nothing but {@code self} is a function of that value. What was found to hold of a value holds of it
+ * for ever, wherever a patch takes it, so after a patch only places that are new or have another value are looked at:
+ * the cost is that of the items that changed. One that reads {@code oldSelf}, too, and whose path has a wildcard, is
+ * about the items that a patch changes, and is likewise asked at those alone. All others are asked with each commit:
+ * those that read {@code state} or {@code oldState}, since anything may have made them false, and a comparison of one
+ * named place with what it was, since a condition such as {@code self > oldSelf} demands that each commit changes it.
  *
- * <p>Which places have another value follows from the state and the patch alone. Nothing is remembered from one commit to the
- * next, so verdicts are the same after a restart.
+ * <p>Which places have another value follows from the state and the patch alone. Nothing is remembered from one commit
+ * to the next, so verdicts are the same after a restart.
  *
  * @param path the places that {@code self} stands for; absent for the whole state
  * @param message what to tell a worker that breaks it; absent if the expression speaks for itself
@@ -40,8 +40,8 @@ public record Invariant(String name, Optional<PathPattern> path, CelExpression c
     static final Set<String> VARIABLES = Set.of(SELF, OLD_SELF, STATE, OLD_STATE);
 
     /**
-     * Whether the condition speaks of {@code oldSelf} or {@code oldState}; it is then evaluated only where there is an old
-     * value, as in Kubernetes' validation rules.
+     * Whether the condition speaks of {@code oldSelf} or {@code oldState}; it is then evaluated only where there is an
+     * old value, as in Kubernetes' validation rules.
      */
     public boolean transition() {
         return condition.reads().contains(OLD_SELF) || condition.reads().contains(OLD_STATE);

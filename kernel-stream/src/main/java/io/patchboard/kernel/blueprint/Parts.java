@@ -34,7 +34,9 @@ record Parts(Problems problems) {
         });
     }
 
-    /** A pattern that names values which are there, so that {@code -}, the place after the last item, makes no sense. */
+    /**
+     * A pattern that names values which are there, so that {@code -}, the place after the last item, makes no sense.
+     */
     Optional<PathPattern> stateValues(Node node) {
         Optional<PathPattern> pattern = pattern(node);
         if (pattern.isPresent() && pattern.get().segments().contains(JsonPointer.END)) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds paths that lead out of the state's schema, which are typing mistakes as a rule. What a worker may write and no state
- * can hold is an error: every such proposal would be rejected. The rest only never comes true.
+ * Finds paths that lead out of the state's schema, which are typing mistakes as a rule. What a worker may write and no
+ * state can hold is an error: every such proposal would be rejected. The rest only never comes true.
  */
 final class PathChecks {
 

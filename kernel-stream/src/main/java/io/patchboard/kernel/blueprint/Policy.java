@@ -32,7 +32,8 @@ public record Policy(
     /**
      * The pause after the given attempt failed; attempts count from 1.
      *
-     * @param invocationId of that attempt; what the jitter takes off depends on it alone, so that replay comes to the same
+     * @param invocationId of that attempt; what the jitter takes off depends on it alone, so that replay comes to the
+     *     same
      */
     public Duration backoffAfter(int attempt, String invocationId) {
         Duration pause = backoffAfter(attempt);

@@ -33,8 +33,8 @@ public record Rule(
         boolean overlap) {
 
     /**
-     * The rule in the trigger of an invocation that a trip of a circuit alone brought about, because the answer that it is
-     * about was unsolicited. No rule of a blueprint can have this name.
+     * The rule in the trigger of an invocation that a trip of a circuit alone brought about, because the answer that it
+     * is about was unsolicited. No rule of a blueprint can have this name.
      */
     public static final String CIRCUIT = "$circuit";
 

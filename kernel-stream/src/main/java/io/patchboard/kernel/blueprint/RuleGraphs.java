@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes the {@link RuleGraph} of a blueprint: the one place that knows what triggers a rule, whom a rule invokes, and what
- * bounds either.
+ * Makes the {@link RuleGraph} of a blueprint: the one place that knows what triggers a rule, whom a rule invokes, and
+ * what bounds either.
  */
 public final class RuleGraphs {
 

@@ -7,7 +7,8 @@ import java.util.Set;
 /**
  * One line of a write contract: these operations at these paths.
  *
- * @param overwrite whether a value that somebody else changed after the worker's view was taken may be replaced or removed
+ * @param overwrite whether a value that somebody else changed after the worker's view was taken may be replaced or
+ *     removed
  */
 public record WriteGrant(Set<String> operations, PathPattern path, boolean overwrite) {
 

@@ -1,8 +1,8 @@
 package io.patchboard.kernel.cel;
 
 /**
- * Work that one evaluation may still do, in units of about one visited expression node or list item: 0.1 µs. What a unit makes takes
- * 32 bytes at most, so that no evaluation holds more than 32 MB.
+ * Work that one evaluation may still do, in units of about one visited expression node or list item: 0.1 µs. What a
+ * unit makes takes 32 bytes at most, so that no evaluation holds more than 32 MB.
  */
 final class Budget {
 

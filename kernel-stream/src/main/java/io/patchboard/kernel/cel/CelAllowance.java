@@ -4,9 +4,9 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 
 /**
- * Work that the evaluations of one decision may do together: what is left of the decision's own. An invariant over 10,000
- * places is 10,000 evaluations, each of which stays within its own limit; without this bound a decision could take longer
- * than its transaction may.
+ * Work that the evaluations of one decision may do together: what is left of the decision's own. An invariant over
+ * 10,000 places is 10,000 evaluations, each of which stays within its own limit; without this bound a decision could
+ * take longer than its transaction may.
  */
 public final class CelAllowance {
 

@@ -204,7 +204,9 @@ public final class CelExpression {
                         + value.typeName() + ".");
     }
 
-    /** What a condition came to. One that fails is neither true nor false; the caller decides what follows from that. */
+    /**
+     * What a condition came to. One that fails is neither true nor false; the caller decides what follows from that.
+     */
     public sealed interface Condition {
 
         /** The condition was evaluated. */
@@ -231,8 +233,8 @@ public final class CelExpression {
     }
 
     /**
-     * How many of its loops over items are within each other at most, and so with which power of their number its cost grows; 0 if it
-     * goes through none.
+     * How many of its loops over items are within each other at most, and so with which power of their number its cost
+     * grows; 0 if it goes through none.
      */
     public int loops() {
         return loops;

@@ -19,7 +19,9 @@ final class CelResults {
 
     private CelResults() {}
 
-    /** Empty for what JSON does not have: NaN, bytes, times, types, optional values, maps with keys other than strings. */
+    /**
+     * Empty for what JSON does not have: NaN, bytes, times, types, optional values, maps with keys other than strings.
+     */
     static Optional<Json> json(Object value, Budget budget) {
         budget.charge(1);
         if (value instanceof CelViews.ObjectView view) {
@@ -37,7 +39,10 @@ final class CelResults {
         return scalar(value);
     }
 
-    /** A part of the state is not copied, but may be in the result many times, and whoever gets the result goes through it. */
+    /**
+     * A part of the state is not copied, but may be in the result many times, and whoever gets the result goes through
+     * it.
+     */
     private static Optional<Json> whole(Json part, Budget budget) {
         budget.chargeCharacters(part.canonicalBytes());
         return Optional.of(part);

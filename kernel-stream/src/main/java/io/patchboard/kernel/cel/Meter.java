@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Charges each evaluated node, and its value by all that is in it: as many times as it is in it, so that a list of two references
- * to a list that is made in the same way weighs what going through it costs. An argument is charged before the function gets it,
- * so whatever reads its arguments once (a comparison, a search, a concatenation, a message of an error) is paid for, and makes no
- * more than was paid for.
+ * Charges each evaluated node, and its value by all that is in it: as many times as it is in it, so that a list of two
+ * references to a list that is made in the same way weighs what going through it costs. An argument is charged before
+ * the function gets it, so whatever reads its arguments once (a comparison, a search, a concatenation, a message of an
+ * error) is paid for, and makes no more than was paid for.
  *
  * <p>What fails has no value and is not announced. But its arguments were, and are left without a node that takes them.
  */

@@ -6,10 +6,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What can be told of an expression without evaluating it: the names that it reads from outside, and how its loops are nested.
+ * What can be told of an expression without evaluating it: the names that it reads from outside, and how its loops are
+ * nested.
  *
- * <p>A name that a macro such as {@code all} binds is its own. A search with {@code in} counts as a loop; a loop over a list
- * that stands in the expression does not, since it takes the same work each time.
+ * <p>A name that a macro such as {@code all} binds is its own. A search with {@code in} counts as a loop; a loop over a
+ * list that stands in the expression does not, since it takes the same work each time.
  */
 final class Shape {
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a function costs beyond reading its arguments once, charged with an argument, before it is called. All other functions of
- * the engine read each argument once, and what they make is charged when it is there.
+ * What a function costs beyond reading its arguments once, charged with an argument, before it is called. All other
+ * functions of the engine read each argument once, and what they make is charged when it is there.
  */
 enum Surcharge {
     NONE {

@@ -111,12 +111,12 @@ public record Circuit(
     }
 
     /**
-     * An admitted proposal was rejected. Contention with others is honest; silence and failures of who was invited are the
-     * policy's business; and of who was not admitted nobody knows who it was.
+     * An admitted proposal was rejected. Contention with others is honest; silence and failures of who was invited are
+     * the policy's business; and of who was not admitted nobody knows who it was.
      *
      * @param trigger of the invocation that it answers; absent if unsolicited
-     * @param contended whether a {@code test} failed because of what others did; of who proposes unasked it is remembered
-     *     that it knows of that now
+     * @param contended whether a {@code test} failed because of what others did; of who proposes unasked it is
+     *     remembered that it knows of that now
      */
     public Circuit rejected(
             PatchRejected rejected, Optional<Trigger> trigger, boolean contended, CircuitPolicy policy) {

@@ -58,8 +58,8 @@ final class Keys {
     }
 
     /**
-     * What a commit did, and why: worker, rule and item, and each place with its value after, and before if the worker was
-     * invited. Who insists on a value unasked does the same whatever others put there in between.
+     * What a commit did, and why: worker, rule and item, and each place with its value after, and before if the worker
+     * was invited. Who insists on a value unasked does the same whatever others put there in between.
      */
     static String commit(PatchCommitted committed, Change change) {
         List<Json> parts = new ArrayList<>();
@@ -83,7 +83,10 @@ final class Keys {
         return json.build();
     }
 
-    /** A large value by its digest, which is known already: what is taken out of a state may be larger than its patch by far. */
+    /**
+     * A large value by its digest, which is known already: what is taken out of a state may be larger than its patch by
+     * far.
+     */
     private static Json told(Json value) {
         return value.canonicalBytes() <= MOST_VALUE
                 ? value

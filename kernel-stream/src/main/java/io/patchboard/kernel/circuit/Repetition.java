@@ -41,8 +41,8 @@ final class Repetition {
 
     /**
      * Follows the newest commit back to what caused it, to what caused that, and so on. What happened beside, for other
-     * reasons, is not on that way: honest work neither hides a cycle, nor is a coordinator who takes turns in one, as long
-     * as new contributions lead from turn to turn.
+     * reasons, is not on that way: honest work neither hides a cycle, nor is a coordinator who takes turns in one, as
+     * long as new contributions lead from turn to turn.
      */
     static Optional<Trip> ofCommits(List<Link> commits, CircuitPolicy.Cycle policy) {
         if (!comesBack(chain(commits, policy.maxPeriod() + 1))) {
@@ -61,8 +61,8 @@ final class Repetition {
     }
 
     /**
-     * Whether the newest commit did what one of those before it did, as in every cycle, of which there are at least two rounds,
-     * and rarely in honest work.
+     * Whether the newest commit did what one of those before it did, as in every cycle, of which there are at least two
+     * rounds, and rarely in honest work.
      */
     private static boolean comesBack(List<Link> chain) {
         for (int i = 1; i < chain.size(); i++) {
@@ -85,8 +85,8 @@ final class Repetition {
     }
 
     /**
-     * Answers that changed nothing and led to each other, as on a board that is quiet again after each of them. Honest work
-     * beside does not hide them.
+     * Answers that changed nothing and led to each other, as on a board that is quiet again after each of them. Honest
+     * work beside does not hide them.
      *
      * @param most of one worker's or chain's answers in a row
      */

@@ -9,8 +9,8 @@ import java.util.RandomAccess;
 /**
  * A list that forgets its oldest items. Immutable; each change makes another.
  *
- * <p>It knows the size of all its items together, because that is asked for after each commit, and most items were there before
- * it.
+ * <p>It knows the size of all its items together, because that is asked for after each commit, and most items were
+ * there before it.
  */
 public final class Ring<T extends Ring.Item> extends AbstractList<T> implements RandomAccess {
 

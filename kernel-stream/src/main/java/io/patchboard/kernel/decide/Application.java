@@ -12,9 +12,10 @@ import io.patchboard.record.Stage;
 import java.util.List;
 
 /**
- * Does the patch apply? If finding its {@linkplain Targets targets} has not said so already, operations are done in order on a candidate (RFC 6902 section 5); the first that cannot be done
- * is reported: a missing path as {@code APPLICATION}, growth beyond the size limits as {@code SYNTAX}, and, if there is
- * neither, a failed {@code test} as {@code PRECONDITION}.
+ * Does the patch apply? If finding its {@linkplain Targets targets} has not said so already, operations are done in
+ * order on a candidate (RFC 6902 section 5); the first that cannot be done is reported: a missing path as
+ * {@code APPLICATION}, growth beyond the size limits as {@code SYNTAX}, and, if there is neither, a failed {@code test}
+ * as {@code PRECONDITION}.
  */
 final class Application {
 

@@ -15,8 +15,8 @@ sealed interface Checked<T> {
     /**
      * The stage refuses the proposal.
      *
-     * @param quoted the place of the state of whose value the message tells, which not everybody may read; absent if the message
-     *     tells of the proposal and the blueprint alone
+     * @param quoted the place of the state of whose value the message tells, which not everybody may read; absent if
+     *     the message tells of the proposal and the blueprint alone
      */
     record Refused<T>(Rejection rejection, Optional<JsonPointer> quoted) implements Checked<T> {}
 

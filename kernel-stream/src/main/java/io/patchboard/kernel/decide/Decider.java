@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 /**
  * The kernel's decision: a pure function from a board, an input and its time to the log entries that follow.
  *
- * <p>An id that was seen before changes nothing: the outcome that it had stands in the log already. What would take more
- * than {@link Work#LIMIT} is {@linkplain Refusals refused}, with the board as it was.
+ * <p>An id that was seen before changes nothing: the outcome that it had stands in the log already. What would take
+ * more than {@link Work#LIMIT} is {@linkplain Refusals refused}, with the board as it was.
  */
 public final class Decider {
 

@@ -22,10 +22,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * From a match to invocations. A match passes these gates in order, and is held (an entry {@code TriggerHeld}) before each
- * that is not open yet: its rule's join, delay, batch, then, for each item, whether the worker is at work on that item
- * already and how many may be at work at once. What was held is looked at again with every decision on its board, and
- * when it is due.
+ * From a match to invocations. A match passes these gates in order, and is held (an entry {@code TriggerHeld}) before
+ * each that is not open yet: its rule's join, delay, batch, then, for each item, whether the worker is at work on that
+ * item already and how many may be at work at once. What was held is looked at again with every decision on its board,
+ * and when it is due.
  *
  * <p>Lives for one decision. Every method that makes invocations returns false once the board had to be halted instead.
  */
@@ -166,7 +166,9 @@ final class Dispatch {
         return make(Call.first(worker, arrival.trigger(), arrival.releases(), pinned));
     }
 
-    /** An invocation that another entry than a match made necessary: it waits like one where its worker has no place. */
+    /**
+     * An invocation that another entry than a match made necessary: it waits like one where its worker has no place.
+     */
     boolean enter(Call call) {
         WorkerRole role = log.board().rules().worker(call.worker()).orElseThrow();
         Optional<Reason> blocked = log.board()
@@ -179,7 +181,9 @@ final class Dispatch {
         return make(call);
     }
 
-    /** Makes again what is due to be made again. A worker keeps its place for that; who takes over needs one of its own. */
+    /**
+     * Makes again what is due to be made again. A worker keeps its place for that; who takes over needs one of its own.
+     */
     boolean retry() {
         for (WaitingInvocation waiting : log.board().waiting()) {
             if (waiting.notBefore().isAfter(log.time())) {
@@ -205,8 +209,8 @@ final class Dispatch {
     }
 
     /**
-     * Whether this decision has made so many invocations that more are for a later one. There will be one: those that were made
-     * will have an outcome, and what is overdue is due at once.
+     * Whether this decision has made so many invocations that more are for a later one. There will be one: those that
+     * were made will have an outcome, and what is overdue is due at once.
      */
     private boolean canWait() {
         return made && log.work().isDone(PART_FOR_INVOCATIONS);

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
  * Requests to see more, made through the same patch: {@code add /$expand/-} with a handle as value (section 3.5 of the
  * paper). Nothing of it enters the state; the worker is invoked again, and its view takes the handles up first.
  *
- * <p>A handle refers to the worker's view, and is followed from there. If what it names is gone, it is refused rather than
- * guessed at.
+ * <p>A handle refers to the worker's view, and is followed from there. If what it names is gone, it is refused rather
+ * than guessed at.
  */
 final class Expansion {
 

@@ -26,8 +26,9 @@ import java.util.function.Function;
 /**
  * What follows from a change: is the board done, who is to be invited, is anything left to do?
  *
- * <p>In this order: completion (so that nobody is invited to a board that is done), circles, budgets, rules, invocations that wait
- * for another attempt, and last quiescence, because only then is it known that nobody is left who could act.
+ * <p>In this order: completion (so that nobody is invited to a board that is done), circles, budgets, rules,
+ * invocations that wait for another attempt, and last quiescence, because only then is it known that nobody is left who
+ * could act.
  */
 final class FollowUps {
 
@@ -189,8 +190,8 @@ final class FollowUps {
     }
 
     /**
-     * Former states that pinned views still show are stored with the board, which must fit into a record. They become more
-     * only when the state changes.
+     * Former states that pinned views still show are stored with the board, which must fit into a record. They become
+     * more only when the state changes.
      */
     private static boolean pinsTooMuch(Transcript log) {
         if (!log.changed()) {

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes down what is held, and what is held no more although nothing came of it. Returns false where the board was halted. */
+/**
+ * Writes down what is held, and what is held no more although nothing came of it. Returns false where the board was
+ * halted.
+ */
 final class Holding {
 
     /** As many as there may be open invocations: they are stored with the board and looked at with each decision. */
@@ -143,7 +146,10 @@ final class Holding {
                         + ((Rule.Join) rule.on()).within().orElse(Duration.ZERO) + ", but it did not come.");
     }
 
-    /** Nothing comes of a match, because a condition does not hold; it is said only if it was said that the match is held. */
+    /**
+     * Nothing comes of a match, because a condition does not hold; it is said only if it was said that the match is
+     * held.
+     */
     boolean drop(Arrival arrival, String message) {
         return arrival.releases().isEmpty() || stop(arrival, BranchStopped.Reason.CONDITION, message);
     }

@@ -18,7 +18,9 @@ import java.util.Optional;
 /** Makes invocations, as long as the board can afford them. */
 final class Invoker {
 
-    /** They are stored with the board and looked at with each of its entries; one commit can match any number of rules. */
+    /**
+     * They are stored with the board and looked at with each of its entries; one commit can match any number of rules.
+     */
     private static final int MOST_OPEN = 5_000;
 
     private final InvocationIds ids;

@@ -6,8 +6,8 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 
 /**
- * What a patch takes beside being applied: to be read, authorized, compared with what others changed, and followed by what is open on the
- * board, told from its operations before any of it is done.
+ * What a patch takes beside being applied: to be read, authorized, compared with what others changed, and followed by
+ * what is open on the board, told from its operations before any of it is done.
  */
 final class PatchWork {
 

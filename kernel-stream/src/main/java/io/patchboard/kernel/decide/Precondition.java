@@ -15,7 +15,8 @@ import java.util.Optional;
  *
  * <p>Only replaced and removed values can be stale; what is added was not there to be seen, and what the same worker
  * changed by an earlier answer to the same trigger is its own. A write contract may say that the last writer wins
- * ({@code onConflict: overwrite}). An unsolicited proposal had no view, so it guards itself with {@code test} operations.
+ * ({@code onConflict: overwrite}). An unsolicited proposal had no view, so it guards itself with {@code test}
+ * operations.
  */
 final class Precondition {
 
@@ -54,8 +55,8 @@ final class Precondition {
     }
 
     /**
-     * Where the value was before the patch, when the {@link Targets} had been found. An index that the patch itself moved says no more which item it was, so it
-     * is then the array.
+     * Where the value was before the patch, when the {@link Targets} had been found. An index that the patch itself
+     * moved says no more which item it was, so it is then the array.
      */
     private static JsonPointer inView(Effect effect, List<Effect> effects) {
         return effects.stream()

@@ -163,8 +163,9 @@ final class ProposalDecider {
     }
 
     /**
-     * Rejects what came in place of a proposal. Where it names an open invocation of its worker, it was the one answer, and not
-     * a usable one. A board that is paused leaves it open, for the next: nobody is invoked anew before it goes on.
+     * Rejects what came in place of a proposal. Where it names an open invocation of its worker, it was the one answer,
+     * and not a usable one. A board that is paused leaves it open, for the next: nobody is invoked anew before it goes
+     * on.
      */
     void reject(Input.Undecodable input, Transcript log) {
         Board before = log.board();

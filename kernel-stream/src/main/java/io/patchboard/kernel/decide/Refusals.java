@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Refuses what would take more work than one record may bring about. Nothing of it was done: what is decided here begins
- * with the board as it was, and has the work that was kept for it.
+ * Refuses what would take more work than one record may bring about. Nothing of it was done: what is decided here
+ * begins with the board as it was, and has the work that was kept for it.
  *
- * <p>A rejected answer has consequences, too. Where not even they can be afforded, or where it is time that cannot pass,
- * trying again would come to the same for ever, so the board is halted.
+ * <p>A rejected answer has consequences, too. Where not even they can be afforded, or where it is time that cannot
+ * pass, trying again would come to the same for ever, so the board is halted.
  */
 final class Refusals {
 

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which items does the answer mean? A path is what it was in the worker's view. An index on it may be that of another item by
- * now, so each place is found again through all that moved since. Where that which the view showed is gone, the answer is
- * stale; so it is where it went to a place at which the worker may not do this, or where what it copies has changed.
+ * Which items does the answer mean? A path is what it was in the worker's view. An index on it may be that of another
+ * item by now, so each place is found again through all that moved since. Where that which the view showed is gone, the
+ * answer is stale; so it is where it went to a place at which the worker may not do this, or where what it copies has
+ * changed.
  *
  * <p>An unsolicited proposal had no view, and means the state as it is.
  */

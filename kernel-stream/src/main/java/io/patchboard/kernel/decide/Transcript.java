@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The log entries of one decision in the making, and the board after the latest of them. Each entry is applied as soon as
- * it is decided, by the code that will apply it in replay, so what is decided next sees what replay will see.
+ * The log entries of one decision in the making, and the board after the latest of them. Each entry is applied as soon
+ * as it is decided, by the code that will apply it in replay, so what is decided next sees what replay will see.
  */
 final class Transcript {
 
@@ -59,8 +59,8 @@ final class Transcript {
     }
 
     /**
-     * The state of a version that a pinned view shows, or that an answer's view showed which this decision is about; absent
-     * if nobody needs it any more.
+     * The state of a version that a pinned view shows, or that an answer's view showed which this decision is about;
+     * absent if nobody needs it any more.
      */
     Optional<Json> stateAt(long version) {
         return board.keptState(version).or(() -> first.keptState(version));
@@ -101,7 +101,10 @@ final class Transcript {
         return append(version, entry, Optional.empty());
     }
 
-    /** Appends the entry of a patch that was decided on by doing it, so that it need not be done again. Returns its sequence. */
+    /**
+     * Appends the entry of a patch that was decided on by doing it, so that it need not be done again. Returns its
+     * sequence.
+     */
     long append(long version, Function<LogHeader, LogEntry> entry, Revision done) {
         return append(version, entry, Optional.of(done));
     }
@@ -114,7 +117,10 @@ final class Transcript {
         return sealed.sequence();
     }
 
-    /** As {@link LogEntry#sealed}, after charging what it takes to write the entry, and to apply it to a board with so much open. */
+    /**
+     * As {@link LogEntry#sealed}, after charging what it takes to write the entry, and to apply it to a board with so
+     * much open.
+     */
     private LogEntry sealed(LogEntry entry) {
         JsonObject json = entry.toJson();
         int remembered =

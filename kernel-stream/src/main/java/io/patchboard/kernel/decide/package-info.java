@@ -15,7 +15,7 @@
  * </ol>
  *
  * <p>Everything that follows from an input (the commit, the end of the board, invocations, retries) is decided at once
- * and returned together, so that it can be written in one transaction. Nothing here knows Kafka, a clock or chance: time
- * comes with the input, ids from a keyed hash.
+ * and returned together, so that it can be written in one transaction. Nothing here knows Kafka, a clock or chance:
+ * time comes with the input, ids from a keyed hash.
  */
 package io.patchboard.kernel.decide;

@@ -68,7 +68,10 @@ public record Envelope(
         return Optional.ofNullable(workers.get(worker)).or(() -> Optional.ofNullable(workers.get(ANYBODY)));
     }
 
-    /** Every way in which a blueprint goes beyond, with the place of the blueprint that does; in the order of the places. */
+    /**
+     * Every way in which a blueprint goes beyond, with the place of the blueprint that does; in the order of the
+     * places.
+     */
     public List<Problem> violations(Blueprint blueprint) {
         List<Problem> found = new ArrayList<>();
         blueprint.workers().values().forEach(role -> new WorkerCheck(this, role, found).check());

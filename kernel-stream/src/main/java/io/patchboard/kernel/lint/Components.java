@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The strongly connected components of a graph: each node of one can be reached from each other (Tarjan 1972). Linear in
- * nodes and edges, with a stack of our own, because a workflow may be as deep as it is long.
+ * The strongly connected components of a graph: each node of one can be reached from each other (Tarjan 1972). Linear
+ * in nodes and edges, with a stack of our own, because a workflow may be as deep as it is long.
  */
 final class Components {
 

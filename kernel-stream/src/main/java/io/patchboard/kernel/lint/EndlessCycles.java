@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Rules that trigger themselves again, by way of the workers that they invoke, with nothing on the way that could end it.
+ * Rules that trigger themselves again, by way of the workers that they invoke, with nothing on the way that could end
+ * it.
  *
- * <p>Rules that lead into each other in several ways are one finding: the shortest circle through the first of them by name.
+ * <p>Rules that lead into each other in several ways are one finding: the shortest circle through the first of them by
+ * name.
  */
 public final class EndlessCycles {
 

@@ -15,10 +15,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Write contracts of different workers that let them do the same operation to the same place, so that one can undo what the
- * other did. Additions to an array move what is there and undo nothing.
+ * Write contracts of different workers that let them do the same operation to the same place, so that one can undo what
+ * the other did. Additions to an array move what is there and undo nothing.
  *
- * <p>Contracts are grouped by pattern first, and a pattern is one finding however many workers and other patterns it meets.
+ * <p>Contracts are grouped by pattern first, and a pattern is one finding however many workers and other patterns it
+ * meets.
  */
 public final class Overlaps {
 

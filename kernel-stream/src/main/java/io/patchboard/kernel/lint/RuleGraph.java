@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What can lead to what on a board: events lead to rules, rules to workers, workers to what their contracts let them change. */
+/**
+ * What can lead to what on a board: events lead to rules, rules to workers, workers to what their contracts let them
+ * change.
+ */
 public final class RuleGraph {
 
     /** What a node stands for. */
@@ -41,7 +44,10 @@ public final class RuleGraph {
         }
     }
 
-    /** @param exhaustible whether it can be taken a bounded number of times only, as an array of a bounded length can grow */
+    /**
+     * @param exhaustible whether it can be taken a bounded number of times only, as an array of a bounded length can
+     * grow
+     */
     public record Edge(Node from, Node to, boolean exhaustible) {}
 
     private final Map<Node, List<Edge>> edges = new LinkedHashMap<>();

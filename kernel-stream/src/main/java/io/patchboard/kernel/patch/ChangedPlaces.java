@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 /**
  * Finds the places of one pattern whose value a patch changed.
  *
- * <p>A place can only have changed if the patch put a value there, inside of it or above it, or took something out of it, or
- * if items moved and the pattern names one by its index. So only what the {@link Traces} name is looked at: the places on the
- * way to it, and, where a whole value came, the places inside of it, as far as they are not what was there before. Items that
- * merely moved along are not looked at, however many they are.
+ * <p>A place can only have changed if the patch put a value there, inside of it or above it, or took something out of
+ * it, or if items moved and the pattern names one by its index. So only what the {@link Traces} name is looked at: the
+ * places on the way to it, and, where a whole value came, the places inside of it, as far as they are not what was
+ * there before. Items that merely moved along are not looked at, however many they are.
  *
  * <p>Values are compared as values; that both versions share structure makes it quick and changes no result.
  */

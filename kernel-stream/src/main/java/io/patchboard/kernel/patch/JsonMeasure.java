@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * Measures values as compact JSON text without writing it.
  *
- * <p>The sizes of larger parts are remembered with them, so that a value which was measured before is measured anew only where
- * it changed. Small parts are measured each time: that takes less than remembering all of them would take up.
+ * <p>The sizes of larger parts are remembered with them, so that a value which was measured before is measured anew
+ * only where it changed. Small parts are measured each time: that takes less than remembering all of them would take
+ * up.
  */
 public final class JsonMeasure {
 
@@ -44,7 +45,10 @@ public final class JsonMeasure {
         return new Size(measure.bytes, measure.chars);
     }
 
-    /** As of {@link #of}, or some number above {@code most} if it is more than that; takes no more work than {@code most} does. */
+    /**
+     * As of {@link #of}, or some number above {@code most} if it is more than that; takes no more work than
+     * {@code most} does.
+     */
     public static long chars(Json value, long most) {
         JsonMeasure measure = new JsonMeasure(most);
         measure.visit(value);

@@ -82,9 +82,9 @@ sealed interface Moved {
     }
 
     /**
-     * An object or array was overwritten. The place stays what it is, and so do the members of objects inside of it that are
-     * there again, because a name says which they are. An index does not: an item is there still if an equal one has its
-     * index. Where the values are not known, no item is.
+     * An object or array was overwritten. The place stays what it is, and so do the members of objects inside of it
+     * that are there again, because a name says which they are. An index does not: an item is there still if an equal
+     * one has its index. Where the values are not known, no item is.
      */
     record Renewal(JsonPointer place, Optional<Values> values) implements Moved {
 

@@ -23,8 +23,8 @@ public record Patch(List<Operation> operations) {
     }
 
     /**
-     * Reads the RFC 6902 form. Members that the RFC does not define are ignored (section 3); a {@code move} into a child
-     * of its own source (section 4.4) is refused here, since it can be seen without the document.
+     * Reads the RFC 6902 form. Members that the RFC does not define are ignored (section 3); a {@code move} into a
+     * child of its own source (section 4.4) is refused here, since it can be seen without the document.
      *
      * @throws PatchSyntaxException for the first thing that is not a JSON Patch or is over a limit
      */

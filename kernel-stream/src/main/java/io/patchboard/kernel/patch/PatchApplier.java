@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Applies patches to documents. The document given stays as it is. If it has a {@linkplain Versions version}, whatever the
- * patch changes gets the next one.
+ * Applies patches to documents. The document given stays as it is. If it has a {@linkplain Versions version}, whatever
+ * the patch changes gets the next one.
  */
 public final class PatchApplier {
 

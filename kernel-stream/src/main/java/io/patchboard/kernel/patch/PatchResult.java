@@ -3,7 +3,9 @@ package io.patchboard.kernel.patch;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 
-/** What became of a patch. In the three refusals, {@code operation} is the index of the first that could not be done. */
+/**
+ * What became of a patch. In the three refusals, {@code operation} is the index of the first that could not be done.
+ */
 public sealed interface PatchResult {
 
     /** All operations were done. */

@@ -80,8 +80,8 @@ public final class PathPattern {
     }
 
     /**
-     * Which children of a place are of this set: one key or index, or {@code *} for all; absent for none. The place itself is not to
-     * be {@linkplain #covers covered}.
+     * Which children of a place are of this set: one key or index, or {@code *} for all; absent for none. The place
+     * itself is not to be {@linkplain #covers covered}.
      */
     public Optional<String> childrenOf(JsonPointer place) {
         int size = place.tokens().size();
@@ -170,8 +170,8 @@ public final class PathPattern {
     }
 
     /**
-     * Visits the places of this set at which the document has a value, in document order, but none inside of one that was
-     * visited, until the visitor returns false.
+     * Visits the places of this set at which the document has a value, in document order, but none inside of one that
+     * was visited, until the visitor returns false.
      */
     public void visitOutermost(Json document, BiPredicate<JsonPointer, Json> visitor) {
         visit(document, JsonPointer.ROOT, visitor);

@@ -13,12 +13,13 @@ import java.util.function.Function;
 /**
  * Says what a patch that was made for an older document means in the present one.
  *
- * <p>Each pointer is taken back through the operations before it, as they were sent, to the older document; from there to
- * where the same thing is now; and forward again through the same operations as they are done now. What an operation of the
- * patch brought itself is followed from there. The order of operations, {@code -} and what is added stay as they are.
+ * <p>Each pointer is taken back through the operations before it, as they were sent, to the older document; from there
+ * to where the same thing is now; and forward again through the same operations as they are done now. What an operation
+ * of the patch brought itself is followed from there. The order of operations, {@code -} and what is added stay as they
+ * are.
  *
- * <p>An index at which something is inserted means the item before which it comes. Of a member that is added it is its object
- * that is found: whether there is one of that name already is not asked here.
+ * <p>An index at which something is inserted means the item before which it comes. Of a member that is added it is its
+ * object that is found: whether there is one of that name already is not asked here.
  */
 public final class Rebase {
 
@@ -222,7 +223,10 @@ public final class Rebase {
         return step.isItem() ? Optional.of(new Moved.Shift(place, 1)) : Optional.empty();
     }
 
-    /** Where an operation put a value as the author of the patch counts, who may know fewer items before a final {@code -}. */
+    /**
+     * Where an operation put a value as the author of the patch counts, who may know fewer items before a final
+     * {@code -}.
+     */
     private static Optional<JsonPointer> brought(JsonPointer sent, Applied step, Optional<Long> growth) {
         if (sent.isRoot() || !sent.last().equals(JsonPointer.END) || !step.isItem()) {
             return Optional.of(sent);
@@ -242,7 +246,10 @@ public final class Rebase {
                 : now.apply(array.get().child(BEYOND)).map(end -> Long.parseLong(end.last()) - BEYOND);
     }
 
-    /** Where something is to be put: inside of the same object or array, which must not have been replaced if it is an item. */
+    /**
+     * Where something is to be put: inside of the same object or array, which must not have been replaced if it is an
+     * item.
+     */
     private JsonPointer target(JsonPointer path) throws GoneException {
         if (path.isRoot()) {
             return path;

@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where a patch moved values to. A JSON Pointer names a place, not a thing: after an insertion or removal inside an array
- * the same index names another item. A relocation follows the thing.
+ * Where a patch moved values to. A JSON Pointer names a place, not a thing: after an insertion or removal inside an
+ * array the same index names another item. A relocation follows the thing.
  *
- * <p>A value that is replaced stays where it is; one that is removed is nowhere. Of what was inside of a replaced value, a
- * member of an object stays if there is one of its name again, and an item of an array if an equal one has its index.
+ * <p>A value that is replaced stays where it is; one that is removed is nowhere. Of what was inside of a replaced
+ * value, a member of an object stays if there is one of its name again, and an item of an array if an equal one has its
+ * index.
  */
 public final class Relocation {
 
@@ -72,8 +73,8 @@ public final class Relocation {
     }
 
     /**
-     * Where that which is at a place after the patch was before it, with everything inside of it at the same places in it;
-     * absent if it came with the patch, or not as a whole.
+     * Where that which is at a place after the patch was before it, with everything inside of it at the same places in
+     * it; absent if it came with the patch, or not as a whole.
      */
     Optional<JsonPointer> wholeBefore(JsonPointer after) {
         Optional<JsonPointer> place = Optional.of(after);

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 /**
  * A document before and after a patch, and all that there is to know about the way from the one to the other.
  *
- * <p>A patch is applied once; what it did place by place, what it moved where and which places of a pattern it changed is
- * read off that one run when somebody first asks, and kept for whoever asks next. All of it follows from the document and
- * the patch alone. Not for several threads.
+ * <p>A patch is applied once; what it did place by place, what it moved where and which places of a pattern it changed
+ * is read off that one run when somebody first asks, and kept for whoever asks next. All of it follows from the
+ * document and the patch alone. Not for several threads.
  *
  * <p>What it costs: the operations and the values that they carry, and the depth at which they act, not the document.
  */
@@ -105,14 +105,16 @@ public final class Revision {
     }
 
     /**
-     * The places of a pattern that are new, or whose value is another than it was: at every other place of the pattern there is
-     * what was at a place of the pattern before. Parents come first, then items by index and members by name.
+     * The places of a pattern that are new, or whose value is another than it was: at every other place of the pattern
+     * there is what was at a place of the pattern before. Parents come first, then items by index and members by name.
      */
     public List<JsonPointer> changed(PathPattern pattern) {
         return changed(pattern, place -> {});
     }
 
-    /** As {@link #changed(PathPattern)}. Each place that is looked at for it is told first, for who counts or ends that. */
+    /**
+     * As {@link #changed(PathPattern)}. Each place that is looked at for it is told first, for who counts or ends that.
+     */
     public List<JsonPointer> changed(PathPattern pattern, Consumer<JsonPointer> visited) {
         List<JsonPointer> known = changed.get(pattern);
         if (known == null) {

@@ -9,8 +9,8 @@ import io.patchboard.json.JsonPointer;
  *
  * @param operation with the index that a final {@code -} got
  * @param before the document that it was done to
- * @param between the document from which a move had taken its value, before it put it elsewhere; for every other operation
- *     the same as {@code before}
+ * @param between the document from which a move had taken its value, before it put it elsewhere; for every other
+ *     operation the same as {@code before}
  */
 record Step(Operation operation, Json before, Json between) {
 

@@ -15,9 +15,9 @@ import java.util.Set;
 /**
  * What a patch left behind, place by place, found by going through its operations one at a time.
  *
- * <p>A patch that inserts twice at index 0 has added the items that end up at 1 and 0, so places noted earlier move along
- * with the items that they name. What several operations did to one place counts as one effect, from the value before
- * the patch to the value after it; values that the same patch took away again, or put back, are left out.
+ * <p>A patch that inserts twice at index 0 has added the items that end up at 1 and 0, so places noted earlier move
+ * along with the items that they name. What several operations did to one place counts as one effect, from the value
+ * before the patch to the value after it; values that the same patch took away again, or put back, are left out.
  */
 final class Traces {
 

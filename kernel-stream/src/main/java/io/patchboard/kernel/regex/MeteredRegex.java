@@ -42,8 +42,9 @@ public final class MeteredRegex {
     }
 
     /**
-     * How many instructions are looked at, at most, to find it in a text of a length: at each character those that a match can
-     * have come to by then. So {@code ^\d{4}-\d{2}} takes a handful whatever the text, and {@code (a?){300}b} 900 for each character.
+     * How many instructions are looked at, at most, to find it in a text of a length: at each character those that a
+     * match can have come to by then. So {@code ^\d{4}-\d{2}} takes a handful whatever the text, and {@code (a?){300}b}
+     * 900 for each character.
      */
     public long work(int length) {
         return distrust > 0 ? distrust * (length + 1L) : work.of(length);

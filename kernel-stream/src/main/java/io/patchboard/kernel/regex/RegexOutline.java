@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * What an expression of RE2 unrolls to, told from its text alone: how many instructions, and for each of them after how many
- * characters, at least and at most, a match can come to it. In what is no expression it may find anything; in one, never too little.
+ * What an expression of RE2 unrolls to, told from its text alone: how many instructions, and for each of them after how
+ * many characters, at least and at most, a match can come to it. In what is no expression it may find anything; in one,
+ * never too little.
  *
  * <p>Only a {@code ^} that begins the expression or one of its outermost alternatives counts as an anchor.
  */
@@ -202,7 +203,10 @@ final class RegexOutline {
         return !text.isEmpty() && text.length() <= 9 && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /** What went before, some times: its instructions are copied, and those of an endless repetition can be anywhere behind. */
+    /**
+     * What went before, some times: its instructions are copied, and those of an endless repetition can be anywhere
+     * behind.
+     */
     private void repeated(int low, int high) throws UnusableRegexException {
         at++;
         if (high != Span.ANY && high - low > MOST_OPTIONAL) {

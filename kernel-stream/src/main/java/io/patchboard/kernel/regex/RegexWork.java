@@ -1,6 +1,9 @@
 package io.patchboard.kernel.regex;
 
-/** How many instructions of an expression can be looked at in a text: those that can be at each of its first places, and behind. */
+/**
+ * How many instructions of an expression can be looked at in a text: those that can be at each of its first places, and
+ * behind.
+ */
 final class RegexWork {
 
     /** What a search costs before the first character, as instructions. */

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Rebuilds one board, entry by entry, and notes every way in which the log is not what it says.
  *
- * <p>The fold ends at a gap, at an entry that does not apply and at one of an unknown kind, since nobody can say what the board
- * is from there on. The chain, and that everything has one outcome, are checked to the end.
+ * <p>The fold ends at a gap, at an entry that does not apply and at one of an unknown kind, since nobody can say what
+ * the board is from there on. The chain, and that everything has one outcome, are checked to the end.
  */
 public final class BoardReplay {
 

@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What ties entries to each other, and a record to its entry. It needs no state, so it goes on where a state is lost. */
+/**
+ * What ties entries to each other, and a record to its entry. It needs no state, so it goes on where a state is lost.
+ */
 final class Chain {
 
     private final Differences differences;

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The expressions of rules over one state. Those of one decision share an allowance, because together they must not take
- * longer than a decision may.
+ * The expressions of rules over one state. Those of one decision share an allowance, because together they must not
+ * take longer than a decision may.
  */
 public final class Conditions {
 

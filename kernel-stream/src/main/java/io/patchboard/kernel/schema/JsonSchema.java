@@ -20,9 +20,9 @@ import java.util.Optional;
 /**
  * A compiled JSON Schema 2020-12. Immutable and safe to share between threads.
  *
- * <p>What it finds out about parts of a value it remembers with them, so that of a value that was made by a patch it visits
- * what the patch changed. Neither verdicts nor messages nor the bound of work depend on what is remembered; {@code
- * docs/validation.md} has the argument.
+ * <p>What it finds out about parts of a value it remembers with them, so that of a value that was made by a patch it
+ * visits what the patch changed. Neither verdicts nor messages nor the bound of work depend on what is remembered;
+ * {@code docs/validation.md} has the argument.
  */
 public final class JsonSchema {
 

@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * <p>It is anchored at the start, and the rest is a sequence of repeated sets of ASCII characters. Each takes as many
  * characters as it can get and gives none back. That finds every match if what may come after a repetition of no fixed
- * length has no character in common with it, because what it could give back would fit nowhere. Only such expressions are
- * recognised.
+ * length has no character in common with it, because what it could give back would fit nowhere. Only such expressions
+ * are recognised.
  */
 final class OnePassRegex implements Regex {
 

@@ -15,10 +15,10 @@ import java.util.Optional;
 /**
  * Makes subschemas ready to judge values.
  *
- * <p>What a {@code $dynamicRef} means depends on the resources that an evaluation came through: the outermost that has the
- * dynamic anchor. So a place in a schema is made into one {@link Subschema} for each <em>scope</em>, the anchors that are
- * bound on the way there; without dynamic anchors there is only one. Therefore what a subschema says of a value depends on
- * nothing but the value.
+ * <p>What a {@code $dynamicRef} means depends on the resources that an evaluation came through: the outermost that has
+ * the dynamic anchor. So a place in a schema is made into one {@link Subschema} for each <em>scope</em>, the anchors
+ * that are bound on the way there; without dynamic anchors there is only one. Therefore what a subschema says of a
+ * value depends on nothing but the value.
  */
 final class SchemaCompiler {
 

@@ -27,8 +27,8 @@ public final class SchemaFragments {
      * The subschema that applies to a value at the places of a pattern, found by walking {@code properties},
      * {@code additionalProperties}, {@code items}, {@code prefixItems} and local {@code $ref}s. It is what the schema
      * says plainly, not all that it says: {@code patternProperties} and combinators such as {@code allOf} are not
-     * walked. Empty where nothing is said plainly, or one thing of some places and another of others; and for patterns that
-     * end in {@code **}.
+     * walked. Empty where nothing is said plainly, or one thing of some places and another of others; and for patterns
+     * that end in {@code **}.
      */
     public static Optional<Json> at(Json schema, PathPattern pattern) {
         if (pattern.isDeep()) {

@@ -16,8 +16,9 @@ import java.util.Optional;
 /**
  * Two annotations that PatchBoard reads in a state's schema; validators ignore them (JSON Schema 2020-12 section 6.5).
  *
- * <p>{@code "x-patchboard-label": true} on a property: its value names the object that has it. {@code "x-patchboard-ref":
- * "/sources/*}{@code /handle"} on a value: it stands for the object whose member there is equal to it.
+ * <p>{@code "x-patchboard-label": true} on a property: its value names the object that has it.
+ * {@code "x-patchboard-ref": "/sources/*}{@code /handle"} on a value: it stands for the object whose member there is
+ * equal to it.
  */
 public final class SchemaMarks {
 

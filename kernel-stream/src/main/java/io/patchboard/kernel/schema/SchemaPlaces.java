@@ -42,8 +42,8 @@ public final class SchemaPlaces {
     }
 
     /**
-     * Why no valid document has a value at any place of the pattern: the place of the keyword that forbids it, inside of
-     * the schema. Empty if one may have.
+     * Why no valid document has a value at any place of the pattern: the place of the keyword that forbids it, inside
+     * of the schema. Empty if one may have.
      */
     public Optional<JsonPointer> forbids(PathPattern pattern, WorkBudget work) {
         Reached reached = reach(pattern, work);
@@ -209,7 +209,9 @@ public final class SchemaPlaces {
         add(child, next);
     }
 
-    /** Adds what the schemas say together, with all that they refer to; a set with {@code false} among it is impossible. */
+    /**
+     * Adds what the schemas say together, with all that they refer to; a set with {@code false} among it is impossible.
+     */
     private void add(Set<JsonPointer> schemas, Reached next) {
         Set<JsonPointer> closed = new LinkedHashSet<>();
         List<JsonPointer> open = new ArrayList<>(schemas);

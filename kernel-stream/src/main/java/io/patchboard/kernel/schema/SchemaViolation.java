@@ -5,8 +5,8 @@ import io.patchboard.json.JsonPointer;
 /**
  * One way in which a value violates a schema.
  *
- * @param keyword the keyword that refused, such as {@code enum}; {@code false} for the schema {@code false}, {@code cost}
- *     if checking was given up over its bound of work
+ * @param keyword the keyword that refused, such as {@code enum}; {@code false} for the schema {@code false},
+ *     {@code cost} if checking was given up over its bound of work
  * @param pointer the offending value; for {@code required}, {@code additionalProperties} and the like, the object
  * @param schemaPointer the place of the schema that holds the keyword, without the keyword, inside the whole schema
  */

@@ -102,7 +102,9 @@ final class SchemaWalk {
         return Optional.ofNullable(dynamicTargets.get(subschema));
     }
 
-    /** The dynamic anchors of the resource that a subschema belongs to, those that some {@code $dynamicRef} asks for. */
+    /**
+     * The dynamic anchors of the resource that a subschema belongs to, those that some {@code $dynamicRef} asks for.
+     */
     Map<String, Place> dynamicAnchors(Place subschema) {
         Map<String, Place> asked = new LinkedHashMap<>(declaredAnchors(subschema));
         asked.keySet().retainAll(askedAnchors);
@@ -352,7 +354,9 @@ final class SchemaWalk {
         }
     }
 
-    /** How many schemas a value passes through from here before it is descended into; reported once, where it is over. */
+    /**
+     * How many schemas a value passes through from here before it is descended into; reported once, where it is over.
+     */
     private int chain(Place at, List<Place> next, Map<Place, Integer> done) {
         int length = 1
                 + next.stream().mapToInt(one -> done.getOrDefault(one, 0)).max().orElse(0);

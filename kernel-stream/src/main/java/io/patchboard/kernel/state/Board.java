@@ -29,8 +29,8 @@ import java.util.TreeMap;
  * @param open invocations without an outcome, by id
  * @param waiting invocations that are to be made again
  * @param held rules that matched and whose invocations wait for something, in the order of their sequences
- * @param fruitless rules on quiescence whose match came to nothing, with the version of the state at which it did: at the
- *     same version it would come to nothing again
+ * @param fruitless rules on quiescence whose match came to nothing, with the version of the state at which it did: at
+ *     the same version it would come to nothing again
  * @param pinned former states by version, for as long as a pinned view may still show them
  * @param changes where the state changed, for as long as some open invocation's view is older
  * @param recent where the state changed last, oldest first, for views

@@ -62,8 +62,8 @@ public final class BoardJson {
     }
 
     /**
-     * As it is stored. Numbers are spelled as in canonical JSON, for which a state knows its size ({@link BoardSize}); members
-     * keep their order, which people see in views.
+     * As it is stored. Numbers are spelled as in canonical JSON, for which a state knows its size ({@link BoardSize});
+     * members keep their order, which people see in views.
      */
     public static byte[] bytes(Board board) {
         return CanonicalJson.bytesInOrder(write(board));

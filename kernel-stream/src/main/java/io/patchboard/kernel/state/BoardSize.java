@@ -8,15 +8,17 @@ import io.patchboard.record.Trigger;
 
 /**
  * How large a board is, told without writing it: a state knows its size, and what else a board remembers is a few short
- * lists, whose items and characters are counted. A function of the board alone, so that what is decided by it is decided
- * the same everywhere.
+ * lists, whose items and characters are counted. A function of the board alone, so that what is decided by it is
+ * decided the same everywhere.
  *
- * <p>It is told after each commit, so it costs what is open, waiting and held: changes and the circuit are kept in rings, which
- * know their size ({@link io.patchboard.kernel.circuit.Ring}).
+ * <p>It is told after each commit, so it costs what is open, waiting and held: changes and the circuit are kept in
+ * rings, which know their size ({@link io.patchboard.kernel.circuit.Ring}).
  */
 public final class BoardSize {
 
-    /** JSON text of one item beside the texts in it: names of fields, numbers and times; 400 bytes for an invocation. */
+    /**
+     * JSON text of one item beside the texts in it: names of fields, numbers and times; 400 bytes for an invocation.
+     */
     private static final int ITEM_BYTES = 512;
 
     /** JSON text of one character, if it has to be escaped. */
@@ -29,8 +31,9 @@ public final class BoardSize {
     private static final int BOARD_HEAP = 2_048;
 
     /**
-     * Heap for a byte of JSON text of a state, of objects with texts and numbers. A state knows its bytes, not its scalars,
-     * so one of long texts is estimated too high, and one of small numbers too low ({@code BoardSizeTest} has the bounds).
+     * Heap for a byte of JSON text of a state, of objects with texts and numbers. A state knows its bytes, not its
+     * scalars, so one of long texts is estimated too high, and one of small numbers too low ({@code BoardSizeTest} has
+     * the bounds).
      */
     private static final int STATE_HEAP = 8;
 
@@ -76,8 +79,8 @@ public final class BoardSize {
     }
 
     /**
-     * An estimate of the bytes that the board takes on the heap, without its blueprint, which others use, too. No bound:
-     * boards whose states are nothing but small numbers or tiny arrays take up to twice as much
+     * An estimate of the bytes that the board takes on the heap, without its blueprint, which others use, too. No
+     * bound: boards whose states are nothing but small numbers or tiny arrays take up to twice as much
      * ({@code BoardSizeTest}). Pinned states are counted in full, although they share most of their parts with the
      * state, so a board with many of them is estimated too high.
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the state moved on since the view of an open invocation was taken. What the same worker changed by an earlier answer to
- * the same trigger is its own, and is not held against it.
+ * How the state moved on since the view of an open invocation was taken. What the same worker changed by an earlier
+ * answer to the same trigger is its own, and is not held against it.
  */
 public final class Drift {
 
@@ -33,8 +33,8 @@ public final class Drift {
     }
 
     /**
-     * Where that which was at a place in the view is now; absent if it is gone. What is inside of an item that was replaced, or
-     * is an item of an array that was, is not the one of the view.
+     * Where that which was at a place in the view is now; absent if it is gone. What is inside of an item that was
+     * replaced, or is an item of an array that was, is not the one of the view.
      */
     public Optional<JsonPointer> now(JsonPointer shown) {
         Optional<JsonPointer> place = Optional.of(shown);
@@ -61,8 +61,8 @@ public final class Drift {
     }
 
     /**
-     * The version that last changed what is at a place now, or something inside or around it; 0 if it is as it was in the
-     * view.
+     * The version that last changed what is at a place now, or something inside or around it; 0 if it is as it was in
+     * the view.
      */
     public long changedIn(JsonPointer place) {
         JsonPointer at = place;

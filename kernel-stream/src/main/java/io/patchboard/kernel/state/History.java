@@ -40,8 +40,8 @@ public interface History {
     InvocationEnd endOf(String invocationId);
 
     /**
-     * The time of the latest request that had its outcome and is not known any more; absent if all are known. One of that time or
-     * before it, which is not known, may have had its outcome.
+     * The time of the latest request that had its outcome and is not known any more; absent if all are known. One of
+     * that time or before it, which is not known, may have had its outcome.
      */
     Optional<Instant> forgottenUntil();
 

@@ -12,12 +12,13 @@ import java.util.Optional;
 /**
  * One board's history as an index of bounded size.
  *
- * <p>Of each invocation that ended it has how, and the answer that ended it: as many as the board had invocations. All other
- * requests, those that nobody was invited to make, stand in a ring of the latest {@link #WINDOW}. When one of them is forgotten,
- * its time is kept: a request from before then that is not known may be a repeat, and cannot be told from one.
+ * <p>Of each invocation that ended it has how, and the answer that ended it: as many as the board had invocations. All
+ * other requests, those that nobody was invited to make, stand in a ring of the latest {@link #WINDOW}. When one of
+ * them is forgotten, its time is kept: a request from before then that is not known may be a repeat, and cannot be told
+ * from one.
  *
- * <p>Keys are {@code i:} and an invocation, {@code r:} and a request, {@code s:} and a slot of the ring, and {@code h} for how many
- * requests there were and until when they are forgotten. Ids are in it as hashes of 128 bits.
+ * <p>Keys are {@code i:} and an invocation, {@code r:} and a request, {@code s:} and a slot of the ring, and {@code h}
+ * for how many requests there were and until when they are forgotten. Ids are in it as hashes of 128 bits.
  */
 public final class KnownIds implements History {
 

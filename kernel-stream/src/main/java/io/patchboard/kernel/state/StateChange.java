@@ -89,8 +89,8 @@ public final class StateChange implements Ring.Item {
     }
 
     /**
-     * Whether it changed what is at a place after it, or something inside or around that. That items only moved along changed
-     * their array, but not them.
+     * Whether it changed what is at a place after it, or something inside or around that. That items only moved along
+     * changed their array, but not them.
      */
     public boolean touches(JsonPointer pointer) {
         return places.stream().anyMatch(place -> place.isPrefixOf(pointer) || pointer.isPrefixOf(place))

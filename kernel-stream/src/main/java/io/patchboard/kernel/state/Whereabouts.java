@@ -13,8 +13,8 @@ public final class Whereabouts {
     private Whereabouts() {}
 
     /**
-     * The trigger with the places that its items have after a change. A place at which there was nothing before it, as for a
-     * rule on removals, stays as it is.
+     * The trigger with the places that its items have after a change. A place at which there was nothing before it, as
+     * for a rule on removals, stays as it is.
      *
      * @return empty if its item is gone, and no other of several is left to stand in for it
      */

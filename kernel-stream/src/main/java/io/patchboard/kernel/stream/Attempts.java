@@ -14,17 +14,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Remembers, over the death of the process, what was being decided when it died, so that an input which ends the process does not
- * do so for ever.
+ * Remembers, over the death of the process, what was being decided when it died, so that an input which ends the
+ * process does not do so for ever.
  *
- * <p>A file in memory has a place for each input partition, with the offset that is being decided there, and how far that has come.
- * Writing it is a store to memory, which the operating system keeps when the process dies, and loses when the machine does.
- * Whoever opens the file counts what it finds: each life that ended in the same offset, in a row.
+ * <p>A file in memory has a place for each input partition, with the offset that is being decided there, and how far
+ * that has come. Writing it is a store to memory, which the operating system keeps when the process dies, and loses
+ * when the machine does. Whoever opens the file counts what it finds: each life that ended in the same offset, in a
+ * row.
  *
- * <p>A process can also be killed from outside while something harmless is being decided, which is a matter of milliseconds.
- * So what had gone on for less than {@link #LONG_MILLIS} is believed to be the cause only after {@link #SHORT_LIVES} lives; what
- * had gone on for longer, or has thrown an {@link Error}, after {@link #LONG_LIVES}. That holds for an input that never comes to an
- * end as well, whoever ended the process then.
+ * <p>A process can also be killed from outside while something harmless is being decided, which is a matter of
+ * milliseconds. So what had gone on for less than {@link #LONG_MILLIS} is believed to be the cause only after
+ * {@link #SHORT_LIVES} lives; what had gone on for longer, or has thrown an {@link Error}, after {@link #LONG_LIVES}.
+ * That holds for an input that never comes to an end as well, whoever ended the process then.
  */
 public final class Attempts {
 
@@ -192,7 +193,10 @@ public final class Attempts {
             put(place, CURRENT, NONE);
         }
 
-        /** It came to an end, good or bad, that is not the process's. What is poison stays it, as its rejection may not be committed yet. */
+        /**
+         * It came to an end, good or bad, that is not the process's. What is poison stays it, as its rejection may not
+         * be committed yet.
+         */
         void end() {
             if (get(place, SUSPECT) == number && poison().isEmpty()) {
                 acquit(place);

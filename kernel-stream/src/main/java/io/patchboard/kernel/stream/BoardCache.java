@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /**
- * The boards that one task used last, as objects, within the task's share of a {@link CacheBudget}. The latest one is kept
- * in any case. Not for several threads.
+ * The boards that one task used last, as objects, within the task's share of a {@link CacheBudget}. The latest one is
+ * kept in any case. Not for several threads.
  */
 final class BoardCache {
 

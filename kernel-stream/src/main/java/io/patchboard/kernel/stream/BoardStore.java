@@ -27,26 +27,31 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The boards of one task: of each a <em>snapshot</em>, the whole of it, and what was decided since, one <em>slot</em> for
- * each decision. A board is loaded by folding its slots onto its snapshot with the same {@link Applier} that decided.
+ * The boards of one task: of each a <em>snapshot</em>, the whole of it, and what was decided since, one <em>slot</em>
+ * for each decision. A board is loaded by folding its slots onto its snapshot with the same {@link Applier} that
+ * decided.
  *
- * <p>A decision costs a slot, which weighs what its patch does. When the slots outweigh the snapshot, the next decision is
- * stored as a snapshot instead, and slots are counted from 0 again, over the old ones. So a commit writes at most about
- * twice its slot, a board takes at most about three times its size on disk, nothing is ever deleted, and a load reads at most
- * twice the board's size. What is left of former slots tells itself by its sequence.
+ * <p>A decision costs a slot, which weighs what its patch does. When the slots outweigh the snapshot, the next decision
+ * is stored as a snapshot instead, and slots are counted from 0 again, over the old ones. So a commit writes at most
+ * about twice its slot, a board takes at most about three times its size on disk, nothing is ever deleted, and a load
+ * reads at most twice the board's size. What is left of former slots tells itself by its sequence.
  *
- * <p>Both are written in the transaction of the decision, so that they fit together is Kafka's promise. What does not fit,
- * because a slot was lost, damaged or written by somebody else, is found when the board is loaded
- * ({@link CorruptStoreException}, and {@link NewerStoreException} after a step back to an older kernel); only if the latest slots of a board vanish as a whole can this not be told here.
+ * <p>Both are written in the transaction of the decision, so that they fit together is Kafka's promise. What does not
+ * fit, because a slot was lost, damaged or written by somebody else, is found when the board is loaded
+ * ({@link CorruptStoreException}, and {@link NewerStoreException} after a step back to an older kernel); only if the
+ * latest slots of a board vanish as a whole can this not be told here.
  *
- * <p>The boards that were used last are kept as objects, see {@link BoardCache}. The cache never holds what the store does
- * not. Both are changed only here, by the task's thread; and when a transaction is aborted, whether the thread died or the
- * task was given up, Streams discards the task's stores and initialises its processor again over those that it restores.
- * {@link KernelProcessor#init} then makes a new cache.
+ * <p>The boards that were used last are kept as objects, see {@link BoardCache}. The cache never holds what the store
+ * does not. Both are changed only here, by the task's thread; and when a transaction is aborted, whether the thread
+ * died or the task was given up, Streams discards the task's stores and initialises its processor again over those that
+ * it restores. {@link KernelProcessor#init} then makes a new cache.
  */
 final class BoardStore {
 
-    /** The slots of a small board may weigh more than it does: one of 1 KB would be written whole with every third commit. */
+    /**
+     * The slots of a small board may weigh more than it does: one of 1 KB would be written whole with every third
+     * commit.
+     */
     private static final int LIGHT_BYTES = 2 * 1024;
 
     /**

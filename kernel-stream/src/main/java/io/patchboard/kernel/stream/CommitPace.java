@@ -5,17 +5,21 @@ import java.time.Duration;
 /**
  * When to ask for a commit of the transaction.
  *
- * <p>A decision is visible only after its transaction, so whoever waits for one wants it committed at once. But a transaction
- * costs about the same whatever is in it (a few round trips to the broker), so who commits each record alone gets through a few
- * hundred a second. What the kernel can know is how long the latest record waited before it was taken: while that is little, it
- * keeps up, and commits right after a record, but not oftener than each {@link #SHORTEST}. When records wait for long
- * it is behind, and asks for nothing: transactions are then as long as {@code commit.interval.ms}, and throughput is what counts.
+ * <p>A decision is visible only after its transaction, so whoever waits for one wants it committed at once. But a
+ * transaction costs about the same whatever is in it (a few round trips to the broker), so who commits each record
+ * alone gets through a few hundred a second. What the kernel can know is how long the latest record waited before it
+ * was taken: while that is little, it keeps up, and commits right after a record, but not oftener than each
+ * {@link #SHORTEST}. When records wait for long it is behind, and asks for nothing: transactions are then as long as
+ * {@code commit.interval.ms}, and throughput is what counts.
  *
- * <p>The clocks of broker and kernel are compared here. If they differ by more than {@link #BEHIND} only the pace is affected.
+ * <p>The clocks of broker and kernel are compared here. If they differ by more than {@link #BEHIND} only the pace is
+ * affected.
  */
 final class CommitPace {
 
-    /** Between two commits while the kernel keeps up: half of the transactions that a broker on a small machine manages. */
+    /**
+     * Between two commits while the kernel keeps up: half of the transactions that a broker on a small machine manages.
+     */
     static final Duration SHORTEST = Duration.ofMillis(5);
 
     /** A record that waited for longer says that there are more than can be committed one by one. */

@@ -22,15 +22,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /**
  * What came for boards that are not there yet, as it came, one queue for each board.
  *
- * <p>A client that has its {@code CreateBoard} acknowledged and then proposes may see the proposal read first: topics are read
- * side by side, a command that {@linkplain Routing strayed} makes a hop on its way, and another kernel may have died with it in its hands.
- * So what comes early waits for {@link Waits#FOR_BOARD}, and until all is decided that stood on the topic of commands when it came, which
- * {@link CommandProgress} tells. It is decided right after the board's creation, in order of arrival, or else rejected. Whoever comes
- * while others wait stands behind them.
+ * <p>A client that has its {@code CreateBoard} acknowledged and then proposes may see the proposal read first: topics
+ * are read side by side, a command that {@linkplain Routing strayed} makes a hop on its way, and another kernel may
+ * have died with it in its hands. So what comes early waits for {@link Waits#FOR_BOARD}, and until all is decided that
+ * stood on the topic of commands when it came, which {@link CommandProgress} tells. It is decided right after the
+ * board's creation, in order of arrival, or else rejected. Whoever comes while others wait stands behind them.
  *
- * <p>The records are in the store; what is kept of each in memory (where it is, its size, until when it waits) is made anew
- * from there by a kernel that starts, and waits its full time again: what it waits for could not be read meanwhile. Both are
- * bounded, so nobody can fill them with boards that never come. Beyond the bounds nothing waits.
+ * <p>The records are in the store; what is kept of each in memory (where it is, its size, until when it waits) is made
+ * anew from there by a kernel that starts, and waits its full time again: what it waits for could not be read
+ * meanwhile. Both are bounded, so nobody can fill them with boards that never come. Beyond the bounds nothing waits.
  */
 final class EarlyRecords {
 
@@ -122,8 +122,8 @@ final class EarlyRecords {
     }
 
     /**
-     * Whether an input need not be decided now that its board is not there. What creates a board must be, and what is nobody's
-     * request may be, unless others stand before it.
+     * Whether an input need not be decided now that its board is not there. What creates a board must be, and what is
+     * nobody's request may be, unless others stand before it.
      */
     static boolean mayWait(Input input, boolean queued) {
         if (input instanceof Input.Commanded commanded) {

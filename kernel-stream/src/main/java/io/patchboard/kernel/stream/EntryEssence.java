@@ -31,11 +31,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Of a log entry, what {@link io.patchboard.kernel.apply.Applier} reads. Everything else (the view, the echo of what was rejected, sentences
- * that no view will show, ids that only the history needs) is in the log; an entry that is read back here has it empty.
+ * Of a log entry, what {@link io.patchboard.kernel.apply.Applier} reads. Everything else (the view, the echo of what
+ * was rejected, sentences that no view will show, ids that only the history needs) is in the log; an entry that is read
+ * back here has it empty.
  *
- * <p>Whoever has the Applier read another field has to store it here, under a new {@link SlotFormat format}. A test folds
- * random logs both ways and compares the boards byte for byte.
+ * <p>Whoever has the Applier read another field has to store it here, under a new {@link SlotFormat format}. A test
+ * folds random logs both ways and compares the boards byte for byte.
  */
 final class EntryEssence {
 

@@ -30,8 +30,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * Makes an {@link Input} of any bytes; stage {@code DECODE}.
  *
  * <p>Every input belongs to the log of a board, and that is the one in the record's key, because the key decides which
- * task sees it. A record without a usable key, or too large to be anybody's, goes to a log of its partition, {@code !partition-N}, which nobody can
- * create a board on.
+ * task sees it. A record without a usable key, or too large to be anybody's, goes to a log of its partition,
+ * {@code !partition-N}, which nobody can create a board on.
  */
 public final class InputReader {
 
@@ -39,8 +39,8 @@ public final class InputReader {
     static final String SCHEMA_ID_HEADER = "__value_schema_id";
 
     /**
-     * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no more
-     * objects and arrays than a state may have, since a text of tiny ones takes thirty times its bytes of heap.
+     * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no
+     * more objects and arrays than a state may have, since a text of tiny ones takes thirty times its bytes of heap.
      */
     public static final JsonLimits LIMITS = JsonLimits.DEFAULT
             .withMaxBytes(RecordSizes.MAX_RECORD_BYTES)
@@ -76,7 +76,10 @@ public final class InputReader {
         this(decoder, () -> Duration.ZERO);
     }
 
-    /** @param registryPatience how long to wait for a registry before the input is to be read another time, asked again and again */
+    /**
+     * @param registryPatience how long to wait for a registry before the input is to be read another time, asked again
+     * and again
+     */
     public InputReader(RecordDecoder decoder, Supplier<Duration> registryPatience) {
         this.decoder = decoder;
         this.registryPatience = registryPatience;
@@ -114,8 +117,8 @@ public final class InputReader {
     }
 
     /**
-     * Reads a record with which the process has ended, so far as that is safe, for its rejection. If the process ended when the
-     * board was loaded, the board must be left alone, and the partition's log has the rejection.
+     * Reads a record with which the process has ended, so far as that is safe, for its rejection. If the process ended
+     * when the board was loaded, the board must be left alone, and the partition's log has the rejection.
      */
     Addressed readPoison(boolean command, byte[] key, byte[] value, int partition, Attempts.Step ended) {
         Optional<String> boardId = boardId(key);

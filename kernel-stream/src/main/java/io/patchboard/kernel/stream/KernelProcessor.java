@@ -41,8 +41,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
 
     /**
-     * How long records that waited for their board may be decided in one go; each of them may be as costly as any, and a
-     * transaction has its time. What is left goes first when more comes for that board, and with the next timers.
+     * How long records that waited for their board may be decided in one go; each of them may be as costly as any, and
+     * a transaction has its time. What is left goes first when more comes for that board, and with the next timers.
      */
     private static final Duration LONGEST_RELEASE = Duration.ofMillis(200);
 
@@ -96,8 +96,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     }
 
     /**
-     * Aborts the thread's transaction and makes its tasks anew, where the last one ended. Thrown as it is, a time-out would
-     * have the task used again, which may then skip records ({@code docs/decisions/skipped-offsets.md}).
+     * Aborts the thread's transaction and makes its tasks anew, where the last one ended. Thrown as it is, a time-out
+     * would have the task used again, which may then skip records ({@code docs/decisions/skipped-offsets.md}).
      */
     private static TaskMigratedException startOver(TimeoutException cause) {
         LOG.warn("A thread starts over at its last commit: {}", cause.getMessage());
@@ -204,7 +204,10 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         }
     }
 
-    /** Decides what need not wait for this board any longer, or as much of it as there is time for; two records at least. */
+    /**
+     * Decides what need not wait for this board any longer, or as much of it as there is time for; two records at
+     * least.
+     */
     private void release(String boardId, long now) {
         long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
         for (int decided = 0; early.isDue(boardId, now) && (decided < 2 || System.nanoTime() - until < 0); decided++) {

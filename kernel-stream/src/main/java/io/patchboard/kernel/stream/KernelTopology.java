@@ -31,8 +31,9 @@ public final class KernelTopology {
     private static final int SEGMENT_BYTES = 2 * RecordSizes.MAX_STORED_BYTES;
 
     /**
-     * Of changelog topics that Streams makes. The segment that is written to is never compacted, and a restore after a kill
-     * reads all that is left: with a broker's default segment of 1 GB, it would read every slot of the last million commits.
+     * Of changelog topics that Streams makes. The segment that is written to is never compacted, and a restore after a
+     * kill reads all that is left: with a broker's default segment of 1 GB, it would read every slot of the last
+     * million commits.
      */
     private static final Map<String, String> CHANGELOG = Map.of(
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A decision in the form in which it is stored and sent. Whatever can fail because of what was decided has been done here,
- * so that what remains, writing it down, fails only if Kafka or the disk does.
+ * A decision in the form in which it is stored and sent. Whatever can fail because of what was decided has been done
+ * here, so that what remains, writing it down, fails only if Kafka or the disk does.
  *
  * @param change of the board; absent if there are no entries, and nothing to store
  * @param outgoing the entries, in order of their sequence
@@ -19,7 +19,9 @@ import java.util.Optional;
  */
 record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outgoing> outgoing, Optional<Long> due) {
 
-    /** Records of the largest size that one input may bring about: they are in memory together, and in one transaction. */
+    /**
+     * Records of the largest size that one input may bring about: they are in memory together, and in one transaction.
+     */
     private static final int MOST_AT_ONCE = 4;
 
     /**
@@ -49,8 +51,8 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
     }
 
     /**
-     * A board must fit into a record whether it is written as a whole now or later: when that is, is the store's business,
-     * and must not decide. It is written for its exact size only if it may be too large.
+     * A board must fit into a record whether it is written as a whole now or later: when that is, is the store's
+     * business, and must not decide. It is written for its exact size only if it may be too large.
      */
     private static void requireStorable(BoardStore.Change change, int most) {
         if (change.after().size().storedAtMost() > most) {

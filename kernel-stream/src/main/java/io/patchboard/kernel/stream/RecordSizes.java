@@ -6,7 +6,9 @@ public final class RecordSizes {
     /** What anybody may send, and each log entry: a state of the largest size, with its input nearly as large. */
     public static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
-    /** A board as it is stored: its state, former ones that views still show, and all that is open, waiting and held. */
+    /**
+     * A board as it is stored: its state, former ones that views still show, and all that is open, waiting and held.
+     */
     public static final int MAX_STORED_BYTES = 16 * 1024 * 1024;
 
     /** What key, headers and batch may take of a record. */

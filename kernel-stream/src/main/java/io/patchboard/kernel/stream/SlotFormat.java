@@ -72,8 +72,8 @@ public final class SlotFormat {
     }
 
     /**
-     * The entries that bring a board further, each with what the Applier reads; empty if the slot is left over from before
-     * the board's snapshot.
+     * The entries that bring a board further, each with what the Applier reads; empty if the slot is left over from
+     * before the board's snapshot.
      *
      * @param board as the snapshot and the slots before this one have it
      * @param snapshot the sequence of the snapshot

@@ -14,8 +14,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * When each board is due next: one key for each board that waits for something, {@code due time, board id}, so that a
  * scan finds the earliest first.
  *
- * <p>A deleted key leaves a tombstone that a scan must step over until RocksDB compacts it. The scan therefore begins at
- * the earliest time that can still be there, not at the beginning.
+ * <p>A deleted key leaves a tombstone that a scan must step over until RocksDB compacts it. The scan therefore begins
+ * at the earliest time that can still be there, not at the beginning.
  */
 final class TimerStore {
 

@@ -48,7 +48,8 @@ public enum Tokenizer {
 
     /**
      * Tokens of the text, in which names of special tokens are text like any other. A long run without white space is
-     * counted in pieces, because the work for one word grows faster than its length; the count can only be larger for it.
+     * counted in pieces, because the work for one word grows faster than its length; the count can only be larger for
+     * it.
      */
     public int count(String text) {
         int count = 0;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Why earlier answers were rejected, one line for each class of error: stage, code and path, in which every index counts
- * as {@code *}. The line has the newest message of its class, cut; the full text of each is in the log.
+ * Why earlier answers were rejected, one line for each class of error: stage, code and path, in which every index
+ * counts as {@code *}. The line has the newest message of its class, cut; the full text of each is in the log.
  */
 final class Feedback {
 

@@ -17,9 +17,9 @@ import java.util.Set;
 /**
  * What the schema requires around the places that a role may write (section 3.5 of the paper).
  *
- * <p>A write path is followed as far as it names one place: literal segments, and a {@code *} wherever the triggering item
- * says which index or key is meant. Where it names a place to the end, that value comes first. Then, from there upwards,
- * the members that the schema requires of each object on the way.
+ * <p>A write path is followed as far as it names one place: literal segments, and a {@code *} wherever the triggering
+ * item says which index or key is meant. Where it names a place to the end, that value comes first. Then, from there
+ * upwards, the members that the schema requires of each object on the way.
  */
 final class RequiredPlaces {
 

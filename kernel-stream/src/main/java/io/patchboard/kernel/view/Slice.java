@@ -25,8 +25,8 @@ import java.util.Set;
 final class Slice {
 
     /**
-     * Of what does not fit, as much as is tried, of one collection and in all: a view costs as much as it may show, however
-     * large the state is.
+     * Of what does not fit, as much as is tried, of one collection and in all: a view costs as much as it may show,
+     * however large the state is.
      */
     private static final int MOST_MISSES_OF_ONE = 60;
 

@@ -23,12 +23,13 @@ import java.util.function.ToIntFunction;
  *
  * <p>First stands what is the same for each invocation of the role, so that a model's prompt cache can hold it:
  * instruction, write contract, schema of what may be written. Then what changes: the triggering item, values of the
- * state, summaries of what did not fit, references that lead out of what is shown, and why earlier answers were rejected.
+ * state, summaries of what did not fit, references that lead out of what is shown, and why earlier answers were
+ * rejected.
  *
  * <p>If not everything that may be read fits, room is given in this order: the item; rejections; what the worker asked
- * for; what the schema requires of it; what changed last; the rest in the order of the read contract. A fifth is kept for
- * summaries and references. The text never exceeds the budget: characters are counted exactly; tokens of a text are not
- * the sum of those of its parts, so the finished text is counted, and built again smaller if need be.
+ * for; what the schema requires of it; what changed last; the rest in the order of the read contract. A fifth is kept
+ * for summaries and references. The text never exceeds the budget: characters are counted exactly; tokens of a text are
+ * not the sum of those of its parts, so the finished text is counted, and built again smaller if need be.
  */
 public final class ViewBuilder {
 

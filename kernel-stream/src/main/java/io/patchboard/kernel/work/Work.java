@@ -32,7 +32,10 @@ public final class Work {
         return new Work(Long.MAX_VALUE);
     }
 
-    /** Says what the work is for from now on, for the message of who runs out of it: the name of a rule, an invariant or a worker. */
+    /**
+     * Says what the work is for from now on, for the message of who runs out of it: the name of a rule, an invariant or
+     * a worker.
+     */
     public void isFor(String name) {
         subject = name;
     }

@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a decision may wait for ends before its transaction does, with default settings. What waits for others' transactions has no such relation:
- * {@link CommandRounds} looks whether they have ended.
+ * What a decision may wait for ends before its transaction does, with default settings. What waits for others'
+ * transactions has no such relation: {@link CommandRounds} looks whether they have ended.
  */
 final class TransactionTimeTest {
 

@@ -53,7 +53,9 @@ class DetectorsTest {
         return trips.stream().findFirst();
     }
 
-    /** Answers the worker's only invocation over and over. Returns how many it took, and checks that the last tripped. */
+    /**
+     * Answers the worker's only invocation over and over. Returns how many it took, and checks that the last tripped.
+     */
     static int answersUntilTrip(Scenario board, String worker, String patch) {
         for (int count = 1; count <= 100; count++) {
             if (trip(board.answer(board.invocation(worker), patch)).isPresent()) {

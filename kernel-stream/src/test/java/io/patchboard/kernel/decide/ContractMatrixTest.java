@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Each role against each path and operation: the kernel's verdict is that of {@link ContractReference}, in every cell.
  *
- * <p>The blueprints are made so that nothing changes the state, whatever is allowed: a cell does not depend on the cells
- * before it.
+ * <p>The blueprints are made so that nothing changes the state, whatever is allowed: a cell does not depend on the
+ * cells before it.
  */
 class ContractMatrixTest {
 
@@ -44,7 +44,9 @@ class ContractMatrixTest {
             answer: {text: t}
             """;
 
-    /** Keys that look like patterns, like indices and like ends of arrays; keys that need escapes, and the empty one. */
+    /**
+     * Keys that look like patterns, like indices and like ends of arrays; keys that need escapes, and the empty one.
+     */
     private static final String NASTY_KEYS = """
             apiVersion: patchboard/v1
             name: nasty-keys

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a role may do, read off {@code docs/blueprint.md} (path patterns, workers) as plainly as can be, and knowing nothing
- * of how the kernel decides it. Works on the texts of pointers and patterns.
+ * What a role may do, read off {@code docs/blueprint.md} (path patterns, workers) as plainly as can be, and knowing
+ * nothing of how the kernel decides it. Works on the texts of pointers and patterns.
  */
 final class ContractReference {
 

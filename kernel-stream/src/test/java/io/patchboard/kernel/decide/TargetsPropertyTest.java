@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every item has an id of its own. Whatever others do between view and answer: what an answer that is committed did, told by
- * ids, is what it does to the state that its view showed.
+ * Every item has an id of its own. Whatever others do between view and answer: what an answer that is committed did,
+ * told by ids, is what it does to the state that its view showed.
  */
 final class TargetsPropertyTest {
 

@@ -29,7 +29,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** An invariant about items is asked about those that a patch changed, and comes to what asking about all would come to. */
+/**
+ * An invariant about items is asked about those that a patch changed, and comes to what asking about all would come to.
+ */
 class TouchedItemsTest {
 
     private static String blueprint(String invariant) {

@@ -202,7 +202,7 @@ class WorkTest {
             assertThat(++ticks).isLessThan(20);
         }
         BoardHalted halted = Scenario.only(board.log(), BoardHalted.class);
-        assertThat(halted.reason()).isEqualTo("budget-exhausted");
+        assertThat(halted.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED);
         assertThat(halted.detail()).isEqualTo("work");
         assertThat(board.work()).isGreaterThan(Work.LIMIT / 2);
         assertThat(board.tick(Duration.ofDays(1))).isEmpty();

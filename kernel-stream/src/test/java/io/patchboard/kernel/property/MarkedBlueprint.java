@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A blueprint whose first state is full of marks: every string and every name of a map is one that stands nowhere else. The
- * number at {@code /flag} chooses which schema or invariant is broken, and where.
+ * A blueprint whose first state is full of marks: every string and every name of a map is one that stands nowhere else.
+ * The number at {@code /flag} chooses which schema or invariant is broken, and where.
  */
 final class MarkedBlueprint {
 

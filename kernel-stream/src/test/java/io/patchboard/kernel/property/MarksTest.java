@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every value and every name of a map is marked. Whatever workers propose: no view, and no entry as a worker is told of it,
- * holds a mark that the worker may not read, but for its own words.
+ * Every value and every name of a map is marked. Whatever workers propose: no view, and no entry as a worker is told of
+ * it, holds a mark that the worker may not read, but for its own words.
  */
 final class MarksTest {
 
@@ -78,7 +78,10 @@ final class MarksTest {
         }
     }
 
-    /** Whether a role may know all that another may; every role here may write, and so know, what only {@code /**} holds. */
+    /**
+     * Whether a role may know all that another may; every role here may write, and so know, what only {@code /**}
+     * holds.
+     */
     private static boolean isTold(WorkerRole role, WorkerRole author) {
         return role.name().equals(author.name())
                 || role.reads().stream().anyMatch(pattern -> pattern.toString().equals("/**"))

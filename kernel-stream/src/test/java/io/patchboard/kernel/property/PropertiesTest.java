@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** See the package. For other blueprints: {@code -Dpatchboard.seed=SEED}, and {@code -Dpatchboard.runs=1} for that seed alone. */
+/**
+ * See the package. For other blueprints: {@code -Dpatchboard.seed=SEED}, and {@code -Dpatchboard.runs=1} for that seed
+ * alone.
+ */
 final class PropertiesTest {
 
     private static final long FIRST_SEED = Long.getLong("patchboard.seed", 1);

@@ -33,9 +33,10 @@ final class AuditedBoards {
     private AuditedBoards() {}
 
     /**
-     * In this order: a rejection, the creation with its invocation, a commit with a {@code test}, a commit that changes nothing,
-     * an answer with numbers of about 64 bytes of canonical JSON, a member with the name {@code -}, long and wide parts, a
-     * rejected answer, a pause, a timeout, a cancellation with two open invocations, and a rejection after it.
+     * In this order: a rejection, the creation with its invocation, a commit with a {@code test}, a commit that changes
+     * nothing, an answer with numbers of about 64 bytes of canonical JSON, a member with the name {@code -}, long and
+     * wide parts, a rejected answer, a pause, a timeout, a cancellation with two open invocations, and a rejection
+     * after it.
      */
     static List<LogEntry> log() {
         Scenario board = new Scenario(BLUEPRINT);

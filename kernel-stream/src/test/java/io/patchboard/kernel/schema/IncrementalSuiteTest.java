@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The required part of the JSON-Schema-Test-Suite once more: each instance as a state that patches lead to. Each state on the
- * way is judged as a copy that shares nothing, and as another library judges it.
+ * The required part of the JSON-Schema-Test-Suite once more: each instance as a state that patches lead to. Each state
+ * on the way is judged as a copy that shares nothing, and as another library judges it.
  */
 class IncrementalSuiteTest {
 

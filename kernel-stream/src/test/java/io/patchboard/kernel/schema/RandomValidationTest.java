@@ -14,8 +14,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random schemas, states and patches: the verdict on a state that shares parts with earlier ones is that on a copy which
- * shares none, under the same schema compiled again, and that of another library.
+ * Random schemas, states and patches: the verdict on a state that shares parts with earlier ones is that on a copy
+ * which shares none, under the same schema compiled again, and that of another library.
  */
 class RandomValidationTest {
 

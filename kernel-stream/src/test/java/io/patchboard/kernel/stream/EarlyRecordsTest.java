@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes before its board waits for it, in its order and for its time, and no more of it than there is room for. */
+/**
+ * What comes before its board waits for it, in its order and for its time, and no more of it than there is room for.
+ */
 final class EarlyRecordsTest {
 
     private static final String BLUEPRINT = """

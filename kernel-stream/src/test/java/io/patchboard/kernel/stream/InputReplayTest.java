@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Commands and proposals that are decided once more, with their times and the same secret, lead to the same log of each board,
- * byte for byte, however boards are spread over tasks and mixed, however much is cached, and whatever the clock
+ * Commands and proposals that are decided once more, with their times and the same secret, lead to the same log of each
+ * board, byte for byte, however boards are spread over tasks and mixed, however much is cached, and whatever the clock
  * says. This holds as long as no timer fires: when one does is the kernel's clock to say, which is why the entry that
  * comes of it has the time in it. For another load than the one that everybody runs: {@code -Dpatchboard.seed=SEED}.
  */
@@ -128,7 +128,8 @@ final class InputReplayTest {
 
     /**
      * @param partitions each of which is a task with stores of its own
-     * @param restartAfter so many records every task is started again, and remembers only what is in its stores; 0 for never
+     * @param restartAfter so many records every task is started again, and remembers only what is in its stores; 0 for
+     *     never
      */
     private Map<String, List<String>> replay(
             List<Sent> records, int partitions, long cacheBytes, int daysLater, int restartAfter) {

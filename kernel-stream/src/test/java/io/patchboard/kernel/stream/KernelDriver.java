@@ -145,8 +145,8 @@ final class KernelDriver implements AutoCloseable {
     }
 
     /**
-     * The kernel after a restart. The test driver deletes its state when it closes, so the stores are carried over, as a
-     * restore from their changelogs would; all that was only in memory is gone.
+     * The kernel after a restart. The test driver deletes its state when it closes, so the stores are carried over, as
+     * a restore from their changelogs would; all that was only in memory is gone.
      */
     KernelDriver restarted(Path newStateDir) {
         Map<String, List<KeyValue<byte[], byte[]>>> stores = new HashMap<>();
@@ -271,7 +271,10 @@ final class KernelDriver implements AutoCloseable {
         return entries;
     }
 
-    /** What {@link #take} has brought about: by board and in order of the sequence, topic, time and value of each record. */
+    /**
+     * What {@link #take} has brought about: by board and in order of the sequence, topic, time and value of each
+     * record.
+     */
     Map<String, List<String>> written() {
         Map<String, List<String>> boards = new TreeMap<>();
         written.forEach((board, records) -> boards.put(board, List.copyOf(records.values())));

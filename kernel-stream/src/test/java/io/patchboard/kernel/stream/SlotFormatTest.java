@@ -107,7 +107,9 @@ final class SlotFormatTest {
         assertThat(slot).hasSizeLessThan(400);
     }
 
-    /** Stores hold such bytes for years. Whoever changes the format gives it another number and still reads this one. */
+    /**
+     * Stores hold such bytes for years. Whoever changes the format gives it another number and still reads this one.
+     */
     @Test
     void read_ofBytesOfFormat1_isWhatTheySay() {
         Board board = boardAfter(7);

@@ -9,7 +9,8 @@ public interface BlueprintCheck {
 
     /**
      * @param text YAML or JSON, by its author's account
-     * @return everything that keeps it from being used, each with its place and what was expected there; nothing if it is good
+     * @return everything that keeps it from being used, each with its place and what was expected there; nothing if it
+     *     is good
      */
     List<Problem> problems(String text);
 }

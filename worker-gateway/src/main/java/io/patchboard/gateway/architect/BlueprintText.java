@@ -23,7 +23,9 @@ final class BlueprintText {
                 .map(text -> text.strip() + "\n");
     }
 
-    /** Also such as are indented, in a list for example; a fence that stands deeper than the first is part of the text. */
+    /**
+     * Also such as are indented, in a list for example; a fence that stands deeper than the first is part of the text.
+     */
     private static List<String> blocks(List<String> lines) {
         List<String> blocks = new ArrayList<>();
         Optional<StringBuilder> open = Optional.empty();
@@ -47,7 +49,9 @@ final class BlueprintText {
         return line.length() - line.stripLeading().length();
     }
 
-    /** From the line that begins a blueprint to the next code block; JSON up to its last brace, since prose may follow. */
+    /**
+     * From the line that begins a blueprint to the next code block; JSON up to its last brace, since prose may follow.
+     */
     private static Optional<String> bare(List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
             String rest = lines.stream()

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is secret on this machine as far as a workers file tells, whichever worker or model it is for. A program inherits
- * none of these variables unless it is told so by name, and may quote none of the values.
+ * What is secret on this machine as far as a workers file tells, whichever worker or model it is for. A program
+ * inherits none of these variables unless it is told so by name, and may quote none of the values.
  *
  * @param variables of the gateway that hold secrets
  * @param values of all secrets of the file

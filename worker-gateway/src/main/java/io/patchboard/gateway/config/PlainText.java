@@ -6,8 +6,8 @@ public final class PlainText {
     private PlainText() {}
 
     /**
-     * The text with everything escaped that does not print as itself: line breaks, which could forge a log line, and the
-     * sequences by which a terminal is told to hide or rewrite what it shows.
+     * The text with everything escaped that does not print as itself: line breaks, which could forge a log line, and
+     * the sequences by which a terminal is told to hide or rewrite what it shows.
      */
     public static String of(String text) {
         StringBuilder plain = new StringBuilder(text.length());

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * Keeps a worker's secrets out of what the worker says: of log lines, of errors, and of the records on a board.
  *
- * <p>Workers quote what they were given, in stack traces and in error pages. In text a secret becomes
- * stars, as {@link Redactor} finds it. A patch is not rewritten, because a value with stars in it would be a value that nobody
+ * <p>Workers quote what they were given, in stack traces and in error pages. In text a secret becomes stars, as
+ * {@link Redactor} finds it. A patch is not rewritten, because a value with stars in it would be a value that nobody
  * meant: an answer whose patch holds a secret is refused as a whole.
  */
 public final class Redaction {
@@ -48,7 +48,8 @@ public final class Redaction {
 
     /**
      * @param parts of secrets, such as the segments of a URL's path. They become stars in text, too; but only of
-     *     {@value #LEAST_IN_PATCHES} characters or more are they looked for in patches, as shorter ones may be plain words
+     *     {@value #LEAST_IN_PATCHES} characters or more are they looked for in patches, as shorter ones may be plain
+     *     words
      */
     static Redaction of(Collection<Secret> secrets, Collection<Secret> parts) {
         List<Secret> distinctive = parts.stream()

@@ -4,7 +4,9 @@ import io.patchboard.gateway.secret.Secret;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** The bytes of a key for signatures: Base64 after {@code whsec_}, as Standard Webhooks has it, else the text's UTF-8. */
+/**
+ * The bytes of a key for signatures: Base64 after {@code whsec_}, as Standard Webhooks has it, else the text's UTF-8.
+ */
 public final class SigningKey {
 
     static final String PREFIX = "whsec_";

@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 
 /**
- * Typed values out of a document. Whatever is of another type is noted as a problem, and reading goes on, so that a file's
- * errors are told all at once.
+ * Typed values out of a document. Whatever is of another type is noted as a problem, and reading goes on, so that a
+ * file's errors are told all at once.
  */
 public final class Values {
 

@@ -38,9 +38,9 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
     private static final int HASH_DIGITS = 12;
 
     /**
-     * The group of a file that names none. All gateways of one group must serve the same workers, so it follows from the
-     * file's text: gateways of the same file share its work wherever they run, and different files never take each other's
-     * invocations.
+     * The group of a file that names none. All gateways of one group must serve the same workers, so it follows from
+     * the file's text: gateways of the same file share its work wherever they run, and different files never take each
+     * other's invocations.
      */
     public static String defaultGroup(String text) {
         String hash = CanonicalJson.sha256(text.getBytes(StandardCharsets.UTF_8));

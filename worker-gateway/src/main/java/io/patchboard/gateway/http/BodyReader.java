@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads bodies as they come, without a thread that waits. Counts while it reads, so that a body without a length is
- * bounded like any other; and counts those of all requests together, so that many bodies of the permitted size do not fill
- * the heap.
+ * bounded like any other; and counts those of all requests together, so that many bodies of the permitted size do not
+ * fill the heap.
  */
 final class BodyReader {
 

@@ -55,8 +55,8 @@ public final class Call {
     }
 
     /**
-     * The body; fails with a {@link ProblemException} if it is too large or too slow. Whoever goes on from here does so on
-     * one of the server's threads.
+     * The body; fails with a {@link ProblemException} if it is too large or too slow. Whoever goes on from here does so
+     * on one of the server's threads.
      */
     public CompletableFuture<byte[]> body() {
         String coding = header("Content-Encoding").orElse("identity");
@@ -69,9 +69,9 @@ public final class Call {
     }
 
     /**
-     * Whether the caller has closed the connection, to be asked once the body has been read. HTTP has no other sign that
-     * somebody waits no more. Should the next request of the same connection be there already, its first byte is lost
-     * by looking; the connection is then closed after this reply, as HTTP allows, and its caller repeats it.
+     * Whether the caller has closed the connection, to be asked once the body has been read. HTTP has no other sign
+     * that somebody waits no more. Should the next request of the same connection be there already, its first byte is
+     * lost by looking; the connection is then closed after this reply, as HTTP allows, and its caller repeats it.
      */
     public boolean isGone() {
         if (followed) {

@@ -107,7 +107,10 @@ public final class HttpServer implements AutoCloseable {
         served = routes.served();
     }
 
-    /** A board's id may have a slash in it. Routes are matched before their parameters are decoded, so it is no other path. */
+    /**
+     * A board's id may have a slash in it. Routes are matched before their parameters are decoded, so it is no other
+     * path.
+     */
     private static void configure(HttpConfiguration http) {
         http.setUriCompliance(UriCompliance.from("RFC3986,AMBIGUOUS_PATH_SEPARATOR,AMBIGUOUS_PATH_ENCODING"));
         http.setSendServerVersion(false);

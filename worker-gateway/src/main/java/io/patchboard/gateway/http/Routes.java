@@ -70,8 +70,8 @@ public final class Routes {
     }
 
     /**
-     * Lets requests to a path come in without the server's token where their parameter is a secret by itself. Their calls say
-     * so: {@link Call#isAdmittedWithoutToken()}.
+     * Lets requests to a path come in without the server's token where their parameter is a secret by itself. Their
+     * calls say so: {@link Call#isAdmittedWithoutToken()}.
      *
      * @param path with one parameter
      * @param admitted whether the value of that parameter will do at this moment

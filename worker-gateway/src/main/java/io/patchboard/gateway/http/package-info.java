@@ -1,14 +1,14 @@
 /**
  * The HTTP server that all routes share, whoever brings them: access, bodies, replies, problem documents.
  *
- * <p>Guarantee: whatever goes wrong is told as a problem document (RFC 9457), also what Jetty refuses before any route is
- * asked. A body is read without a thread waiting for it, never beyond the limit, and not before the caller's token was
- * seen; a reply is written without a thread waiting for its reader. So a few threads serve hundreds of long polls, and
- * neither a slow sender nor a slow reader takes one from the others.
+ * <p>Guarantee: whatever goes wrong is told as a problem document (RFC 9457), also what Jetty refuses before any route
+ * is asked. A body is read without a thread waiting for it, never beyond the limit, and not before the caller's token
+ * was seen; a reply is written without a thread waiting for its reader. So a few threads serve hundreds of long polls,
+ * and neither a slow sender nor a slow reader takes one from the others.
  *
- * <p>Access: without a token the server binds to loopback only, and refuses requests that name another host (DNS rebinding)
- * or come from another site's page ({@code Origin}). With a token each request but those for health and the OpenAPI
- * document must bring it.
+ * <p>Access: without a token the server binds to loopback only, and refuses requests that name another host (DNS
+ * rebinding) or come from another site's page ({@code Origin}). With a token each request but those for health and the
+ * OpenAPI document must bring it.
  *
  * <p>What it does not do: TLS, users, quotas. Whoever listens on a network puts a proxy in front.
  */

@@ -139,7 +139,9 @@ final class ConfiguredModel {
                 config.model());
     }
 
-    /** Doubled each time, and between half of that and all of it, so that those who failed together do not come back so. */
+    /**
+     * Doubled each time, and between half of that and all of it, so that those who failed together do not come back so.
+     */
     private Duration backoff(int retry) {
         long full = Math.min(config.limits().backoff().toNanos() << Math.min(retry, 16), LONGEST_BACKOFF.toNanos());
         long longest = full > 0 ? full : LONGEST_BACKOFF.toNanos();

@@ -7,8 +7,8 @@ import io.patchboard.gateway.secret.Redactor;
 import java.util.Optional;
 
 /**
- * Stands between the events of a stream and who reads them: takes secrets out, and ends the stream at the first event that
- * cannot be read. Otherwise the library would log that event, and go on without it.
+ * Stands between the events of a stream and who reads them: takes secrets out, and ends the stream at the first event
+ * that cannot be read. Otherwise the library would log that event, and go on without it.
  */
 final class EventGuard implements ServerSentEventListener {
 

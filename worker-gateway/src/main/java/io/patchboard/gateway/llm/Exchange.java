@@ -30,10 +30,10 @@ import java.util.concurrent.TimeoutException;
  * One request and its response: the HTTP client that the library gets, used once.
  *
  * <p>The library's own client would do, but for three things that only show when an endpoint misbehaves. It waits for a
- * body without a limit of time, as the JDK's timeout ends with the headers; it reads a body of any size into memory; and
- * it puts what the endpoint says into its exceptions, keys included. Here all of a response is under one deadline and
- * within {@value #MAX_BODY_BYTES} bytes, and secrets are gone from it before the library sees it. What the library does not
- * hand on, the retry policy finds here: the status, and how long the endpoint asked to be left alone.
+ * body without a limit of time, as the JDK's timeout ends with the headers; it reads a body of any size into memory;
+ * and it puts what the endpoint says into its exceptions, keys included. Here all of a response is under one deadline
+ * and within {@value #MAX_BODY_BYTES} bytes, and secrets are gone from it before the library sees it. What the library
+ * does not hand on, the retry policy finds here: the status, and how long the endpoint asked to be left alone.
  */
 final class Exchange implements HttpClient {
 

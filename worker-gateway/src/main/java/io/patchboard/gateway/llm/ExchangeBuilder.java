@@ -4,7 +4,9 @@ import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
 import java.time.Duration;
 
-/** Hands the library the client that it shall use. The timeouts that it sets are not needed: an exchange has a deadline. */
+/**
+ * Hands the library the client that it shall use. The timeouts that it sets are not needed: an exchange has a deadline.
+ */
 final class ExchangeBuilder implements HttpClientBuilder {
 
     private final Exchange exchange;

@@ -7,11 +7,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What all requests to one model pass: so many at once, so many in a minute, and none while the endpoint has asked to be
- * left alone.
+ * What all requests to one model pass: so many at once, so many in a minute, and none while the endpoint has asked to
+ * be left alone.
  *
- * <p>Turns of a rate are given out in advance, one after the other, and so whoever could not use its turn in time does not
- * take one. A turn that was taken and not used is lost, which only makes the rate lower than allowed.
+ * <p>Turns of a rate are given out in advance, one after the other, and so whoever could not use its turn in time does
+ * not take one. A turn that was taken and not used is lost, which only makes the rate lower than allowed.
  */
 final class Gate {
 

@@ -8,8 +8,8 @@ import java.util.Optional;
  * How an answer is asked for. What is absent is left to the provider.
  *
  * @param structured {@link StructuredOutput#AUTO} where absent
- * @param stream whether the answer comes piece by piece, for endpoints and proxies that drop a connection on which nothing
- *     moves; not where absent
+ * @param stream whether the answer comes piece by piece, for endpoints and proxies that drop a connection on which
+ *     nothing moves; not where absent
  * @param params members that the body of the request gets beside those made here, or in their place; objects are merged
  */
 public record Generation(

@@ -84,8 +84,8 @@ public record ModelConfig(
     }
 
     /**
-     * What may stand in no answer. Endpoints that want no key are given a word such as {@code none} or {@code EMPTY}, and a
-     * patch may well have that word; no key of a provider is so short.
+     * What may stand in no answer. Endpoints that want no key are given a word such as {@code none} or {@code EMPTY},
+     * and a patch may well have that word; no key of a provider is so short.
      */
     Redactor answerRedactor() {
         return Redactor.of(secrets()

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The models that a gateway, or another program, may talk to. All who ask a model share its limits, whatever they override
- * otherwise. Safe for use by several threads.
+ * The models that a gateway, or another program, may talk to. All who ask a model share its limits, whatever they
+ * override otherwise. Safe for use by several threads.
  */
 public final class Models implements AutoCloseable {
 

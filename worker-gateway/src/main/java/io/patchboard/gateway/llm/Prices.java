@@ -7,7 +7,8 @@ import java.util.Optional;
  * What a million tokens cost, in the unit of the blueprints' budgets.
  *
  * @param cachedInput of the prompt's tokens, those that the provider had in its cache; like {@code input} where absent
- * @param cacheWrite of the prompt's tokens, those that it put there and charges differently; like {@code input} where absent
+ * @param cacheWrite of the prompt's tokens, those that it put there and charges differently; like {@code input} where
+ *     absent
  */
 public record Prices(
         BigDecimal input, BigDecimal output, Optional<BigDecimal> cachedInput, Optional<BigDecimal> cacheWrite) {

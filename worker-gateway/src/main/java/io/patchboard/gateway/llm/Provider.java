@@ -5,7 +5,9 @@ import java.util.Locale;
 
 /** Whose protocol an endpoint speaks. */
 public enum Provider {
-    /** Chat completions: OpenAI itself, and vLLM, Ollama, DashScope, llama.cpp and the many others that speak like it. */
+    /**
+     * Chat completions: OpenAI itself, and vLLM, Ollama, DashScope, llama.cpp and the many others that speak like it.
+     */
     OPENAI("https://api.openai.com/v1", "OPENAI_API_KEY"),
     /** Messages. */
     ANTHROPIC("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY"),

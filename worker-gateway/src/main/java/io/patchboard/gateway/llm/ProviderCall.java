@@ -161,7 +161,9 @@ final class ProviderCall {
         };
     }
 
-    /** OpenAI's newer models know the limit by its newer name only, and who is compatible knows the older one at least. */
+    /**
+     * OpenAI's newer models know the limit by its newer name only, and who is compatible knows the older one at least.
+     */
     private boolean isHome() {
         return config.baseUrl().equals(config.provider().home());
     }

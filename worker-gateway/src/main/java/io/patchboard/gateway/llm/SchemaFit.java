@@ -17,7 +17,9 @@ final class SchemaFit {
         return holds(schema, object -> true);
     }
 
-    /** Whether each object also requires all of its members: OpenAI promises to keep to such a schema, and to no other. */
+    /**
+     * Whether each object also requires all of its members: OpenAI promises to keep to such a schema, and to no other.
+     */
     static boolean isStrict(JsonObject schema) {
         return holds(schema, SchemaFit::requiresAll);
     }

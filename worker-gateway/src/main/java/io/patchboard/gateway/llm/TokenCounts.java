@@ -47,8 +47,8 @@ final class TokenCounts {
     }
 
     /**
-     * Of a response, or an event of one, that the library could not read, as far as it tells; it was paid for all the same.
-     * Where an endpoint names one count in two ways, it is one count.
+     * Of a response, or an event of one, that the library could not read, as far as it tells; it was paid for all the
+     * same. Where an endpoint names one count in two ways, it is one count.
      */
     static TokenCount salvage(String body) {
         try {

@@ -9,8 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * How long an endpoint wants to be left alone: seconds, a date (RFC 9110), or milliseconds as OpenAI says it, too. A day at
- * most, so that nobody has to count with years.
+ * How long an endpoint wants to be left alone: seconds, a date (RFC 9110), or milliseconds as OpenAI says it, too. A
+ * day at most, so that nobody has to count with years.
  */
 public final class RetryAfter {
 

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.slf4j.MDC;
 
 /**
- * Puts {@code boardId}, {@code invocationId}, {@code worker} and {@code attempt} into SLF4J's diagnostic context of this
- * thread, until it is closed: whatever a worker logs can then be told apart by a pattern such as {@code %X{boardId}},
- * without the worker's help. Other threads that a worker starts do not have it.
+ * Puts {@code boardId}, {@code invocationId}, {@code worker} and {@code attempt} into SLF4J's diagnostic context of
+ * this thread, until it is closed: whatever a worker logs can then be told apart by a pattern such as
+ * {@code %X{boardId}}, without the worker's help. Other threads that a worker starts do not have it.
  */
 final class LogContext implements AutoCloseable {
 

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps what a program brings about from filling the log: so many lines in a second go in, the others are counted, and their
- * number is told before the next line, and at the end. Used by one thread.
+ * Keeps what a program brings about from filling the log: so many lines in a second go in, the others are counted, and
+ * their number is told before the next line, and at the end. Used by one thread.
  */
 final class LogRate {
 

@@ -12,8 +12,8 @@ import java.util.UUID;
  * A variable in the environment of a program, by which what it started is found again.
  *
  * <p>The tree of processes loses a grandchild when the child between them ends, and a session or a group is left by who
- * wants to; a process's first environment stays what it was. It can be read on Linux; elsewhere nothing is found, and the
- * tree has to do.
+ * wants to; a process's first environment stays what it was. It can be read on Linux; elsewhere nothing is found, and
+ * the tree has to do.
  */
 final class Mark {
 

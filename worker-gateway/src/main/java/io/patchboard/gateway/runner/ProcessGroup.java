@@ -7,11 +7,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts a program as the leader of a process group of its own, which the system ends as a whole, however quickly its members
- * start others; and so that the program ends when the thread that started it does, be it by {@code kill -9} of the gateway.
+ * Starts a program as the leader of a process group of its own, which the system ends as a whole, however quickly its
+ * members start others; and so that the program ends when the thread that started it does, be it by {@code kill -9} of
+ * the gateway.
  *
- * <p>Both are done by programs of util-linux, {@code setsid} and {@code setpriv}. Where one of them is missing, what it would do
- * is left out.
+ * <p>Both are done by programs of util-linux, {@code setsid} and {@code setpriv}. Where one of them is missing, what it
+ * would do is left out.
  */
 final class ProcessGroup {
 

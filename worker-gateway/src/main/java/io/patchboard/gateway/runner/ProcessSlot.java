@@ -67,9 +67,8 @@ final class ProcessSlot {
     }
 
     /**
-     * The answer; empty if a process that had answered before was found to have ended or to be out of step, so that a new
-     * one may be asked.
-     * A new one has not answered before, so this is empty at most once in a row.
+     * The answer; empty if a process that had answered before was found to have ended or to be out of step, so that a
+     * new one may be asked. A new one has not answered before, so this is empty at most once in a row.
      */
     private Optional<Answer> attempt(Invocation invocation, byte[] line, Duration limit, long deadline)
             throws InterruptedException {

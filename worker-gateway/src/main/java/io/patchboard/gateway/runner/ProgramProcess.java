@@ -216,8 +216,8 @@ public final class ProgramProcess {
     }
 
     /**
-     * Goes through handles, because {@link Process#destroyForcibly} also closes the input, for which it would wait as long
-     * as the writer is blocked. What starts others while it is looked for is looked for again.
+     * Goes through handles, because {@link Process#destroyForcibly} also closes the input, for which it would wait as
+     * long as the writer is blocked. What starts others while it is looked for is looked for again.
      */
     private void kill(boolean everything) {
         if (everything) {

@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 
 /**
  * Puts what a program says on stderr into the log, line by line, without its secrets and as plain text. A program that
- * says a great deal does not fill the log: see {@link LogRate}. The last words are kept in any case. Used by one thread, except for {@link #lastWords}.
+ * says a great deal does not fill the log: see {@link LogRate}. The last words are kept in any case. Used by one
+ * thread, except for {@link #lastWords}.
  */
 final class StderrLog {
 

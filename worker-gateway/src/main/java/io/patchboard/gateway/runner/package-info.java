@@ -1,5 +1,6 @@
 /**
- * Runs workers: code in this JVM, programs beside it and services elsewhere, behind {@link io.patchboard.gateway.runner.Runner}.
+ * Runs workers: code in this JVM, programs beside it and services elsewhere, behind
+ * {@link io.patchboard.gateway.runner.Runner}.
  *
  * <p>A runner answers always and in bounded time. A worker that throws, hangs, dies, floods its output or talks
  * nonsense becomes an answer that says so; nothing that a worker does reaches the gateway as an exception.
@@ -11,11 +12,11 @@
  * shell script can speak it. What that costs, and how it is paid:
  *
  * <ul>
- *   <li>A line out of turn could be taken for the answer to something else. So a process is asked again only if it has named
- *       the invocation in its answer, and then has to name it in every answer: one that names none is asked once, and another
- *       process is asked the next time. What a program writes between two
- *       invocations is dropped, a line that names another invocation is skipped, and a program that writes anything but
- *       an answer is killed rather than trusted to be in step again.
+ *   <li>A line out of turn could be taken for the answer to something else. So a process is asked again only if it has
+ *       named the invocation in its answer, and then has to name it in every answer: one that names none is asked once,
+ *       and another process is asked the next time. What a program writes between two invocations is dropped, a line
+ *       that names another invocation is skipped, and a program that writes anything but an answer is killed rather
+ *       than trusted to be in step again.
  *   <li>A program that exits between two invocations is started anew. Whether it exits before or after it took the next
  *       line cannot be seen, so a process that has answered before and ends without a word gets one retry in a new
  *       process; one that has never answered does not.
@@ -23,9 +24,9 @@
  *       until an answer comes.
  *   <li>A full pipe blocks whoever writes to it, a quiet one whoever reads. Both belong to threads of the process,
  *       never to the thread that keeps the time.
- *   <li>Children of a program may hold its pipes open after it is gone. All that it started is killed, found by
- *       its process group, by the tree of processes and by a mark in the environment, and the end of the process counts even where the end of its
- *       output never comes.
+ *   <li>Children of a program may hold its pipes open after it is gone. All that it started is killed, found by its
+ *       process group, by the tree of processes and by a mark in the environment, and the end of the process counts
+ *       even where the end of its output never comes.
  * </ul>
  */
 package io.patchboard.gateway.runner;

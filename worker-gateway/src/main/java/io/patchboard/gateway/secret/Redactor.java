@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Puts stars into a text wherever a secret stands in it: as it is, as JSON escapes it, as URLs do, and line by line if it has
- * several. A secret in another encoding is not seen through; secrets of fewer than 4 characters are not looked for.
+ * Puts stars into a text wherever a secret stands in it: as it is, as JSON escapes it, as URLs do, and line by line if
+ * it has several. A secret in another encoding is not seen through; secrets of fewer than 4 characters are not looked
+ * for.
  */
 public final class Redactor {
 

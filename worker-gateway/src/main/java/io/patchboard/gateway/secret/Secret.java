@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A key, token or password. It comes from the environment or a file, never from a blueprint or a workers file, and prints
- * as stars: who wants its text has to say {@link #reveal}.
+ * A key, token or password. It comes from the environment or a file, never from a blueprint or a workers file, and
+ * prints as stars: who wants its text has to say {@link #reveal}.
  */
 public final class Secret {
 

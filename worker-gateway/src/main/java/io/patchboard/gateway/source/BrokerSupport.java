@@ -22,8 +22,9 @@ record BrokerSupport(Optional<String> share, Optional<String> consumer) {
     private static final int TIMEOUT_SECONDS = 10;
 
     /**
-     * The level that brokers 4.2 support, whatever the cluster has been upgraded to. From 4.2 on brokers know the limit of
-     * records for a fetch (KIP-1206) and the renewal of locks (KIP-1222); the client has no other way to ask for these.
+     * The level that brokers 4.2 support, whatever the cluster has been upgraded to. From 4.2 on brokers know the limit
+     * of records for a fetch (KIP-1206) and the renewal of locks (KIP-1222); the client has no other way to ask for
+     * these.
      */
     private static final short METADATA_LEVEL_OF_4_2 = 28;
 

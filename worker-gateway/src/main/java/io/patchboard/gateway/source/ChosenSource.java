@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses a source at the first poll at which the broker answers. So a gateway starts also while no broker can be reached,
- * and yet takes nothing before it knows that the broker keeps the guarantees.
+ * Chooses a source at the first poll at which the broker answers. So a gateway starts also while no broker can be
+ * reached, and yet takes nothing before it knows that the broker keeps the guarantees.
  *
- * <p>What the broker does not support is replaced by what comes next: share group, {@code consumer} protocol, {@code
- * classic}. One line of the log says so: information where the choice was {@code auto}, a warning where it was not.
- * Where others take invocations with the consumer group now, {@code auto} joins them.
- * Settings of the share group that are wrong and may not be changed are another matter: {@code auto} goes on without share
- * groups, an explicit {@code share} is refused, because the operator who asked for it can mend it.
+ * <p>What the broker does not support is replaced by what comes next: share group, {@code consumer} protocol,
+ * {@code classic}. One line of the log says so: information where the choice was {@code auto}, a warning where it was
+ * not. Where others take invocations with the consumer group now, {@code auto} joins them. Settings of the share group
+ * that are wrong and may not be changed are another matter: {@code auto} goes on without share groups, an explicit
+ * {@code share} is refused, because the operator who asked for it can mend it.
  */
 final class ChosenSource implements InvocationSource {
 
@@ -115,8 +115,8 @@ final class ChosenSource implements InvocationSource {
     }
 
     /**
-     * How others take invocations with the consumer group now, if they do. Gateways that sit in a share group beside them
-     * would run every invocation that they run.
+     * How others take invocations with the consumer group now, if they do. Gateways that sit in a share group beside
+     * them would run every invocation that they run.
      */
     private Optional<GroupType> typeOfOthers() {
         try {

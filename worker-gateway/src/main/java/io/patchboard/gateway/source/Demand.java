@@ -8,13 +8,13 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How many deliveries are wanted, and which lanes may fetch for them. A lane reserves room for a batch before it fetches, so
- * that one free place does not send all of them for a batch each.
+ * How many deliveries are wanted, and which lanes may fetch for them. A lane reserves room for a batch before it
+ * fetches, so that one free place does not send all of them for a batch each.
  *
  * <p>A lane that began to fetch may always go on, and must: the client fetches in the background until something comes,
- * whether somebody polls or not, and what comes is locked. So a reservation cannot be given back. One without a result for
- * {@link #LENT} is lent to others, because its partitions have nothing: else the room of a small gateway would be kept by
- * lanes that wait while records of other partitions are there.
+ * whether somebody polls or not, and what comes is locked. So a reservation cannot be given back. One without a result
+ * for {@link #LENT} is lent to others, because its partitions have nothing: else the room of a small gateway would be
+ * kept by lanes that wait while records of other partitions are there.
  *
  * <p>What is taken exceeds what was wanted by less than one batch for each lane whose place was lent, and one more.
  */

@@ -19,8 +19,8 @@ public interface InvocationSource extends AutoCloseable {
     List<Delivery> poll(Duration timeout, int max);
 
     /**
-     * Nothing more will be taken. A source whose records go back one by one gives back at once what is released from now
-     * on, and before that what was never taken; polls with {@code max == 0} go on until the source is closed.
+     * Nothing more will be taken. A source whose records go back one by one gives back at once what is released from
+     * now on, and before that what was never taken; polls with {@code max == 0} go on until the source is closed.
      */
     default void drain() {}
 

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When lanes may be opened. After one failed, one is tried at a time: the next one when that has lived for {@link #PROVEN}, or
- * after pauses that double where it failed. When none has failed for {@link #CALM}, nothing is held back any more.
+ * When lanes may be opened. After one failed, one is tried at a time: the next one when that has lived for
+ * {@link #PROVEN}, or after pauses that double where it failed. When none has failed for {@link #CALM}, nothing is held
+ * back any more.
  */
 final class Openings {
 

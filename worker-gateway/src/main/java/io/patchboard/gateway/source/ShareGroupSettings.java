@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes sure of the settings without which a share group would lose invocations or deliver aborted ones. They belong to
- * the group and live on the broker; Kafka's defaults are {@code latest} and {@code read_uncommitted}, and the first poll
- * of the group fixes where it begins.
+ * the group and live on the broker; Kafka's defaults are {@code latest} and {@code read_uncommitted}, and the first
+ * poll of the group fixes where it begins.
  */
 final class ShareGroupSettings {
 

@@ -51,8 +51,8 @@ final class ShareGroupSource implements InvocationSource {
     }
 
     /**
-     * Small enough that a batch with one slow record holds few others back and that other gateways get some of what comes at
-     * once, large enough for throughput.
+     * Small enough that a batch with one slow record holds few others back and that other gateways get some of what
+     * comes at once, large enough for throughput.
      */
     private static int batch(int maxTaken) {
         int spread = (maxTaken + BATCHES - 1) / BATCHES;

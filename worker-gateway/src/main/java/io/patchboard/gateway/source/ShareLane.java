@@ -24,14 +24,14 @@ import org.slf4j.LoggerFactory;
  * One member of the share group, with a thread of its own: takes a batch, holds it until every record of it is settled,
  * and takes the next.
  *
- * <p>The client forces the batches: with explicit acknowledgement a poll is refused before every record of the last one is
- * acknowledged, and one that is acknowledged with {@code RENEW} comes back with the next poll, which brings nothing else
- * as long as there are such records. So one slow record keeps its lane from fetching, and others must fetch meanwhile,
- * see {@link ShareLanes}. Settled records of the batch are acknowledged at once, not at its end.
+ * <p>The client forces the batches: with explicit acknowledgement a poll is refused before every record of the last one
+ * is acknowledged, and one that is acknowledged with {@code RENEW} comes back with the next poll, which brings nothing
+ * else as long as there are such records. So one slow record keeps its lane from fetching, and others must fetch
+ * meanwhile, see {@link ShareLanes}. Settled records of the batch are acknowledged at once, not at its end.
  *
- * <p>Renewal takes two steps: the renewals are committed and waited for, and a poll that does not wait fetches the renewed
- * records back. In this order the poll finds everything at hand and sends no fetch; one that goes out with the renewals
- * would lock records that nobody looks at until this batch is over.
+ * <p>Renewal takes two steps: the renewals are committed and waited for, and a poll that does not wait fetches the
+ * renewed records back. In this order the poll finds everything at hand and sends no fetch; one that goes out with the
+ * renewals would lock records that nobody looks at until this batch is over.
  *
  * <p>A lane that releases something waits for those that may still fetch, for they would take what it releases
  * and release it again, until the broker has counted as many deliveries as it allows.

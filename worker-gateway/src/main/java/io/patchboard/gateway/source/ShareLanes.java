@@ -22,18 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lanes of one source: few while none is busy, for one lane can fetch from many partitions, else as many as it takes for
- * every partition to have one that can fetch.
+ * The lanes of one source: few while none is busy, for one lane can fetch from many partitions, else as many as it
+ * takes for every partition to have one that can fetch.
  *
  * <p>The broker spreads the members of a share group evenly: with m members and p partitions each partition belongs to
  * m / p of them, rounded up, and it does not know which of them are busy. So where h lanes are busy with records of one
- * partition, p (h + 1) + 1 lanes leave it two that are free: one to fetch, and one for the time that it takes another to
- * join when that one is busy too. The members of a group are counted, and other gateways need some, so lanes that are not
- * needed any more leave after a while.
+ * partition, p (h + 1) + 1 lanes leave it two that are free: one to fetch, and one for the time that it takes another
+ * to join when that one is busy too. The members of a group are counted, and other gateways need some, so lanes that
+ * are not needed any more leave after a while.
  *
- * <p>What breaks it: no more than {@link #MOST} lanes are opened, because each costs two threads, some connections and one
- * of the members that the broker allows ({@code group.share.max.size}, 200 by default, for all gateways of the group).
- * Beyond that, or where the group is full, slow invocations that came one at a time hold up what comes after them on their partition.
+ * <p>What breaks it: no more than {@link #MOST} lanes are opened, because each costs two threads, some connections and
+ * one of the members that the broker allows ({@code group.share.max.size}, 200 by default, for all gateways of the
+ * group). Beyond that, or where the group is full, slow invocations that came one at a time hold up what comes after
+ * them on their partition.
  */
 final class ShareLanes {
 

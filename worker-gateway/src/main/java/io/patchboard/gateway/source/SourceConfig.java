@@ -6,10 +6,10 @@ import java.util.Map;
  * Everything that a source can be told.
  *
  * @param bootstrapServers {@code host:port}, separated by commas
- * @param group members of one group share the work. A share group gets the suffix {@link #SHARE_SUFFIX}, because a share
- *     group and a consumer group cannot have one name, and a consumer group of this name may be there from before
- * @param maxTaken deliveries that are neither acknowledged nor released at any time, about; a share group may exceed it by
- *     some batches, see {@link Demand}
+ * @param group members of one group share the work. A share group gets the suffix {@link #SHARE_SUFFIX}, because a
+ *     share group and a consumer group cannot have one name, and a consumer group of this name may be there from before
+ * @param maxTaken deliveries that are neither acknowledged nor released at any time, about; a share group may exceed it
+ *     by some batches, see {@link Demand}
  * @param clientProperties Kafka client settings (security, for instance) that replace those chosen here
  */
 public record SourceConfig(

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which of the topics there are: a share consumer subscribes to names only, so who wants every queue, also those created
- * later, has to look again and again. {@link #tend} asks without waiting.
+ * Which of the topics there are: a share consumer subscribes to names only, so who wants every queue, also those
+ * created later, has to look again and again. {@link #tend} asks without waiting.
  */
 final class TopicWatch {
 
@@ -26,7 +26,9 @@ final class TopicWatch {
     /** As soon as this a new queue is found; a consumer group looks as often. */
     private static final Duration INTERVAL = Duration.ofMillis(500);
 
-    /** Between questions whose answer seldom changes: how many partitions a topic has, and whether it is still there. */
+    /**
+     * Between questions whose answer seldom changes: how many partitions a topic has, and whether it is still there.
+     */
     private static final Duration LONG_INTERVAL = Duration.ofSeconds(5);
 
     private static final Duration TELL_AFTER = Duration.ofSeconds(30);

@@ -4,12 +4,12 @@
  * <p>Guarantee: at least once. A delivery that was not acknowledged comes again, here or to another gateway of the
  * group, also after a crash. What makes an answer count once is the kernel, not the source.
  *
- * <p>{@link io.patchboard.gateway.source.Sources} opens one of three by configuration, and what comes next where the broker
- * does not support it. A share group ({@code ShareGroupSource}) keeps locks and acknowledgements record by record, so that
- * more gateways than partitions share the work and a stopped one gives back exactly what it did not do. It costs members:
- * a share consumer that holds a record cannot fetch ({@code ShareLane}), so there are always some that hold nothing
- * ({@code ShareLanes}). Its locks hold only as long as they are renewed, and its deliveries are counted: nothing is released
- * without need.
+ * <p>{@link io.patchboard.gateway.source.Sources} opens one of three by configuration, and what comes next where the
+ * broker does not support it. A share group ({@code ShareGroupSource}) keeps locks and acknowledgements record by
+ * record, so that more gateways than partitions share the work and a stopped one gives back exactly what it did not do.
+ * It costs members: a share consumer that holds a record cannot fetch ({@code ShareLane}), so there are always some
+ * that hold nothing ({@code ShareLanes}). Its locks hold only as long as they are renewed, and its deliveries are
+ * counted: nothing is released without need.
  *
  * <p>{@link io.patchboard.gateway.source.ConsumerGroupSource} maps single acknowledgements, in any order, to a consumer
  * group's one committed offset for each partition: the offset of the first record that is not acknowledged yet. One

@@ -31,9 +31,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends answers to the kernel. Safe for use by several threads.
  *
- * <p>An answer may have cost minutes and money, so it is not given up because the broker is away: it is sent again, with
- * pauses, until the deadline of its invocation, after which the kernel would not take it. All sendings have the same
- * proposal id, and count once.
+ * <p>An answer may have cost minutes and money, so it is not given up because the broker is away: it is sent again,
+ * with pauses, until the deadline of its invocation, after which the kernel would not take it. All sendings have the
+ * same proposal id, and count once.
  */
 public final class ProposalSubmitter implements AutoCloseable {
 
@@ -96,8 +96,8 @@ public final class ProposalSubmitter implements AutoCloseable {
     }
 
     /**
-     * The id of the proposal by which a worker answers an invocation, however often it does. One that is sent in another worker's
-     * name, and rejected for it, has an id of its own, so the right one still counts.
+     * The id of the proposal by which a worker answers an invocation, however often it does. One that is sent in
+     * another worker's name, and rejected for it, has an id of its own, so the right one still counts.
      */
     public static String proposalId(String invocationId, String worker) {
         String hash = CanonicalJson.sha256(worker.getBytes(StandardCharsets.UTF_8));
@@ -107,7 +107,8 @@ public final class ProposalSubmitter implements AutoCloseable {
     /**
      * Sends an answer. One that is too large, or cannot be written, goes out as an error that says so.
      *
-     * @return completes when the broker has the proposal; exceptionally if it did not get it by the invocation's deadline
+     * @return completes when the broker has the proposal; exceptionally if it did not get it by the invocation's
+     *     deadline
      */
     public CompletionStage<Void> submit(Invocation invocation, Answer answer) {
         CompletableFuture<Void> submitted = new CompletableFuture<>();

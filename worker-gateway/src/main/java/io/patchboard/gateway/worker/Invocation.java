@@ -25,7 +25,8 @@ import java.util.Optional;
  * <p>The view is what the worker's blueprint lets it read, cut to its budget: instruction, contract and JSON Schemas of
  * what may be written, which never change; the {@code item} that the rule matched, the other readable values by their
  * JSON Pointer ({@code state}), handles of what did not fit, and why answers before were rejected. {@link #field} and
- * {@link #fields} look a value up wherever in the view it stands; {@link PatchBuilder#expand} asks for what is not there.
+ * {@link #fields} look a value up wherever in the view it stands; {@link PatchBuilder#expand} asks for what is not
+ * there.
  *
  * @param invoked the record as the kernel wrote it
  */

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a JSON Patch (RFC 6902), operation by operation. Paths are JSON Pointers into the board's state; what is none is
- * refused here, where the mistake is, and not by the kernel.
+ * Writes a JSON Patch (RFC 6902), operation by operation. Paths are JSON Pointers into the board's state; what is none
+ * is refused here, where the mistake is, and not by the kernel.
  *
  * <pre>{@code
  * return new PatchBuilder().append("/claims", claim).replace("/sources/0/status", "read").answer();

@@ -6,7 +6,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Awaitility gives up after 10 s unless told otherwise, which a busy machine may need for anything. JUnit finds this class by itself.
+ * Awaitility gives up after 10 s unless told otherwise, which a busy machine may need for anything. JUnit finds this
+ * class by itself.
  */
 public final class Patience implements BeforeAllCallback {
 

@@ -27,9 +27,9 @@ import scala.reflect.ClassTag;
 /**
  * Refuses records that are small only as long as they are compressed.
  *
- * <p>Kafka bounds a batch as it is sent, and a consumer makes a record of it before anybody can ask for its size: 70 KB may be
- * 700 MB of zeros, which end every process that reads them, again after each restart. So the sizes are read here, before anything
- * of the batch is kept, and without making the records: the size stands before each.
+ * <p>Kafka bounds a batch as it is sent, and a consumer makes a record of it before anybody can ask for its size: 70 KB
+ * may be 700 MB of zeros, which end every process that reads them, again after each restart. So the sizes are read
+ * here, before anything of the batch is kept, and without making the records: the size stands before each.
  */
 final class BoundedProduce implements ApiRequestHandler {
 
@@ -120,7 +120,9 @@ final class BoundedProduce implements ApiRequestHandler {
         };
     }
 
-    /** Reads on only as long as it is not. What cannot be read is left to Kafka, which refuses it with its own reason. */
+    /**
+     * Reads on only as long as it is not. What cannot be read is left to Kafka, which refuses it with its own reason.
+     */
     private static boolean isTooLarge(DefaultRecordBatch batch, BufferSupplier buffers) {
         long total = 0;
         try (DataInputStream in = new DataInputStream(batch.recordInputStream(buffers))) {

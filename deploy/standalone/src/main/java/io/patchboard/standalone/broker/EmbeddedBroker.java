@@ -164,8 +164,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * One attempt. Kafka starts in a thread of its own, because a fault in another of its threads can leave the starting
-     * one waiting for something that never comes.
+     * One attempt. Kafka starts in a thread of its own, because a fault in another of its threads can leave the
+     * starting one waiting for something that never comes.
      */
     private static final class Launch {
 

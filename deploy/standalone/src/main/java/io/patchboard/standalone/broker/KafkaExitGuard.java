@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stands between Kafka and the end of the process. Kafka's exit and halt procedures are static, so a request cannot be
- * traced to one of several brokers: all that are registered are told. Once installed the guard stays, because threads of
- * a broker that failed may still ask after it was closed.
+ * traced to one of several brokers: all that are registered are told. Once installed the guard stays, because threads
+ * of a broker that failed may still ask after it was closed.
  */
 final class KafkaExitGuard {
 

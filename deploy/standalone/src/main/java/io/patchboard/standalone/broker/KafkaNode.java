@@ -27,16 +27,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kafka's controller and broker in one process, as {@link KafkaRaftServer} puts them together, but for {@link BoundedProduce} and for one
- * step between their starts: the controller forgets the broker of the former run.
+ * Kafka's controller and broker in one process, as {@link KafkaRaftServer} puts them together, but for
+ * {@link BoundedProduce} and for one step between their starts: the controller forgets the broker of the former run.
  *
  * <p>Without it a start after {@code kill -9} can leave a transaction that nobody ends. The new broker reads from the
  * metadata that it leads its partitions, takes office as transaction coordinator, and begins to write the markers of a
- * transaction that was being committed; it cannot reach itself yet, as its port is closed. When the controller then fences
- * the broker of the former run, the partitions have no leader for a moment, and Kafka 4.3 takes that for a deleted topic
- * ("these partitions are likely deleted already and hence can be skipped") and notes the transaction as complete. From then
- * on no {@code read_committed} reader gets past it, the kernel's own restore included. A broker that is not registered leads
- * nothing, so nothing begins before it can be finished.
+ * transaction that was being committed; it cannot reach itself yet, as its port is closed. When the controller then
+ * fences the broker of the former run, the partitions have no leader for a moment, and Kafka 4.3 takes that for a
+ * deleted topic ("these partitions are likely deleted already and hence can be skipped") and notes the transaction as
+ * complete. From then on no {@code read_committed} reader gets past it, the kernel's own restore included. A broker
+ * that is not registered leads nothing, so nothing begins before it can be finished.
  */
 final class KafkaNode {
 
@@ -86,7 +86,9 @@ final class KafkaNode {
         }
     }
 
-    /** Stops cleanly once the node has started; in the middle of a start Kafka may wait for ever for what never began. */
+    /**
+     * Stops cleanly once the node has started; in the middle of a start Kafka may wait for ever for what never began.
+     */
     void stop() {
         stopping = true;
         broker.shutdown();

@@ -10,9 +10,9 @@
  * survives the end of the process in any form; it does not survive the loss of the disk, and the last moments may not
  * survive the loss of power. A cluster is the answer to both.
  *
- * <p>What would break it: Kafka ends its process on faults that it cannot repair ({@code Exit.exit}, {@code Exit.halt}).
- * In a process that also runs the kernel this would cut everything off without a word, so both are intercepted, for the
- * whole process and for its whole life, and become a
+ * <p>What would break it: Kafka ends its process on faults that it cannot repair ({@code Exit.exit},
+ * {@code Exit.halt}). In a process that also runs the kernel this would cut everything off without a word, so both are
+ * intercepted, for the whole process and for its whole life, and become a
  * {@linkplain io.patchboard.standalone.broker.EmbeddedBroker#fault() fault} of the running brokers.
  */
 package io.patchboard.standalone.broker;

@@ -23,8 +23,8 @@ public record SampleSource(
     }
 
     /**
-     * The first invocation of a worker on a new board; a built-in view under the worker's contract if it is invited only
-     * later, when others have worked.
+     * The first invocation of a worker on a new board; a built-in view under the worker's contract if it is invited
+     * only later, when others have worked.
      *
      * @param blueprint compiled from {@code document}
      * @throws IllegalArgumentException if there is no such worker, or no board comes about from the input

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The course of a test: first whether the worker answers at all, which all else needs; then what is usual, what is unusual,
- * and what is wrong; at last whether it ends.
+ * The course of a test: first whether the worker answers at all, which all else needs; then what is usual, what is
+ * unusual, and what is wrong; at last whether it ends.
  */
 public final class WorkerCheck {
 

@@ -205,8 +205,8 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /**
-     * With the broker gone, closing its clients in order would wait for it in vain, and tell so at length. What is on disk
-     * survives a kill, so it survives this.
+     * With the broker gone, closing its clients in order would wait for it in vain, and tell so at length. What is on
+     * disk survives a kill, so it survives this.
      */
     private int endAtOnce(String failure) {
         output.output().progress(failure);

@@ -9,8 +9,9 @@ import java.io.Writer;
 import java.net.URI;
 
 /**
- * Runs the demonstration and one HTTP request without a word, and ends. The launcher runs it once after a build, to learn
- * which classes a start loads: with all of them archived, {@code up} takes a third less processor time to be ready.
+ * Runs the demonstration and one HTTP request without a word, and ends. The launcher runs it once after a build, to
+ * learn which classes a start loads: with all of them archived, {@code up} takes a third less processor time to be
+ * ready.
  */
 final class WarmUp {
 

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The HTTP server of the whole: the gateway's routes, and those that read boards. It can start before there is a broker, and
- * says that it is not ready until {@link #serve}.
+ * The HTTP server of the whole: the gateway's routes, and those that read boards. It can start before there is a
+ * broker, and says that it is not ready until {@link #serve}.
  */
 public final class HttpApi implements AutoCloseable {
 

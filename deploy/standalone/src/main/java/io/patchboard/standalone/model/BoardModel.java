@@ -44,7 +44,10 @@ public final class BoardModel implements AutoCloseable {
 
     private record Folded(BoardProjection projection, long bytes) {}
 
-    /** @param mostBytes that boards which are kept as objects may take, as {@link BoardSize} estimates them; one is kept in any case */
+    /**
+     * @param mostBytes that boards which are kept as objects may take, as {@link BoardSize} estimates them; one is kept
+     * in any case
+     */
     BoardModel(KafkaConnection connection, ModelStore store, InstantSource clock, long mostBytes) {
         this.store = store;
         this.decoder = EntryDecoder.of(connection);
@@ -158,8 +161,8 @@ public final class BoardModel implements AutoCloseable {
     }
 
     /**
-     * A board as it was after the last entry with a version; absent if nobody created it, or it never had that version. Costs a
-     * fold from the beginning, unless the board has that version now.
+     * A board as it was after the last entry with a version; absent if nobody created it, or it never had that version.
+     * Costs a fold from the beginning, unless the board has that version now.
      */
     public <T> Optional<T> at(String boardId, long version, Function<BoardProjection, T> view) {
         Optional<Optional<T>> now = one(
@@ -204,8 +207,8 @@ public final class BoardModel implements AutoCloseable {
     public record Entry(long sequence, byte[] json) {}
 
     /**
-     * A board's log in order, up to the first entry that is missing now, because it comes through another topic. One that has
-     * been missing for seconds is passed over: it will not come any more.
+     * A board's log in order, up to the first entry that is missing now, because it comes through another topic. One
+     * that has been missing for seconds is passed over: it will not come any more.
      *
      * @param first sequence
      * @param visitor tells whether to go on

@@ -15,8 +15,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * The SQLite file of a {@link ModelStore}. One connection writes; each reading has its own, and sees what was written last. A process
- * that is killed loses nothing that was written.
+ * The SQLite file of a {@link ModelStore}. One connection writes; each reading has its own, and sees what was written
+ * last. A process that is killed loses nothing that was written.
  */
 final class Database implements AutoCloseable {
 

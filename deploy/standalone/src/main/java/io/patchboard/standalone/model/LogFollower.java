@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts all that is committed into the store, on one thread. If the broker goes away it tries again, from where it was, and what was
- * kept is served meanwhile.
+ * Puts all that is committed into the store, on one thread. If the broker goes away it tries again, from where it was,
+ * and what was kept is served meanwhile.
  */
 final class LogFollower implements AutoCloseable {
 

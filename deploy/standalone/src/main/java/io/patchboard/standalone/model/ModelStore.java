@@ -115,7 +115,10 @@ final class ModelStore implements AutoCloseable {
         });
     }
 
-    /** Keeps entries, and where to go on after them. An entry whose board and sequence are there already changes nothing. */
+    /**
+     * Keeps entries, and where to go on after them. An entry whose board and sequence are there already changes
+     * nothing.
+     */
     void put(List<Row> rows, long arrived, Map<TopicPartition, Long> next) {
         Map<String, List<Row>> boards = new LinkedHashMap<>();
         for (Row row : rows) {

@@ -29,8 +29,8 @@ public record Summary(
     }
 
     /**
-     * After one more entry. Entries of different topics may come in any order; those that change the phase are all of one topic,
-     * and so in order.
+     * After one more entry. Entries of different topics may come in any order; those that change the phase are all of
+     * one topic, and so in order.
      */
     Summary then(News news) {
         boolean latest = news.sequence() > sequence;

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * How far somebody was told of a board's log, while it may be that not all of that is kept yet. Of the latest boards only, whatever
- * is sent. Safe for use by several threads.
+ * How far somebody was told of a board's log, while it may be that not all of that is kept yet. Of the latest boards
+ * only, whatever is sent. Safe for use by several threads.
  */
 final class Told {
 

@@ -9,8 +9,8 @@ public interface EntryDecoder {
     /**
      * Of entries in every encoding of the contract.
      *
-     * @throws org.apache.kafka.common.config.ConfigException if the connection names a Schema Registry in a way that cannot be
-     *     understood
+     * @throws org.apache.kafka.common.config.ConfigException if the connection names a Schema Registry in a way that
+     *     cannot be understood
      */
     static EntryDecoder of(KafkaConnection connection) {
         return RecordEntryDecoder.of(connection);

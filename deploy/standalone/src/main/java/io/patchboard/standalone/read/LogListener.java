@@ -15,8 +15,8 @@ public interface LogListener {
     default void problem(LogProblem problem) {}
 
     /**
-     * While following: everything that was there when the following began has been told. A request that is sent now will
-     * have its outcome told.
+     * While following: everything that was there when the following began has been told. A request that is sent now
+     * will have its outcome told.
      */
     default void caughtUp() {}
 

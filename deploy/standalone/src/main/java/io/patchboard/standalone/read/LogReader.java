@@ -23,8 +23,8 @@ import org.apache.kafka.common.errors.InterruptException;
  * Reads boards' logs from the topics.
  *
  * <p>Holds nothing open between calls, and may be used by several threads. A call throws a
- * {@link org.apache.kafka.common.KafkaException} when the cluster cannot be read; what it threw is for the caller to put
- * into words.
+ * {@link org.apache.kafka.common.KafkaException} when the cluster cannot be read; what it threw is for the caller to
+ * put into words.
  */
 public final class LogReader {
 

@@ -61,8 +61,8 @@ final class LogSource implements AutoCloseable {
 
     /**
      * @param boardId whose partitions; empty for all
-     * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming a topic that there is, as far as one may know,
-     *     and that may not be described
+     * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming a topic that there is, as far as one
+     *     may know, and that may not be described
      */
     static LogSource open(KafkaConnection connection, Optional<String> boardId) {
         Topics topics = connection.topics();
@@ -173,8 +173,8 @@ final class LogSource implements AutoCloseable {
     }
 
     /**
-     * Remembers what is written by now, also by transactions that are still open: the end of the reading is then where all of
-     * them have ended.
+     * Remembers what is written by now, also by transactions that are still open: the end of the reading is then where
+     * all of them have ended.
      */
     void markWritten(KafkaConnection connection) {
         end = Offsets.written(connection, consumer.assignment());
@@ -226,8 +226,8 @@ final class LogSource implements AutoCloseable {
     }
 
     /**
-     * Keeps topics abreast, so that the entries that wait for others stay few however long the log is: the partitions of
-     * those that wait are paused until the others have caught up.
+     * Keeps topics abreast, so that the entries that wait for others stay few however long the log is: the partitions
+     * of those that wait are paused until the others have caught up.
      */
     void balance(LogMerge merge) {
         if (!consumer.paused().isEmpty()) {

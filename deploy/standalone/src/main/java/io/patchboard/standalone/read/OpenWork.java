@@ -13,7 +13,9 @@ public final class OpenWork {
 
     private OpenWork() {}
 
-    /** Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again) and {@code heldTriggers}. */
+    /**
+     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again) and {@code heldTriggers}.
+     */
     public static JsonObject json(Board board) {
         return JsonObject.builder()
                 .put(

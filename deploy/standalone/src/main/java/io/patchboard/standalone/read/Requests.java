@@ -37,7 +37,8 @@ public final class Requests {
      *
      * @param outcome tells the request's outcome from other entries
      * @return empty if none came in time; the request may still be decided later
-     * @throws KafkaException if it cannot be sent, or the log cannot be read; in the latter case it may be decided all the same
+     * @throws KafkaException if it cannot be sent, or the log cannot be read; in the latter case it may be decided all
+     *     the same
      */
     public Optional<LogEntry> sendAndAwait(
             String topic, BoardRecord request, Predicate<LogEntry> outcome, Duration timeout) {

@@ -6,9 +6,9 @@
  * reported and never stops the others.
  *
  * <p>How: a consumer without a group takes every partition of {@code committed}, {@code rejected} and
- * {@code invocations.*}. The end is a position and not a count, because transaction markers and compaction leave holes in
- * the offsets. {@link io.patchboard.standalone.read.LogMerge} holds entries back until those before them have come. The
- * boards are then folded with the kernel's own applier.
+ * {@code invocations.*}. The end is a position and not a count, because transaction markers and compaction leave holes
+ * in the offsets. {@link io.patchboard.standalone.read.LogMerge} holds entries back until those before them have come.
+ * The boards are then folded with the kernel's own applier.
  *
  * <p>What it costs: reading is proportional to the log, as there is no index; a server that is asked often has the
  * package {@code model}. A board's own partition is all that is read

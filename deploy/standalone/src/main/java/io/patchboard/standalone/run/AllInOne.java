@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * PatchBoard in one process: a broker on a data directory, the kernel, and a gateway for each set of workers.
  *
- * <p>When {@link #start} returns, commands and proposals are being decided. What was on the data directory goes on where
- * it stood, however the last process ended. Everything stops in the reverse order of its start, because each part needs
- * those before it; no shutdown hook is installed, that is the owner's business (see {@link StopSignal}).
+ * <p>When {@link #start} returns, commands and proposals are being decided. What was on the data directory goes on
+ * where it stood, however the last process ended. Everything stops in the reverse order of its start, because each part
+ * needs those before it; no shutdown hook is installed, that is the owner's business (see {@link StopSignal}).
  *
  * <p>The time to be ready is the broker's (1 to 2 s cold, 3 to 5 s after a kill, for it waits out its own old session)
  * and the kernel's after it (about 1 s). The kernel's libraries are loaded while the broker starts.
@@ -93,8 +93,8 @@ public final class AllInOne implements AutoCloseable {
     }
 
     /**
-     * Completes, once, with a sentence for people, if broker, kernel or a gateway give up while they run. The owner should then
-     * close this and end with an error.
+     * Completes, once, with a sentence for people, if broker, kernel or a gateway give up while they run. The owner
+     * should then close this and end with an error.
      */
     public CompletionStage<String> failure() {
         return failure.minimalCompletionStage();

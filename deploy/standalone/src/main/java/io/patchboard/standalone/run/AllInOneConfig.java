@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 /**
  * What a caller decides about PatchBoard in one process.
  *
- * @param dataDir everything that outlives the process is in it: {@code kafka/} (the log), {@code streams/} (the kernel's
- *     stores), {@code boards/} (the read model; both can be made again from the log) and {@code kernel.secret}
+ * @param dataDir everything that outlives the process is in it: {@code kafka/} (the log), {@code streams/} (the
+ *     kernel's stores), {@code boards/} (the read model; both can be made again from the log) and {@code kernel.secret}
  * @param kafkaPort port on 127.0.0.1; 0 for any free one
  * @param queues of invocations; none for any that a blueprint names
  * @param workers one gateway runs for each

@@ -12,8 +12,8 @@ import java.security.SecureRandom;
 import java.util.Set;
 
 /**
- * The key of invocation ids, made on first use. Who knows it can answer in any worker's name, so only the owner may read
- * it; if it is lost, invocations that were open cannot be answered any more and time out.
+ * The key of invocation ids, made on first use. Who knows it can answer in any worker's name, so only the owner may
+ * read it; if it is lost, invocations that were open cannot be answered any more and time out.
  */
 final class KernelSecret {
 

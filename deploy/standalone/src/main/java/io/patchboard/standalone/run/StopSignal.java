@@ -7,7 +7,8 @@ import java.util.concurrent.TimeUnit;
  * Ctrl-C and SIGTERM as an ordinary event of the main thread.
  *
  * <p>The signal interrupts the thread, which then closes what it has opened, as it would at any other end, and closes
- * this last. Only then does the process end, with the exit code of the command's choice rather than the JVM's 130 or 143.
+ * this last. Only then does the process end, with the exit code of the command's choice rather than the JVM's 130 or
+ * 143.
  */
 public final class StopSignal implements AutoCloseable {
 

@@ -41,8 +41,8 @@ import java.util.Optional;
  *    6    1.49s  ✓ extractor  v2   + /claims/0 {subject: "Ed Wood", ...}  corrects 4
  * </pre>
  *
- * <p>It remembers what it has shown, so that a later attempt is told from a first one; give it the entries in order, from
- * the first on.
+ * <p>It remembers what it has shown, so that a later attempt is told from a first one; give it the entries in order,
+ * from the first on.
  */
 public final class EntryPrinter {
 

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Text for people. Boards hold text of any origin, so nothing of it reaches a terminal that could move the cursor, change
- * colours or turn the direction of writing.
+ * Text for people. Boards hold text of any origin, so nothing of it reaches a terminal that could move the cursor,
+ * change colours or turn the direction of writing.
  */
 public final class Text {
 

@@ -39,7 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Records that are small on the wire and large in memory. They are written as a stream, so this test needs no memory for them. */
+/**
+ * Records that are small on the wire and large in memory. They are written as a stream, so this test needs no memory
+ * for them.
+ */
 final class BombTest {
 
     private static final int MB = 1024 * 1024;

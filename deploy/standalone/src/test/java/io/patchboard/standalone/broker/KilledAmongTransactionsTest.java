@@ -27,8 +27,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A kill while transactions are being ended. One that nobody ends afterwards hides everything behind it from whoever reads
- * committed records, for ever, and a kernel that restores its stores from such a topic never comes back.
+ * A kill while transactions are being ended. One that nobody ends afterwards hides everything behind it from whoever
+ * reads committed records, for ever, and a kernel that restores its stores from such a topic never comes back.
  */
 class KilledAmongTransactionsTest {
 

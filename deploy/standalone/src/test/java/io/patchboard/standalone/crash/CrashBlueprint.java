@@ -6,7 +6,9 @@ import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import java.nio.file.Path;
 
-/** A board with something of everything that can be lost or doubled: rules, retries, timeouts, and changes from outside. */
+/**
+ * A board with something of everything that can be lost or doubled: rules, retries, timeouts, and changes from outside.
+ */
 final class CrashBlueprint {
 
     /** An answer after this time finds its invocation expired. */

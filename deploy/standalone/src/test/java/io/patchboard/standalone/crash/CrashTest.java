@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * {@code kill -9} at random moments: nothing is lost, nothing happens twice.
  *
- * <p>The broker lives here; kernels live in processes of their own. First there is one, then there are two that share the
- * work, so that a killed one comes back to boards that another has gone on with. Kills hit kernels that start, restore and
- * rebalance, and kernels that work. Throughout, requests are sent, good and bad, once and twice, to the right and to
- * the wrong partition.
+ * <p>The broker lives here; kernels live in processes of their own. First there is one, then there are two that share
+ * the work, so that a killed one comes back to boards that another has gone on with. Kills hit kernels that start,
+ * restore and rebalance, and kernels that work. Throughout, requests are sent, good and bad, once and twice, to the
+ * right and to the wrong partition.
  */
 final class CrashTest {
 

@@ -15,8 +15,8 @@ final class Kernels implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /**
-     * A kernel is missed sooner than it can be back, so that the other takes its boards over; and it need not wait long for
-     * the killed one's last transaction.
+     * A kernel is missed sooner than it can be back, so that the other takes its boards over; and it need not wait long
+     * for the killed one's last transaction.
      */
     private static final Map<String, String> SOON_MISSED = Map.of(
             "PATCHBOARD_KAFKA_CONSUMER_SESSION_TIMEOUT_MS", "1500",

@@ -17,8 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends requests, and keeps the account of what was sent. Each of them is one that the broker has, or the test fails: what
- * a producer loses is not the kernel's to find.
+ * Sends requests, and keeps the account of what was sent. Each of them is one that the broker has, or the test fails:
+ * what a producer loses is not the kernel's to find.
  */
 public final class Ledger implements AutoCloseable {
 

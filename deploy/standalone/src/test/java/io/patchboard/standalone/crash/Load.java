@@ -20,8 +20,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes boards and proposes changes to them without being asked, good and bad ones, for as long as it is not stopped. It
- * never lets more wait than a kernel that dies every few seconds can work off.
+ * Makes boards and proposes changes to them without being asked, good and bad ones, for as long as it is not stopped.
+ * It never lets more wait than a kernel that dies every few seconds can work off.
  */
 final class Load {
 

@@ -22,7 +22,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /**
  * Holds what stands on the input topics against what the log says: each input has one outcome. The log has to be JSON.
  *
- * <p>An input counts by its board and id, as a repeat of it has no outcome of its own; what has no id counts by its number.
+ * <p>An input counts by its board and id, as a repeat of it has no outcome of its own; what has no id counts by its
+ * number.
  */
 public final class Outcomes {
 

@@ -11,7 +11,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Answers invocations: mostly well, else badly in every way; from the fifth attempt on well, so that every board ends. */
+/**
+ * Answers invocations: mostly well, else badly in every way; from the fifth attempt on well, so that every board ends.
+ */
 final class Workers implements AutoCloseable {
 
     private static final int LAST_BAD_ATTEMPT = 4;

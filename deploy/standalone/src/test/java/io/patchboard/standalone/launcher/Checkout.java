@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A folder that the launcher takes for a checkout whose last build is this test's class path: a command starts what is tested,
- * and builds nothing. Of the sources it has the examples, and something in place of all that the launcher looks at.
+ * A folder that the launcher takes for a checkout whose last build is this test's class path: a command starts what is
+ * tested, and builds nothing. Of the sources it has the examples, and something in place of all that the launcher looks
+ * at.
  */
 final class Checkout {
 
@@ -77,7 +78,9 @@ final class Checkout {
         return this;
     }
 
-    /** Starts a command line of a shell in a folder of the checkout; what it says goes into a file beside the checkout. */
+    /**
+     * Starts a command line of a shell in a folder of the checkout; what it says goes into a file beside the checkout.
+     */
     Running start(String folder, String commandLine) throws IOException {
         Path output = Files.createTempFile(home.getParent(), "output", ".txt");
         ProcessBuilder builder = new ProcessBuilder("bash", "-c", "exec " + commandLine)

@@ -14,7 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The command lines of the launcher in README and docs, without the launcher itself. Those of the benches are tested with them. */
+/**
+ * The command lines of the launcher in README and docs, without the launcher itself. Those of the benches are tested
+ * with them.
+ */
 final class DocumentedCommands {
 
     private static final Pattern CONTINUED = Pattern.compile("\\\\\n\\s*");

@@ -29,7 +29,10 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A kernel with a registry, and what is sent to it: JSON and, once there is one, Avro of a schema that it has to look up. */
+/**
+ * A kernel with a registry, and what is sent to it: JSON and, once there is one, Avro of a schema that it has to look
+ * up.
+ */
 final class KernelUnderLoad implements AutoCloseable {
 
     private static final int BOARDS = 8;

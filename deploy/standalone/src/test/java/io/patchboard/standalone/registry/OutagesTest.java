@@ -34,11 +34,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * While the registry, the broker or both do not answer, records trickle in, some of them of a schema that the kernel has not seen: each is
- * decided, once.
+ * While the registry, the broker or both do not answer, records trickle in, some of them of a schema that the kernel
+ * has not seen: each is decided, once.
  *
- * <p>An outage of the registry takes until a thread of the kernel has started over, one of the broker as long as its start. With {@code
- * -Dpatchboard.outage=SECONDS} each takes so long, and all kinds are tried, each with several kernels.
+ * <p>An outage of the registry takes until a thread of the kernel has started over, one of the broker as long as its
+ * start. With {@code -Dpatchboard.outage=SECONDS} each takes so long, and all kinds are tried, each with several
+ * kernels.
  */
 final class OutagesTest {
 

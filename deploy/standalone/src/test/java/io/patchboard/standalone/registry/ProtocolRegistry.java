@@ -27,9 +27,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A Schema Registry that speaks the documented REST interface: paths, content type, bodies, error codes. Written from the
- * documentation; {@link ProtocolRegistryTest} holds it to the bytes. It can be stopped and started again on its port, made to
- * answer nothing but an error, and it tells what it was asked.
+ * A Schema Registry that speaks the documented REST interface: paths, content type, bodies, error codes. Written from
+ * the documentation; {@link ProtocolRegistryTest} holds it to the bytes. It can be stopped and started again on its
+ * port, made to answer nothing but an error, and it tells what it was asked.
  */
 final class ProtocolRegistry implements AutoCloseable {
 

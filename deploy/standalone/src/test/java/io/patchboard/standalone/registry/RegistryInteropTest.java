@@ -54,7 +54,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A kernel with a Schema Registry: its start, clients in Avro both ways, and what goes on while the registry is down. */
+/**
+ * A kernel with a Schema Registry: its start, clients in Avro both ways, and what goes on while the registry is down.
+ */
 final class RegistryInteropTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

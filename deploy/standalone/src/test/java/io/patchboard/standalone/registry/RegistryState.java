@@ -12,8 +12,8 @@ import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 
 /**
- * What a Schema Registry knows: ids that are global for each schema, subjects with versions, levels of compatibility. Avro
- * only. Versions that were deleted are hidden, and their ids stay.
+ * What a Schema Registry knows: ids that are global for each schema, subjects with versions, levels of compatibility.
+ * Avro only. Versions that were deleted are hidden, and their ids stay.
  */
 final class RegistryState {
 

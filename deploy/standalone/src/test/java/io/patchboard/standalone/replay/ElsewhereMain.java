@@ -26,9 +26,9 @@ import java.util.Optional;
 /**
  * The process that replays: {@code main(bootstrapServers, commandsFile, reportFile)}.
  *
- * <p>Each line of the first file holds the arguments of a {@code patchboard} command as a JSON array. The second gets one
- * JSON object for each line: first where and when this runs; then what each command said; then each board as a kernel would
- * store it, with the hash of its state at each version.
+ * <p>Each line of the first file holds the arguments of a {@code patchboard} command as a JSON array. The second gets
+ * one JSON object for each line: first where and when this runs; then what each command said; then each board as a
+ * kernel would store it, with the hash of its state at each version.
  */
 final class ElsewhereMain {
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keys under which to remember what a keyword says where it also depends on which other keywords are active: one for each
- * set of them. Beyond the first few sets there are none, and nothing is remembered.
+ * Keys under which to remember what a keyword says where it also depends on which other keywords are active: one for
+ * each set of them. Beyond the first few sets there are none, and nothing is remembered.
  */
 final class Combinations {
 

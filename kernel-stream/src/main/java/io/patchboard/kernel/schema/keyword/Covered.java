@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * What the keywords of a subschema evaluate of one value, as questions to be asked of each member or item: which
- * subschemas are active depends on the whole value, but whether one of them evaluates a child only on that child (beyond
- * the longest {@code prefixItems}).
+ * subschemas are active depends on the whole value, but whether one of them evaluates a child only on that child
+ * (beyond the longest {@code prefixItems}).
  */
 final class Covered {
 

@@ -3,8 +3,8 @@ package io.patchboard.kernel.schema.keyword;
 import io.patchboard.json.Part;
 
 /**
- * The work of one validation, counted: subschemas, keywords and children that are looked at, and what a keyword does beyond
- * looking: characters matched and compared, digits divided. A step takes about 20 ns, whatever it is.
+ * The work of one validation, counted: subschemas, keywords and children that are looked at, and what a keyword does
+ * beyond looking: characters matched and compared, digits divided. A step takes about 20 ns, whatever it is.
  *
  * <p>Steps are what the validation would cost if nothing were remembered; visits are what it did cost. The bound is on
  * steps, since two kernels remember different things and must come to the same verdict.

@@ -14,8 +14,8 @@ import java.util.Set;
  * The digests of all items of a large array whose items all differ.
  *
  * <p>That of an array is made out of that of any other array which shares runs with it, usually the one it was before a
- * patch: runs that both have are skipped at every height, the items of the others taken out and put in. So it costs what
- * the two arrays do not share.
+ * patch: runs that both have are skipped at every height, the items of the others taken out and put in. So it costs
+ * what the two arrays do not share.
  */
 record ItemIndex(Run root, DigestSet digests) {
 

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads the keywords of a subschema. What costs little comes first, since the first refusal decides; what depends on the
- * other keywords comes last.
+ * Reads the keywords of a subschema. What costs little comes first, since the first refusal decides; what depends on
+ * the other keywords comes last.
  */
 public final class KeywordReader {
 

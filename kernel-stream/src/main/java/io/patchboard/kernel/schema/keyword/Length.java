@@ -4,7 +4,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonString;
 import java.util.Set;
 
-/** {@code minLength} and {@code maxLength}, in code points; they are counted only where the code units leave it open. */
+/**
+ * {@code minLength} and {@code maxLength}, in code points; they are counted only where the code units leave it open.
+ */
 final class Length extends Keyword {
 
     /** So many characters are counted in a step. */

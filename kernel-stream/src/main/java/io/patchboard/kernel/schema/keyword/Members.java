@@ -38,8 +38,9 @@ final class Members extends Keyword implements Children.MemberTest {
     }
 
     /**
-     * Whether a value is accepted does not depend on the order of its members, and neither may the work that is counted:
-     * so members are asked in the order of the schema, and after the first refusal only where that order decides.
+     * Whether a value is accepted does not depend on the order of its members, and neither may the work that is
+     * counted: so members are asked in the order of the schema, and after the first refusal only where that order
+     * decides.
      */
     @Override
     boolean accepts(Json value, Evaluation evaluation) {

@@ -7,8 +7,8 @@ import java.math.BigInteger;
 import java.util.Set;
 
 /**
- * {@code multipleOf}, exact for numbers of any size: whether {@code a} times a power of ten is a multiple of {@code b}, which can be
- * said without writing the product out.
+ * {@code multipleOf}, exact for numbers of any size: whether {@code a} times a power of ten is a multiple of {@code b},
+ * which can be said without writing the product out.
  */
 final class MultipleOf extends Keyword {
 

@@ -4,7 +4,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Names in an order. Objects mostly have them in the same order, so whoever goes through one can guess the place of the next. */
+/**
+ * Names in an order. Objects mostly have them in the same order, so whoever goes through one can guess the place of the
+ * next.
+ */
 final class Names {
 
     /** A small object is gone through for it. */

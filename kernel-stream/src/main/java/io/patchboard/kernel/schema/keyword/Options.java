@@ -14,8 +14,8 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * {@code enum} and {@code const}. Options are in an order, not found by a hash code, which whoever writes them could make all the
- * same. Of objects and arrays only those can be equal that have as many bytes.
+ * {@code enum} and {@code const}. Options are in an order, not found by a hash code, which whoever writes them could
+ * make all the same. Of objects and arrays only those can be equal that have as many bytes.
  */
 final class Options extends Keyword {
 

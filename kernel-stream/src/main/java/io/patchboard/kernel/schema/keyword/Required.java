@@ -42,7 +42,9 @@ final class Required extends Keyword {
         return true;
     }
 
-    /** How many members are required: names are distinct on both sides, so as many as there are names means all of them. */
+    /**
+     * How many members are required: names are distinct on both sides, so as many as there are names means all of them.
+     */
     private int count(JsonObject object, Evaluation evaluation) {
         int count = 0;
         int guess = 0;

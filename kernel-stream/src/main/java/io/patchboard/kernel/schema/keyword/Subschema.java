@@ -53,9 +53,9 @@ public final class Subschema {
     }
 
     /**
-     * As {@link #accepts}, for a value with a place of its own: a child, or the whole. The answer for an object or array is
-     * remembered with it. It would not help to remember what subschemas say that apply to the same value together: when
-     * one is asked anew, the value is new to all of them.
+     * As {@link #accepts}, for a value with a place of its own: a child, or the whole. The answer for an object or
+     * array is remembered with it. It would not help to remember what subschemas say that apply to the same value
+     * together: when one is asked anew, the value is new to all of them.
      */
     public boolean acceptsWhole(Json value, Evaluation evaluation) {
         if (!(value instanceof Part part)) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What {@code unevaluatedProperties} and {@code unevaluatedItems} have in common. They are asked after all other keywords
- * of their subschema, about the children which none of those evaluates.
+ * What {@code unevaluatedProperties} and {@code unevaluatedItems} have in common. They are asked after all other
+ * keywords of their subschema, about the children which none of those evaluates.
  */
 abstract class Unevaluated extends Keyword {
 

@@ -16,10 +16,10 @@ import java.util.Set;
  * through for this; and digests cannot be made to collide, as hash codes can. For a large array the digests are kept as
  * well, with its runs, and changed when it is.
  *
- * <p>The root keeps its index. The runs below it only know where indexes of the latest arrays with these runs are: a run
- * may live much longer than an array, in a copy of it somewhere else, and must not keep every version alive that came
- * after. They know several, since the latest may be of a state that was refused for another reason and is gone. If all
- * of them are gone, the array is indexed in full, once.
+ * <p>The root keeps its index. The runs below it only know where indexes of the latest arrays with these runs are: a
+ * run may live much longer than an array, in a copy of it somewhere else, and must not keep every version alive that
+ * came after. They know several, since the latest may be of a state that was refused for another reason and is gone. If
+ * all of them are gone, the array is indexed in full, once.
  */
 final class UniqueItems extends Keyword {
 

@@ -21,9 +21,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * {@code POST /v1/invocations/{id}/answer}. The answer of a worker that a gateway of this process called goes to that gateway,
- * whose runner awaits it. Any other becomes a proposal here; which board and worker it is from is known from the lease, or
- * said by the caller.
+ * {@code POST /v1/invocations/{id}/answer}. The answer of a worker that a gateway of this process called goes to that
+ * gateway, whose runner awaits it. Any other becomes a proposal here; which board and worker it is from is known from
+ * the lease, or said by the caller.
  */
 final class AnswerRoute {
 

@@ -28,7 +28,10 @@ final class Bodies {
     /** One level less, because a bare array of operations is put into a record. */
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(MAX_DEPTH - 1));
 
-    /** What the parser takes for a long word grows with the square of its length: a quarter of a second for one of these many bytes. */
+    /**
+     * What the parser takes for a long word grows with the square of its length: a quarter of a second for one of these
+     * many bytes.
+     */
     private static final int MOST_YAML_BYTES = 1024 * 1024;
 
     private static final Set<String> YAML_TYPES =

@@ -10,7 +10,9 @@ import io.patchboard.record.ProposalKey;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What became of a request: {@code GET /v1/boards/{id}/proposals/{proposalId}} and {@code .../commands/{commandId}}. */
+/**
+ * What became of a request: {@code GET /v1/boards/{id}/proposals/{proposalId}} and {@code .../commands/{commandId}}.
+ */
 final class OutcomeRoutes {
 
     CompletionStage<Reply> proposal(Call call, Outcomes outcomes) {

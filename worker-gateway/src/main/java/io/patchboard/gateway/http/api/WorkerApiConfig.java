@@ -38,8 +38,8 @@ public record WorkerApiConfig(
     private static final int MAX_TAKEN = 1_000;
 
     /**
-     * Every encoding, with a Schema Registry if the properties name one. Each queue is taken through a consumer group of its own,
-     * which goes on reading past what nobody asks for.
+     * Every encoding, with a Schema Registry if the properties name one. Each queue is taken through a consumer group
+     * of its own, which goes on reading past what nobody asks for.
      *
      * @param group the groups' names begin with it
      */

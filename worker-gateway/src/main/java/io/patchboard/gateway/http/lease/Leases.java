@@ -23,7 +23,10 @@ public final class Leases implements AutoCloseable {
 
     public static final int MOST_QUEUES = 100;
 
-    /** Longer than a worker takes from one poll to the next; short, as others who poll elsewhere wait for its partitions. */
+    /**
+     * Longer than a worker takes from one poll to the next; short, as others who poll elsewhere wait for its
+     * partitions.
+     */
     public static final Duration IDLE = Duration.ofSeconds(12);
 
     private static final int MOST_ANSWERED = 10_000;
@@ -56,8 +59,8 @@ public final class Leases implements AutoCloseable {
     }
 
     /**
-     * @return at least one lease, or none if there was nothing to lend within the wait; empty if too many queues are polled,
-     *     or too many poll this one, or this is closed
+     * @return at least one lease, or none if there was nothing to lend within the wait; empty if too many queues are
+     *     polled, or too many poll this one, or this is closed
      */
     public synchronized Optional<CompletableFuture<List<Lease>>> poll(String queue, PollRequest request) {
         if (closed || !queues.containsKey(queue) && queues.size() >= MOST_QUEUES) {
@@ -81,7 +84,9 @@ public final class Leases implements AutoCloseable {
         queue.room().close();
     }
 
-    /** Who was asked, if this process holds the invocation, or held it until it got an answer or the deadline passed. */
+    /**
+     * Who was asked, if this process holds the invocation, or held it until it got an answer or the deadline passed.
+     */
     public Optional<Assignment> assignment(String invocationId) {
         return queues.values().stream()
                 .flatMap(queue -> queue.room().assignment(invocationId).stream())

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One queue: a thread that takes its deliveries into its waiting room, as many as those who wait there want, until nobody has
- * polled for a while. It begins when the queue's topic is there, which the kernel makes with the first invocation.
+ * One queue: a thread that takes its deliveries into its waiting room, as many as those who wait there want, until
+ * nobody has polled for a while. It begins when the queue's topic is there, which the kernel makes with the first
+ * invocation.
  */
 final class PolledQueue {
 

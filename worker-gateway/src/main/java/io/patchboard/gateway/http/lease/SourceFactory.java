@@ -2,7 +2,10 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.InvocationSource;
 
-/** Opens the source of one queue, in a group of its own that all servers share. Runs on the queue's thread, and may take its time. */
+/**
+ * Opens the source of one queue, in a group of its own that all servers share. Runs on the queue's thread, and may take
+ * its time.
+ */
 @FunctionalInterface
 public interface SourceFactory {
 

@@ -118,8 +118,9 @@ final class WaitingRoom {
     }
 
     /**
-     * Drops what is past its deadline, and makes room where somebody asks for what did not find any. A pause of the board moves its deadlines
-     * without a word to those who were asked, so their answers are still the kernel's to judge.
+     * Drops what is past its deadline, and makes room where somebody asks for what did not find any. A pause of the
+     * board moves its deadlines without a word to those who were asked, so their answers are still the kernel's to
+     * judge.
      */
     synchronized void tidy() {
         for (Held one : List.copyOf(held.values())) {
@@ -146,8 +147,8 @@ final class WaitingRoom {
     }
 
     /**
-     * How many more may come in: as many as those who wait want, whatever waits here for others, and a few for who polls next.
-     * Where nobody waits, only those few: more would be kept from servers where somebody does.
+     * How many more may come in: as many as those who wait want, whatever waits here for others, and a few for who
+     * polls next. Where nobody waits, only those few: more would be kept from servers where somebody does.
      */
     synchronized int space() {
         if (pollers.isEmpty()) {

@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * Which Kafka, and which topics on it.
  *
- * @param properties more client properties, such as those of TLS and SASL; {@value RegistryConfig#URL_PROPERTY} names a Schema Registry
+ * @param properties more client properties, such as those of TLS and SASL; {@value RegistryConfig#URL_PROPERTY} names a
+ *     Schema Registry
  */
 public record Cluster(String bootstrapServers, Map<String, String> properties, Topics topics) {
 

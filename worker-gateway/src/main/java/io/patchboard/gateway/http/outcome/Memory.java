@@ -12,9 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Requests that somebody waits for or has waited for, the oldest forgotten first: as many as fit, whatever is sent. Who waits for
- * one that is forgotten is told nothing, as if there were no outcome in time; who asks for it later has the log searched. Safe for
- * use by several threads.
+ * Requests that somebody waits for or has waited for, the oldest forgotten first: as many as fit, whatever is sent. Who
+ * waits for one that is forgotten is told nothing, as if there were no outcome in time; who asks for it later has the
+ * log searched. Safe for use by several threads.
  */
 final class Memory {
 
@@ -50,7 +50,10 @@ final class Memory {
         return fresh;
     }
 
-    /** The request that is meant by a key without an author: the latest with that id that is known here, or else the key itself. */
+    /**
+     * The request that is meant by a key without an author: the latest with that id that is known here, or else the key
+     * itself.
+     */
     synchronized RequestKey meant(RequestKey key) {
         return requests.containsKey(key) || key.proposal().isPresent() ? key : latestOfId.getOrDefault(key, key);
     }

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows both outcome topics from their end, on one thread. Where each partition has been read to is kept here, so that a
- * new consumer goes on from there after whatever failed the old one.
+ * Follows both outcome topics from their end, on one thread. Where each partition has been read to is kept here, so
+ * that a new consumer goes on from there after whatever failed the old one.
  */
 final class OutcomeFollower implements AutoCloseable {
 

@@ -25,7 +25,9 @@ public final class Outcomes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
 
-    /** How long to wait for a first outcome before looking for an earlier one. A kernel that runs needs milliseconds. */
+    /**
+     * How long to wait for a first outcome before looking for an earlier one. A kernel that runs needs milliseconds.
+     */
     private static final Duration BEFORE_LOOKING_BACK = Duration.ofSeconds(1);
 
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(10);
@@ -58,8 +60,8 @@ public final class Outcomes implements AutoCloseable {
     /**
      * Sends a request and waits for its outcome.
      *
-     * @return the outcome, or nothing if none came in time; fails with a {@link org.apache.kafka.common.KafkaException} if it
-     *     cannot be sent
+     * @return the outcome, or nothing if none came in time; fails with a {@link org.apache.kafka.common.KafkaException}
+     *     if it cannot be sent
      */
     public CompletionStage<Optional<LogEntry>> ask(Request request, Duration wait) {
         return following().thenCompose(ready -> {
@@ -92,7 +94,8 @@ public final class Outcomes implements AutoCloseable {
      * The outcome of a request that was sent before. One that was sent here a moment ago is waited for briefly.
      *
      * @param asked without an author where anybody's will do
-     * @return empty if there is none yet; fails with a {@link org.apache.kafka.common.KafkaException} if that cannot be told
+     * @return empty if there is none yet; fails with a {@link org.apache.kafka.common.KafkaException} if that cannot be
+     *     told
      */
     public CompletionStage<Optional<LogEntry>> find(RequestKey asked) {
         RequestKey key = memory.meant(asked);

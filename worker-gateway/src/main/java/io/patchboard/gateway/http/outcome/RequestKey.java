@@ -47,7 +47,9 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
         return equals(proposal.isPresent() ? other : other.ofAnybody());
     }
 
-    /** Whose outcome an entry is; absent if it is nobody's. Of commands, only those that create boards are asked for. */
+    /**
+     * Whose outcome an entry is; absent if it is nobody's. Of commands, only those that create boards are asked for.
+     */
     static Optional<RequestKey> decidedBy(LogEntry entry) {
         String board = entry.boardId();
         if (entry instanceof BoardCreated created) {

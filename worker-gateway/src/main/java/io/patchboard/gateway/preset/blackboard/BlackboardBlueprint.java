@@ -6,7 +6,9 @@ import java.util.stream.Collectors;
 /** Writes the blueprint of a team, as commented YAML that people go on editing. */
 final class BlackboardBlueprint {
 
-    /** For each round: two decisions of the referee, and as many attempts and requests to see more as policies allow. */
+    /**
+     * For each round: two decisions of the referee, and as many attempts and requests to see more as policies allow.
+     */
     private static final int INVOCATIONS_A_ROUND = 20;
 
     private final Team team;
@@ -141,7 +143,10 @@ final class BlackboardBlueprint {
                 """;
     }
 
-    /** A coordinator is not asked again in the same round: the original uses the round up, and the next round asks again. */
+    /**
+     * A coordinator is not asked again in the same round: the original uses the round up, and the next round asks
+     * again.
+     */
     private String policies() {
         int agentAttempts = team.strict() ? 2 : 1;
         String timeout = team.strict() ? "PT5M" : "P1D";

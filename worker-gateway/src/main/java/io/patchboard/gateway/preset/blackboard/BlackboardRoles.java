@@ -7,8 +7,8 @@ import java.util.List;
 final class BlackboardRoles {
 
     /**
-     * Enough for the problem on any board: what the state requires beside the place that a worker writes, the problem among
-     * it, comes after the longest instruction and before all entries, if it takes at most a quarter of the room.
+     * Enough for the problem on any board: what the state requires beside the place that a worker writes, the problem
+     * among it, comes after the longest instruction and before all entries, if it takes at most a quarter of the room.
      */
     private static final int STRICT_VIEW = 120_000;
 

@@ -5,7 +5,9 @@ import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
 import java.util.Map;
 
-/** For {@code workers.yaml}: the referee that each board of the preset needs, and scripted stand-ins for everybody else. */
+/**
+ * For {@code workers.yaml}: the referee that each board of the preset needs, and scripted stand-ins for everybody else.
+ */
 public final class BlackboardWorkers implements WorkerProvider {
 
     private final Clock clock;

@@ -13,8 +13,8 @@ import io.patchboard.json.JsonSyntaxException;
 import java.util.Optional;
 
 /**
- * What a coordinator said, read as leniently as the original reads it: text with or without code fences, members that are
- * missing or of another type. In strict mode the kernel has refused most of that before.
+ * What a coordinator said, read as leniently as the original reads it: text with or without code fences, members that
+ * are missing or of another type. In strict mode the kernel has refused most of that before.
  *
  * @param nextAgent as it was written, known or not
  */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stand-ins that let a new preset run before any model is configured. They know nothing: an agent says that it was here, the
- * coordinator asks everybody once, the decider lists what was said.
+ * Stand-ins that let a new preset run before any model is configured. They know nothing: an agent says that it was
+ * here, the coordinator asks everybody once, the decider lists what was said.
  */
 final class DemoWorkers {
 

@@ -19,9 +19,9 @@ import java.util.Optional;
  *                      └──▶ deciding ──▶ done           after terminate or the last round
  * </pre>
  *
- * <p>Where the place that the phase waits for is empty, whoever was asked has no usable answer, by whatever way that came
- * about: timeout, rejection, attempts spent, or an answer without effect. The round is then used up. Each patch tests round and
- * phase, so a step is never done twice.
+ * <p>Where the place that the phase waits for is empty, whoever was asked has no usable answer, by whatever way that
+ * came about: timeout, rejection, attempts spent, or an answer without effect. The round is then used up. Each patch
+ * tests round and phase, so a step is never done twice.
  */
 final class Referee implements Worker {
 

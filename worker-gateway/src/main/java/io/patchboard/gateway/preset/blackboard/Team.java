@@ -88,8 +88,8 @@ public record Team(
     }
 
     /**
-     * The worker that coordinates. An agent of that name is another worker: coordinating and contributing have different
-     * contracts, and what an agent notes in private is not for its coordinator.
+     * The worker that coordinates. An agent of that name is another worker: coordinating and contributing have
+     * different contracts, and what an agent notes in private is not for its coordinator.
      */
     public Optional<String> coordinatorRole() {
         return coordinator.map(name -> agents.contains(name) ? free(name + "-coordinator", Set.copyOf(agents)) : name);

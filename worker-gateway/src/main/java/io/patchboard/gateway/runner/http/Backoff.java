@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The pause before the next attempt: doubled each time, and shortened by chance, so that many do not come back at once. */
+/**
+ * The pause before the next attempt: doubled each time, and shortened by chance, so that many do not come back at once.
+ */
 final class Backoff {
 
     private static final int MOST_DOUBLINGS = 20;

@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The request that puts an invocation to a worker. Made once for all attempts but its signature, which has a time in it. */
+/**
+ * The request that puts an invocation to a worker. Made once for all attempts but its signature, which has a time in
+ * it.
+ */
 public final class InvocationRequest {
 
     private final HttpEndpoint endpoint;

@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
 
-/** Lets some through at once; the others wait in line, and no thread waits with them. Safe for use by several threads. */
+/**
+ * Lets some through at once; the others wait in line, and no thread waits with them. Safe for use by several threads.
+ */
 final class Places {
 
     private final Queue<BooleanSupplier> waiting = new ArrayDeque<>();

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The JSON Schema of an answer, derived from a contract: one alternative for each grant and each shape of operation, with its
- * operations and paths and nothing else; and one that asks to see more.
+ * The JSON Schema of an answer, derived from a contract: one alternative for each grant and each shape of operation,
+ * with its operations and paths and nothing else; and one that asks to see more.
  *
- * <p>Only keywords that all providers with structured output know. A path with a {@code *} becomes a pattern, which some of
- * them pass over.
+ * <p>Only keywords that all providers with structured output know. A path with a {@code *} becomes a pattern, which
+ * some of them pass over.
  */
 final class AnswerSchema {
 

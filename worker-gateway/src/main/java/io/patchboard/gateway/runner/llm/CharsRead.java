@@ -1,8 +1,8 @@
 package io.patchboard.gateway.runner.llm;
 
 /**
- * How much of a text has been looked at, each time counted again. Whoever goes over a text says so here, which also is where a
- * reader whose invocation is over is told to stop.
+ * How much of a text has been looked at, each time counted again. Whoever goes over a text says so here, which also is
+ * where a reader whose invocation is over is told to stop.
  */
 final class CharsRead {
 

@@ -11,7 +11,9 @@ import java.util.List;
  */
 record JsonSpans(List<String> spans, String between) {
 
-    /** Of a bracket that nothing closes, all of the text is looked through: so many times at most, more if it is short. */
+    /**
+     * Of a bracket that nothing closes, all of the text is looked through: so many times at most, more if it is short.
+     */
     private static final int MOST_LOOKS = 32;
 
     private static final int SHORT = 1_000_000;

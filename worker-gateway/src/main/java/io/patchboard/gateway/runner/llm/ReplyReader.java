@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 /**
  * Finds the patch in what a model said.
  *
- * <p>What is asked for is {@code {"patch": [...]}} and nothing else. What models say is that in a code fence, between polite
- * sentences, behind their thoughts, without the object around it, or with a comma too many. All of it is taken, and each kind
- * is noted. Two answers that differ are not: to choose would be to guess.
+ * <p>What is asked for is {@code {"patch": [...]}} and nothing else. What models say is that in a code fence, between
+ * polite sentences, behind their thoughts, without the object around it, or with a comma too many. All of it is taken,
+ * and each kind is noted. Two answers that differ are not: to choose would be to guess.
  */
 final class ReplyReader {
 
@@ -65,7 +65,9 @@ final class ReplyReader {
         return plain.isPresent() ? plain.get() : search(rest, repairs);
     }
 
-    /** The beginning may be missing, as some servers put it into the prompt. An end within the answer is the answer's. */
+    /**
+     * The beginning may be missing, as some servers put it into the prompt. An end within the answer is the answer's.
+     */
     private String afterThoughts(String text) throws InterruptedException {
         Matcher open = OPEN_THOUGHTS.matcher(text);
         Matcher end = END_OF_THOUGHTS.matcher(text);

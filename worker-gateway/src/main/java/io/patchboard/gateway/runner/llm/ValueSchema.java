@@ -13,10 +13,11 @@ import java.util.Set;
 
 /**
  * What is left of a JSON Schema if only the keywords are used that all providers know: {@code type}, {@code enum},
- * {@code properties}, {@code required}, {@code items}, {@code anyOf}, {@code description}. The result allows at least what the
- * schema allows, but for members that the schema does not name: they are shut out, because providers want it so, and because
- * a model that invents members helps nobody. What cannot be said at all is the empty schema, and so is what might name members
- * elsewhere than in {@code properties}. A {@code $ref} to a definition is replaced by it, up to a depth.
+ * {@code properties}, {@code required}, {@code items}, {@code anyOf}, {@code description}. The result allows at least
+ * what the schema allows, but for members that the schema does not name: they are shut out, because providers want it
+ * so, and because a model that invents members helps nobody. What cannot be said at all is the empty schema, and so is
+ * what might name members elsewhere than in {@code properties}. A {@code $ref} to a definition is replaced by it, up to
+ * a depth.
  */
 final class ValueSchema {
 

@@ -1,22 +1,22 @@
 /**
  * Language models as workers: an invocation becomes a prompt, the answer's text a patch.
  *
- * <p><b>The prompt</b> is laid out from what stays to what changes. The system's message has the role's task, the format of an
- * answer, the schemas and the contract: the same bytes for each invocation of a role, so that a provider reads them from its
- * cache. The user's message is the rest of the view. It breaks if something that changes (a time, an attempt, an id)
- * gets into the system's message; a test compares them. All texts are resource files.
+ * <p><b>The prompt</b> is laid out from what stays to what changes. The system's message has the role's task, the
+ * format of an answer, the schemas and the contract: the same bytes for each invocation of a role, so that a provider
+ * reads them from its cache. The user's message is the rest of the view. It breaks if something that changes (a time,
+ * an attempt, an id) gets into the system's message; a test compares them. All texts are resource files.
  *
- * <p><b>The answer</b> is one JSON object, {@code {"patch": [...]}}, because providers hold models to objects only. Its JSON
- * Schema is derived from the contract, so that a provider which knows how keeps the model to its own operations and paths.
- * That saves rejections. It grants nothing: the kernel judges the patch in any case, so what a schema cannot express is left
- * open in it.
+ * <p><b>The answer</b> is one JSON object, {@code {"patch": [...]}}, because providers hold models to objects only. Its
+ * JSON Schema is derived from the contract, so that a provider which knows how keeps the model to its own operations
+ * and paths. That saves rejections. It grants nothing: the kernel judges the patch in any case, so what a schema cannot
+ * express is left open in it.
  *
  * <p><b>The reader</b> is tolerant about what stands around a patch and never about the patch: it unwraps, it does not
  * guess. What it did is reported in {@code usage.repairs}. An answer cut off in the middle is an error, however
  * well it could be completed, and so are two different answers in one. An error quotes a few words of the answer and
  * reports what was paid for it.
  *
- * <p>What it costs: a thread for each request under way, at most as many for a worker as its model takes at once; others wait
- * in line without one.
+ * <p>What it costs: a thread for each request under way, at most as many for a worker as its model takes at once;
+ * others wait in line without one.
  */
 package io.patchboard.gateway.runner.llm;

@@ -19,7 +19,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/** An endpoint that replies what a test has written down, one reply for each request, and remembers what it was asked. */
+/**
+ * An endpoint that replies what a test has written down, one reply for each request, and remembers what it was asked.
+ */
 public final class ScriptedChatServer implements AutoCloseable {
 
     private final HttpServer server;

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 final class ModelOptions {
 
     /**
-     * A blueprint is long, and so is thinking about one. One at a time; two more tries after a failure that may pass. A file
-     * may say otherwise.
+     * A blueprint is long, and so is thinking about one. One at a time; two more tries after a failure that may pass. A
+     * file may say otherwise.
      */
     private static final Limits PATIENT =
             new Limits(1, Optional.empty(), Duration.ofMinutes(5), 2, Duration.ofSeconds(1));

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Who may do what by a blueprint, as far as people have to agree to it before it runs. Each path has a line of its own, and
- * none is cut: a list that is, hides what stands at its end.
+ * Who may do what by a blueprint, as far as people have to agree to it before it runs. Each path has a line of its own,
+ * and none is cut: a list that is, hides what stands at its end.
  */
 final class Powers {
 

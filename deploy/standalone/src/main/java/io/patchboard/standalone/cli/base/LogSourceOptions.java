@@ -8,8 +8,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Mixin of commands that only read: the log of a running server, or of a data directory that nobody serves. The latter is
- * served by the command itself for as long as it reads.
+ * Mixin of commands that only read: the log of a running server, or of a data directory that nobody serves. The latter
+ * is served by the command itself for as long as it reads.
  */
 public final class LogSourceOptions {
 

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A blueprint's workflow as boxes and arrows: what there is to draw, not where. Paths are no boxes of their own here; what a
- * worker may write stands in its box, and an arrow leads from it to each rule that such a write can trigger.
+ * A blueprint's workflow as boxes and arrows: what there is to draw, not where. Paths are no boxes of their own here;
+ * what a worker may write stands in its box, and an arrow leads from it to each rule that such a write can trigger.
  */
 record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
 

@@ -24,8 +24,8 @@ import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /**
- * Where the boxes and arrows of a picture go: in layers from top to bottom (Sugiyama), by the Eclipse Layout Kernel. The
- * same picture is always laid out the same.
+ * Where the boxes and arrows of a picture go: in layers from top to bottom (Sugiyama), by the Eclipse Layout Kernel.
+ * The same picture is always laid out the same.
  *
  * @param width of the whole, in pixels
  * @param ways of the arrows, from border to border

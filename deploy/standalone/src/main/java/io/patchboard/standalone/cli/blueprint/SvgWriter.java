@@ -12,8 +12,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes a picture as SVG 1.1: shapes and text, no scripts, nothing loaded. All text goes through an XML writer, without the
- * characters that XML has no way to write, so that a blueprint can put letters into the picture and nothing else.
+ * Writes a picture as SVG 1.1: shapes and text, no scripts, nothing loaded. All text goes through an XML writer,
+ * without the characters that XML has no way to write, so that a blueprint can put letters into the picture and nothing
+ * else.
  */
 final class SvgWriter {
 

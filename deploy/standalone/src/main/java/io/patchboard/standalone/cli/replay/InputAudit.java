@@ -30,8 +30,9 @@ import java.util.Optional;
 /**
  * Whether everything that was sent has an outcome.
  *
- * <p>A proposal is known by its board, worker, invocation and id, a command by its board and id. What has no id that can be read
- * is known by what its rejection repeats of it: the text, or the hash of the record. Each such record has a rejection of its own.
+ * <p>A proposal is known by its board, worker, invocation and id, a command by its board and id. What has no id that
+ * can be read is known by what its rejection repeats of it: the text, or the hash of the record. Each such record has a
+ * rejection of its own.
  *
  * <p>What comes before its board waits for it for some seconds, and may have no outcome until then.
  *
