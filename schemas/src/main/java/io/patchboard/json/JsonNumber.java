@@ -49,7 +49,9 @@ public final class JsonNumber implements Json {
         return new JsonNumber(shortest(value));
     }
 
-    /** {@code Double.toString} writes two digits at least, 4.9E-324 where one is enough, so the candidates are tried. */
+    /**
+     * {@code Double.toString} writes two digits at least, 4.9E-324 where one is enough, so the candidates are tried.
+     */
     private static BigDecimal shortest(double value) {
         BigDecimal exact = new BigDecimal(value);
         if (exact.signum() == 0) {

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** The runners of a gateway, by the name of their worker. */
 final class Runners implements AutoCloseable {
@@ -82,7 +84,10 @@ final class Runners implements AutoCloseable {
 
     @Override
     public void close() {
-        byWorker.values().parallelStream().forEach(Runner::close);
+        // Not the common pool, which has one thread on two cores: the JDK's HTTP client needs it.
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            byWorker.values().forEach(runner -> threads.execute(runner::close));
+        }
         models.close();
     }
 

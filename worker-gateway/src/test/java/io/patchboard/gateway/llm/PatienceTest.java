@@ -143,9 +143,11 @@ final class PatienceTest {
         try (CapturedLog log = new CapturedLog();
                 Models models = Models.of(Asked.openAi(server))) {
             LanguageModel model = models.get("fast");
-            CompletableFuture<Throwable> asked = CompletableFuture.supplyAsync(() -> catchThrowableOfType(
-                    Exception.class,
-                    () -> model.chat(Asked.PROMPT, Instant.now().plus(Duration.ofHours(1)))));
+            CompletableFuture<Throwable> asked = CompletableFuture.supplyAsync(
+                    () -> catchThrowableOfType(
+                            Exception.class,
+                            () -> model.chat(Asked.PROMPT, Instant.now().plus(Duration.ofHours(1)))),
+                    Thread::startVirtualThread);
             await().untilAsserted(
                             () -> assertThat(log.lines()).anyMatch(line -> line.contains("Trying again in 600000 ms")));
             assertThat(asked).isNotDone();
@@ -265,9 +267,11 @@ final class PatienceTest {
                 Asked.openAi(server).withLimits(new Limits(1, Optional.empty(), PLENTY, 0, Duration.ofMillis(5)));
         try (Models models = Models.of(one)) {
             LanguageModel model = models.get("fast");
-            CompletableFuture<Throwable> first = CompletableFuture.supplyAsync(() -> catchThrowableOfType(
-                    Exception.class,
-                    () -> model.chat(Asked.PROMPT, Instant.now().plus(PLENTY))));
+            CompletableFuture<Throwable> first = CompletableFuture.supplyAsync(
+                    () -> catchThrowableOfType(
+                            Exception.class,
+                            () -> model.chat(Asked.PROMPT, Instant.now().plus(PLENTY))),
+                    Thread::startVirtualThread);
             await().until(() -> server.requests().size() == 1);
 
             assertThatThrownBy(() -> model.chat(Asked.PROMPT, Instant.now().plusMillis(200)))

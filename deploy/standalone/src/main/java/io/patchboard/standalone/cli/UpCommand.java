@@ -173,7 +173,8 @@ final class UpCommand implements Callable<Integer> {
     private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
         requireFree(server);
         // The server starts while the broker does, and answers "not ready" for that long.
-        CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(() -> HttpApi.start(server));
+        CompletableFuture<HttpApi> starting =
+                CompletableFuture.supplyAsync(() -> HttpApi.start(server), Thread::startVirtualThread);
         AwaitedAnswers awaited = new AwaitedAnswers();
         try (AllInOne all = AllInOne.start(config.withCallbacks(() -> callbacks(starting, awaited)));
                 HttpApi http = starting.join();

@@ -88,7 +88,8 @@ final class EarlyProposalsTest {
                     if (random.nextBoolean()) {
                         kernels.awaitReady();
                     }
-                    CompletableFuture<Void> all = CompletableFuture.runAsync(() -> send(producer, "board-", from, to));
+                    CompletableFuture<Void> all = CompletableFuture.runAsync(
+                            () -> send(producer, "board-", from, to), Thread::startVirtualThread);
                     int moment = 3 * from + random.nextInt(3 * (to - from));
                     await("a moment").atMost(PATIENCE).until(() -> sent.get() >= moment);
                     kernels.killAll();

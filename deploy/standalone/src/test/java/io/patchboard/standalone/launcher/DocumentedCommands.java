@@ -55,7 +55,7 @@ final class DocumentedCommands {
         IN_TEXT.matcher(BLOCK.matcher(text).replaceAll(""))
                 .results()
                 .forEach(span -> commands.add(command(span.group(1))));
-        commands.removeIf(command -> command.startsWith("bench "));
+        commands.removeIf(command -> command.matches("bench\\b.*"));
         return commands;
     }
 

@@ -91,7 +91,8 @@ class BoardModelTest {
         put(log.subList(0, 1));
         assertThat(model.awaitTold("b")).isTrue();
         model.told(log.get(2));
-        CompletableFuture<Optional<Json>> read = CompletableFuture.supplyAsync(this::stateAsTold);
+        CompletableFuture<Optional<Json>> read =
+                CompletableFuture.supplyAsync(this::stateAsTold, Thread::startVirtualThread);
 
         put(log.subList(2, 3));
         model.kept();

@@ -122,7 +122,8 @@ class LogReaderTest {
         List<Long> told = new ArrayList<>();
 
         CompletableFuture<Follow.End> end = CompletableFuture.supplyAsync(
-                () -> reader.follow("follow", Follow.FROM_BEGINNING.within(LONG), listener(told, 7, caughtUp)));
+                () -> reader.follow("follow", Follow.FROM_BEGINNING.within(LONG), listener(told, 7, caughtUp)),
+                Thread::startVirtualThread);
         caughtUp.get(5, TimeUnit.MINUTES);
         topics.commit(entries.subList(3, 7));
 
@@ -138,7 +139,8 @@ class LogReaderTest {
         List<Long> told = new ArrayList<>();
 
         CompletableFuture<Follow.End> end = CompletableFuture.supplyAsync(
-                () -> reader.followAll(Follow.FROM_NOW.within(LONG), listener(told, 2, caughtUp)));
+                () -> reader.followAll(Follow.FROM_NOW.within(LONG), listener(told, 2, caughtUp)),
+                Thread::startVirtualThread);
         caughtUp.get(5, TimeUnit.MINUTES);
         topics.commit(
                 "patchboard.invocations.new-queue",

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -36,7 +35,7 @@ public final class Leases implements AutoCloseable {
     private final Predicate<String> exists;
     private final RecordDecoder decoder;
     private final Clock clock;
-    private final Executor executor = ForkJoinPool.commonPool();
+    private final Executor executor = Thread::startVirtualThread;
     private final ScheduledThreadPoolExecutor timer =
             new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.named("patchboard-http-leases", task));
     private final PolledQueue.Shared shared;
