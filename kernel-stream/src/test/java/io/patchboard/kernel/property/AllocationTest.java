@@ -26,9 +26,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What records of every kind, each made to take as much as it can, allocate: as much as their bytes and the work that was
- * charged for them account for. Most of it is garbage at once; what could not be accounted for would be a way to the end
- * of the heap past the meter.
+ * What records of every kind, each made to take as much as it can, allocate: as much as their bytes and the work that
+ * was charged for them account for. Most of it is garbage at once; what could not be accounted for would be a way to
+ * the end of the heap past the meter.
  */
 class AllocationTest {
 

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Makes up records that take as much as they can: of tiny values, large ones, expressions that grow, patches of everything.
+ * Makes up records that take as much as they can: of tiny values, large ones, expressions that grow, patches of
+ * everything.
  */
 final class HeavyRecords {
 

@@ -162,6 +162,7 @@ class LauncherTest {
                                 known.how() == How.JUDGES
                                         ? Set.of(ExitCodes.OK, ExitCodes.CHECK_FAILED)
                                         : Set.of(ExitCodes.OK));
+                assertThat(running.output()).as("warnings of the JVM").doesNotContain("WARNING: ");
             }
         }
     }
