@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each role against each path and operation: the kernel's verdict is that of {@link ContractReference}, in every cell.
- * Of the cells with two paths, which are nearly all, every eighth is tried; {@code -Dpatchboard.cells=1} tries them all.
+ * Of the cells with two paths, which are nearly all, every eighth is tried; {@code -Dpatchboard.cells=1} tries them
+ * all.
  *
  * <p>The blueprints are made so that nothing changes the state, whatever is allowed: a cell does not depend on the
  * cells before it.

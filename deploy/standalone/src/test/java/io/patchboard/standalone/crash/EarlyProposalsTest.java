@@ -45,7 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
  * A proposal that is sent when its {@code CreateBoard} is acknowledged is committed, whichever partitions its sender
  * takes, though kernels are killed meanwhile. Senders hash keys as Java's clients do, or as those on librdkafka.
  *
- * <p>With {@code -Dpatchboard.early=BOARDS}, 1,000 and more, also behind a transaction that nobody ends before the broker does.
+ * <p>With {@code -Dpatchboard.early=BOARDS}, 1,000 and more, also behind a transaction that nobody ends before the
+ * broker does.
  */
 final class EarlyProposalsTest {
 
