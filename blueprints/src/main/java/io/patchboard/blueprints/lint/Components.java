@@ -1,7 +1,7 @@
-package io.patchboard.kernel.lint;
+package io.patchboard.blueprints.lint;
 
-import io.patchboard.kernel.lint.RuleGraph.Edge;
-import io.patchboard.kernel.lint.RuleGraph.Node;
+import io.patchboard.blueprints.lint.RuleGraph.Edge;
+import io.patchboard.blueprints.lint.RuleGraph.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

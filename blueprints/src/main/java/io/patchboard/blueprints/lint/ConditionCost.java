@@ -1,8 +1,12 @@
-package io.patchboard.kernel.blueprint;
+package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Invariant;
+import io.patchboard.kernel.blueprint.Node;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.cel.CelExpression;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.patchboard.kernel.lint;
+package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.ChangeKind;

@@ -1,11 +1,10 @@
-package io.patchboard.kernel.blueprint;
+package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.lint.Claim;
-import io.patchboard.kernel.lint.DeadParts;
-import io.patchboard.kernel.lint.EndlessCycles;
-import io.patchboard.kernel.lint.Overlaps;
-import io.patchboard.kernel.lint.RuleGraph;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Problems;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaPlaces;
 import io.patchboard.kernel.schema.WorkBudget;

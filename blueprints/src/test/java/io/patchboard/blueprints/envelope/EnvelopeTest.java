@@ -1,4 +1,4 @@
-package io.patchboard.kernel.envelope;
+package io.patchboard.blueprints.envelope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

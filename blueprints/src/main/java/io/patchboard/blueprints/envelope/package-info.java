@@ -1,6 +1,6 @@
 /**
  * What a blueprint may grant at most. Whoever writes a blueprint decides who may change what, so where a model writes
- * it, a person bounds it: an {@link io.patchboard.kernel.envelope.Envelope} names the workers, queues, paths and
+ * it, a person bounds it: an {@link io.patchboard.blueprints.envelope.Envelope} names the workers, queues, paths and
  * budgets that may be granted, and a blueprint that grants more is refused, with each place.
  *
  * <p>The guarantee: of a blueprint without violations, no worker can read or write a place, be called over a queue, or
@@ -11,4 +11,4 @@
  *
  * <p>Not bounded are what workers are told, what rules invoke, and what a state may be.
  */
-package io.patchboard.kernel.envelope;
+package io.patchboard.blueprints.envelope;

@@ -1,4 +1,4 @@
-package io.patchboard.kernel.envelope;
+package io.patchboard.blueprints.envelope;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;

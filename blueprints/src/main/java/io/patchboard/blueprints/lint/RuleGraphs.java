@@ -1,9 +1,11 @@
-package io.patchboard.kernel.blueprint;
+package io.patchboard.blueprints.lint;
 
+import io.patchboard.blueprints.lint.RuleGraph.Node;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.lint.Reach;
-import io.patchboard.kernel.lint.RuleGraph;
-import io.patchboard.kernel.lint.RuleGraph.Node;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaPlaces;

@@ -1,8 +1,8 @@
-package io.patchboard.kernel.lint;
+package io.patchboard.blueprints.lint;
 
-import io.patchboard.kernel.lint.RuleGraph.Edge;
-import io.patchboard.kernel.lint.RuleGraph.Kind;
-import io.patchboard.kernel.lint.RuleGraph.Node;
+import io.patchboard.blueprints.lint.RuleGraph.Edge;
+import io.patchboard.blueprints.lint.RuleGraph.Kind;
+import io.patchboard.blueprints.lint.RuleGraph.Node;
 import io.patchboard.record.Problem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

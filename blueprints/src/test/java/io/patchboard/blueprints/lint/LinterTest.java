@@ -1,9 +1,13 @@
-package io.patchboard.kernel.blueprint;
+package io.patchboard.blueprints.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintCompiler;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.record.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,19 +18,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What validation says about blueprints that can be read but do not make sense. */
-class ValidationTest {
+class LinterTest {
 
     private static final String HEAD = "apiVersion: patchboard/v1\nname: test\n";
     private static final String ANY_STATE = "state: {schema: true, initial: {}}\n";
 
     private static CompileResult compile(String rest) {
-        return BlueprintCompiler.compile(Texts.json(HEAD + rest));
+        return lint(rest).result();
+    }
+
+    private static Linter.Linted lint(String rest) {
+        return Linter.lint(Texts.json(HEAD + rest));
     }
 
     private static List<Problem> warnings(String rest) {
-        CompileResult result = compile(rest);
-        assertThat(result).as("%s", result).isInstanceOf(CompileResult.Valid.class);
-        return inVoice(((CompileResult.Valid) result).warnings());
+        Linter.Linted linted = lint(rest);
+        assertThat(linted.result()).isInstanceOf(CompileResult.Valid.class);
+        return inVoice(linted.warnings());
     }
 
     private static List<Problem> errors(String rest) {

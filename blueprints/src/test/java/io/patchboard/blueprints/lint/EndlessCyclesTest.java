@@ -1,9 +1,9 @@
-package io.patchboard.kernel.lint;
+package io.patchboard.blueprints.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.blueprints.lint.RuleGraph.Node;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.lint.RuleGraph.Node;
 import io.patchboard.record.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
