@@ -13,10 +13,11 @@
  *   <li><b>Giving up.</b> Interrupting the thread that waits ends its call; closing the caller ends all of its calls.
  * </ul>
  *
- * <p>A call holds the thread that makes it, which should be a virtual one. The JDK's client does its own work on virtual
- * threads, too: its default, the common pool, has one thread on two cores, and whoever blocks that one blocks all calls.
+ * <p>A call holds the thread that makes it, which should be a virtual one. The JDK's client does its own work on
+ * virtual threads, too: its default, the common pool, has one thread on two cores, and whoever blocks that one blocks
+ * all calls.
  *
- * <p>It stands in the lowest module, because the client of the Schema Registry does; it knows nothing of PatchBoard, and
- * needs nothing but the JDK. What a response means is for its callers to say.
+ * <p>It stands in the lowest module, because the client of the Schema Registry does; it knows nothing of PatchBoard,
+ * and needs nothing but the JDK. What a response means is for its callers to say.
  */
 package io.patchboard.calls;

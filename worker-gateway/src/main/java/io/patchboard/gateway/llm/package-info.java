@@ -23,6 +23,10 @@
  *   <li><b>Memory.</b> A response has at most 16 MiB.
  * </ul>
  *
- * <p>A call holds its thread while it waits; that should be a virtual one.
+ * <p>There are no threads here: a call holds the thread that makes it while it waits, which should be a virtual one,
+ * and goes from {@code Models} (fallbacks) through {@code ConfiguredModel} (attempts, schemas that are refused) and
+ * {@code Gate} (places and turns) to {@code Requests} (one request, one {@code Result}). All who ask one model share
+ * its {@code ConfiguredModel}; what that keeps is in {@code Gate} and {@code RefusedSchemas}, each guarded by itself.
+ * {@code Models} owns the {@link io.patchboard.calls.HttpCaller}; closing it ends every call.
  */
 package io.patchboard.gateway.llm;
