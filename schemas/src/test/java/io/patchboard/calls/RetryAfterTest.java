@@ -1,4 +1,4 @@
-package io.patchboard.gateway.retry;
+package io.patchboard.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

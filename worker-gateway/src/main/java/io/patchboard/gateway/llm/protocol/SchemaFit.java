@@ -1,4 +1,4 @@
-package io.patchboard.gateway.llm;
+package io.patchboard.gateway.llm.protocol;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.llm;
+package io.patchboard.gateway.llm.protocol;
 
 /**
  * Tokens of one request, or of several, as the provider counted them.
@@ -13,7 +13,7 @@ public record TokenCount(long input, long cachedInput, long cacheWrite, long out
     public static final TokenCount NONE = new TokenCount(0, 0, 0, 0);
 
     /** The greater of each, for counts that grow while an answer comes. */
-    TokenCount max(TokenCount other) {
+    public TokenCount max(TokenCount other) {
         return new TokenCount(
                 Math.max(input, other.input),
                 Math.max(cachedInput, other.cachedInput),

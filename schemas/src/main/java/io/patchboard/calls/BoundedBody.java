@@ -1,7 +1,6 @@
-package io.patchboard.gateway.runner.http;
+package io.patchboard.calls;
 
 import java.io.ByteArrayOutputStream;
-import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -10,12 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /** Takes in the body of a response up to a limit, and ends the exchange there. */
-public final class BoundedBody implements BodySubscriber<BoundedBody.Body> {
-
-    /** As much as a program may write on one line. */
-    public static final int MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-
-    private static final int MAX_OTHER_BYTES = 16 * 1024;
+final class BoundedBody implements BodySubscriber<BoundedBody.Body> {
 
     private final int maxBytes;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -23,15 +17,10 @@ public final class BoundedBody implements BodySubscriber<BoundedBody.Body> {
     private Subscription subscription;
 
     /** A body; {@code cut} if it is only the first part of one over the limit. */
-    public record Body(byte[] bytes, boolean cut) {}
+    record Body(byte[] bytes, boolean cut) {}
 
     BoundedBody(int maxBytes) {
         this.maxBytes = maxBytes;
-    }
-
-    /** More of an answer than of what only goes into a message. */
-    public static BodyHandler<Body> handler() {
-        return response -> new BoundedBody(response.statusCode() == 200 ? MAX_ANSWER_BYTES : MAX_OTHER_BYTES);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.llm;
+package io.patchboard.gateway.llm.protocol;
 
 /** Why a model stopped. */
 public enum Finish {

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.retry;
+package io.patchboard.calls;
 
 import java.net.http.HttpHeaders;
 import java.time.Clock;

@@ -1,4 +1,4 @@
-package io.patchboard.gateway.llm;
+package io.patchboard.gateway.llm.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
