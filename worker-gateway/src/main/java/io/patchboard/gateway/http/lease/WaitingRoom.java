@@ -1,7 +1,7 @@
 package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.Delivery;
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,7 +83,7 @@ final class WaitingRoom {
         }
     }
 
-    synchronized void accept(WorkerInvoked invocation, Delivery delivery) {
+    synchronized void accept(Invocation invocation, Delivery delivery) {
         if (isOver(invocation)) {
             delivery.ack();
             return;
@@ -171,7 +171,7 @@ final class WaitingRoom {
         return held.values().stream()
                 .filter(Held::isLent)
                 .map(Held::invocation)
-                .collect(Collectors.toMap(WorkerInvoked::invocationId, Assignment::of));
+                .collect(Collectors.toMap(Invocation::invocationId, Assignment::of));
     }
 
     /** Its answer is on record. */
@@ -238,7 +238,7 @@ final class WaitingRoom {
         }
     }
 
-    private boolean isOver(WorkerInvoked invocation) {
+    private boolean isOver(Invocation invocation) {
         return !clock.instant().isBefore(invocation.deadline());
     }
 
