@@ -126,9 +126,10 @@ final class ProposeCommand implements Callable<Integer> {
     }
 
     private static boolean decides(LogEntry entry, PatchProposal proposal) {
-        boolean named =
-                ProposalKey.of(entry).filter(ProposalKey.of(proposal)::equals).isPresent();
-        return named || entry instanceof PatchRejected rejected && repeats(rejected, proposal);
+        boolean named = ProposalKey.of(entry.event())
+                .filter(ProposalKey.of(proposal)::equals)
+                .isPresent();
+        return named || entry.event() instanceof PatchRejected rejected && repeats(rejected, proposal);
     }
 
     /** Where the kernel does not take an id as one, it repeats what it got, or says its hash. */
@@ -146,11 +147,11 @@ final class ProposeCommand implements Callable<Integer> {
         if (out.isJson()) {
             out.document(outcome.toJson());
         }
-        if (outcome instanceof PatchRejected rejected) {
+        if (outcome.event() instanceof PatchRejected rejected) {
             Rejection why = rejected.rejection();
             out.line(out.style().bad("rejected") + "   " + why.stage() + " " + Style.harmless(why.code())
                     + (why.pointer().isEmpty() ? "" : " at " + Style.harmless(why.pointer()))
-                    + ", sequence " + rejected.sequence());
+                    + ", sequence " + outcome.sequence());
             out.line("           " + Style.harmless(why.message()));
             return ExitCodes.REJECTED;
         }

@@ -52,11 +52,10 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
      */
     static Optional<RequestKey> decidedBy(LogEntry entry) {
         String board = entry.boardId();
-        if (entry instanceof BoardCreated created) {
-            return Optional.of(command(board, created.commandId()));
-        } else if (entry instanceof CommandRejected rejected) {
-            return rejected.commandId().map(id -> command(board, id));
-        }
-        return ProposalKey.of(entry).map(key -> proposal(board, key));
+        return switch (entry.event()) {
+            case BoardCreated created -> Optional.of(command(board, created.commandId()));
+            case CommandRejected rejected -> rejected.commandId().map(id -> command(board, id));
+            default -> ProposalKey.of(entry.event()).map(key -> proposal(board, key));
+        };
     }
 }

@@ -66,7 +66,7 @@ abstract class ControlBoard implements Callable<Integer> {
                             timeout)
                     .orElseThrow(this::noOutcome);
         }
-        if (outcome instanceof CommandRejected rejected) {
+        if (outcome.event() instanceof CommandRejected rejected) {
             throw refused(rejected);
         }
         if (output.isJson()) {
@@ -90,7 +90,7 @@ abstract class ControlBoard implements Callable<Integer> {
     }
 
     private static Optional<String> commandId(LogEntry entry) {
-        return switch (entry) {
+        return switch (entry.event()) {
             case BoardPaused paused -> Optional.of(paused.commandId());
             case BoardResumed resumed -> Optional.of(resumed.commandId());
             case BoardCancelled cancelled -> Optional.of(cancelled.commandId());
