@@ -2,6 +2,8 @@ package io.patchboard.bench.fuzz;
 
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.Role;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
@@ -11,8 +13,6 @@ import io.patchboard.record.RejectedEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.PatchBoard;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
