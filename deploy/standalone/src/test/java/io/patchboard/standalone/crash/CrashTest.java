@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class CrashTest {
 
-    private static final int KILLS = Integer.getInteger("patchboard.kills", 8);
+    private static final int KILLS = Integer.getInteger("patchboard.kills", 4);
     private static final long SEED = Long.getLong("patchboard.kills.seed", System.nanoTime());
 
     /** Of all kills, those while there is one kernel only. */

@@ -42,6 +42,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The workers of {@code docs/workers.md}, each as its readers run it: two instances of one group, on boards whose first
  * answer is too long and has to be corrected.
  */
+@Tag("long")
 final class WorkerExamplesTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
