@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every bench runs, with tiny sizes. What they measure then means nothing, and is not looked at. */
+@Tag("long")
 final class SmokeTest {
 
     @TempDir

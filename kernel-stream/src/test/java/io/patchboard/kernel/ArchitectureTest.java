@@ -38,7 +38,6 @@ class ArchitectureTest {
         ROOT + "schema..",
         ROOT + "cel..",
         ROOT + "regex..",
-        ROOT + "lint..",
         ROOT + "blueprint..",
         ROOT + "circuit..",
         ROOT + "state..",
@@ -47,7 +46,6 @@ class ArchitectureTest {
         ROOT + "rules..",
         ROOT + "view..",
         ROOT + "replay..",
-        ROOT + "envelope..",
     };
 
     private static final JavaClasses KERNEL = new ClassFileImporter()
@@ -55,8 +53,7 @@ class ArchitectureTest {
             .importPackages("io.patchboard.kernel");
 
     /** Read the published schemas from the class path, once; these are part of the program, not input. */
-    private static final DescribedPredicate<JavaClass> META_SCHEMA =
-            JavaClass.Predicates.simpleName("MetaSchema").or(JavaClass.Predicates.simpleName("EnvelopeReader"));
+    private static final DescribedPredicate<JavaClass> META_SCHEMA = JavaClass.Predicates.simpleName("MetaSchema");
 
     @Test
     void core_knowsNoKafkaAndNoLogger() {
@@ -163,10 +160,6 @@ class ArchitectureTest {
                 .definedBy(ROOT + "circuit..")
                 .layer("blueprint")
                 .definedBy(ROOT + "blueprint..")
-                .layer("lint")
-                .definedBy(ROOT + "lint..")
-                .layer("envelope")
-                .definedBy(ROOT + "envelope..")
                 .layer("languages")
                 .definedBy(ROOT + "patch..", ROOT + "schema..", ROOT + "cel..", ROOT + "regex..", ROOT + "tokens..")
                 .whereLayer("app")
@@ -186,11 +179,7 @@ class ArchitectureTest {
                 .whereLayer("circuit")
                 .mayOnlyBeAccessedByLayers("deciding", "apply", "state")
                 .whereLayer("blueprint")
-                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state", "circuit", "envelope")
-                .whereLayer("envelope")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("lint")
-                .mayOnlyBeAccessedByLayers("blueprint")
+                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state", "circuit")
                 .check(KERNEL);
     }
 

@@ -12,8 +12,8 @@ public abstract sealed class RegistryException extends Exception
     private final int status;
     private final int errorCode;
 
-    RegistryException(String message, OptionalInt status, OptionalInt errorCode, Throwable cause) {
-        super(message, cause);
+    RegistryException(String message, OptionalInt status, OptionalInt errorCode) {
+        super(message);
         this.status = status.orElse(NONE);
         this.errorCode = errorCode.orElse(NONE);
     }

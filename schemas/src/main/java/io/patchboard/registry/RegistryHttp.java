@@ -1,5 +1,10 @@
 package io.patchboard.registry;
 
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outcome.NoResponse;
+import io.patchboard.calls.Outcome.Reason;
+import io.patchboard.calls.Outcome.Response;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
@@ -8,20 +13,13 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One request to the first address that gives an answer. All requests of this protocol may be sent twice. */
@@ -31,8 +29,6 @@ final class RegistryHttp {
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
-    private static final int REQUEST_TIMEOUT = 408;
-    private static final int TOO_MANY_REQUESTS = 429;
 
     /** Something the registry decided: a 2xx, or a 4xx that is about the question. */
     record Answer(int status, JsonObject body) {
@@ -73,16 +69,12 @@ final class RegistryHttp {
     }
 
     private final RegistryConfig config;
-    private final HttpClient http;
+    private final HttpCaller http = new HttpCaller();
     private final JsonReader json = new JsonReader(JsonLimits.DEFAULT);
     private final AtomicInteger preferred = new AtomicInteger();
 
     RegistryHttp(RegistryConfig config) {
         this.config = config;
-        this.http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(config.timeout())
-                .build();
     }
 
     Answer get(String path) throws RegistryUnavailableException {
@@ -111,11 +103,11 @@ final class RegistryHttp {
     }
 
     private Answer ask(URI uri, Optional<JsonObject> body) throws RegistryUnavailableException {
-        HttpResponse<byte[]> response = exchange(uri, request(uri, body));
-        int status = response.statusCode();
+        Response response = exchange(uri, request(uri, body));
+        int status = response.status();
         Optional<JsonObject> answered = parse(response.body());
         Answer answer = new Answer(status, answered.orElse(JsonObject.EMPTY));
-        if (isTransient(status) || status == UNAUTHORIZED || status == FORBIDDEN) {
+        if (response.mayPass() || status == UNAUTHORIZED || status == FORBIDDEN) {
             throw unavailable(uri, answer);
         }
         // A registry says what it did not find (40401 and on); a wrong path gets 404 at most.
@@ -138,26 +130,22 @@ final class RegistryHttp {
         return request.build();
     }
 
-    /** The client's own timeout ends with the response's headers; this one also covers the body. */
-    private HttpResponse<byte[]> exchange(URI uri, HttpRequest request) throws RegistryUnavailableException {
-        CompletableFuture<HttpResponse<byte[]>> response =
-                http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+    private Response exchange(URI uri, HttpRequest request) throws RegistryUnavailableException {
         try {
-            return response.get(config.timeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            response.cancel(true);
-            throw new RegistryUnavailableException(
-                    "Expected " + uri + " to answer within " + config.timeout() + ", but it did not.", e);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            String what = cause instanceof IOException ? cause.toString() : "failed with " + cause;
-            throw new RegistryUnavailableException(
-                    "Expected the Schema Registry at " + uri + " to answer, but: " + what + ".", cause);
+            return switch (http.send(request, Deadline.in(config.timeout()))) {
+                case Response response -> response;
+                case NoResponse none
+                when none.reason() == Reason.OVERDUE ->
+                    throw new RegistryUnavailableException(
+                            "Expected " + uri + " to answer within " + config.timeout() + ", but it did not.");
+                case NoResponse none ->
+                    throw new RegistryUnavailableException(
+                            "Expected the Schema Registry at " + uri + " to answer, but: " + none.detail() + ".");
+            };
         } catch (InterruptedException e) {
-            response.cancel(true);
             Thread.currentThread().interrupt();
             throw new RegistryUnavailableException(
-                    "Expected " + uri + " to answer, but this thread was asked to stop waiting.", e);
+                    "Expected " + uri + " to answer, but this thread was asked to stop waiting.");
         }
     }
 
@@ -167,11 +155,6 @@ final class RegistryHttp {
         } catch (JsonSyntaxException e) {
             return Optional.empty();
         }
-    }
-
-    /** Whether the same question may be answered a moment later. */
-    static boolean isTransient(int status) {
-        return status >= 500 || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS;
     }
 
     private static RegistryUnavailableException unavailable(URI uri, Answer answer) {

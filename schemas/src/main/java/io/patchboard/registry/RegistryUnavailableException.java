@@ -1,5 +1,6 @@
 package io.patchboard.registry;
 
+import io.patchboard.calls.Outcome;
 import java.util.OptionalInt;
 
 /** No registry gave a usable answer. It says nothing about the record at hand; try again later. */
@@ -9,19 +10,22 @@ public final class RegistryUnavailableException extends RegistryException {
 
     private final boolean configured;
 
-    public RegistryUnavailableException(String message, Throwable cause) {
-        super(message, OptionalInt.empty(), OptionalInt.empty(), cause);
-        this.configured = true;
+    public RegistryUnavailableException(String message) {
+        this(message, true);
+    }
+
+    private RegistryUnavailableException(String message, boolean configured) {
+        super(message, OptionalInt.empty(), OptionalInt.empty());
+        this.configured = configured;
     }
 
     /** Of a registry that nobody has named. */
-    RegistryUnavailableException(String message) {
-        super(message, OptionalInt.empty(), OptionalInt.empty(), null);
-        this.configured = false;
+    static RegistryUnavailableException ofNone(String message) {
+        return new RegistryUnavailableException(message, false);
     }
 
     RegistryUnavailableException(String message, OptionalInt status, OptionalInt errorCode) {
-        super(message, status, errorCode, null);
+        super(message, status, errorCode);
         this.configured = true;
     }
 
@@ -29,6 +33,6 @@ public final class RegistryUnavailableException extends RegistryException {
      * False for what waiting does not change: no URL, wrong credentials, or something else than a registry at this URL.
      */
     public boolean isTransient() {
-        return configured && (status().isEmpty() || RegistryHttp.isTransient(status().getAsInt()));
+        return configured && (status().isEmpty() || Outcome.mayPass(status().getAsInt()));
     }
 }

@@ -10,6 +10,6 @@ public final class SchemaRefusedException extends RegistryException {
     private static final long serialVersionUID = 1L;
 
     SchemaRefusedException(String message, OptionalInt status, OptionalInt errorCode) {
-        super(message, status, errorCode, null);
+        super(message, status, errorCode);
     }
 }

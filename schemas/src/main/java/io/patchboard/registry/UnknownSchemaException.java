@@ -12,6 +12,6 @@ public final class UnknownSchemaException extends RegistryException {
     }
 
     UnknownSchemaException(String message, OptionalInt status, OptionalInt errorCode) {
-        super(message, status, errorCode, null);
+        super(message, status, errorCode);
     }
 }

@@ -13,7 +13,7 @@ public interface WriterSchemas {
     /** For who must not take a record for unreadable because nobody said where its schema is. */
     static WriterSchemas unnamed() {
         return id -> {
-            throw new RegistryUnavailableException(
+            throw RegistryUnavailableException.ofNone(
                     "Expected a Schema Registry to look up schema id " + id + " in, but none is configured; set "
                             + RegistryConfig.URL_PROPERTY + " among the settings of the Kafka clients.");
         };

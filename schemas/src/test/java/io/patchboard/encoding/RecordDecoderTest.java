@@ -367,7 +367,7 @@ final class RecordDecoderTest {
             throw new UnknownSchemaException("Expected a known id, but got " + id + ".");
         });
         RecordDecoder down = new RecordDecoder(JsonLimits.DEFAULT, id -> {
-            throw new RegistryUnavailableException("Expected an answer, but got none.", new Exception("down"));
+            throw new RegistryUnavailableException("Expected an answer, but got none.");
         });
 
         assertThatThrownBy(() -> unknown.decodeProposal(bytes))

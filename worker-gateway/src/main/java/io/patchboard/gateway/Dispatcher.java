@@ -5,7 +5,6 @@ import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.ProposalSubmitter;
-import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -21,8 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * <p>A delivery whose invocation is in the gateway already joins it: after a time without the broker a source may have
  * lost a record, and get it again, while its worker goes on.
  */
-final class Dispatcher implements AutoCloseable {
+final class Dispatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
     private static final int MOST_NAMES_TO_REMEMBER = 1_000;
@@ -46,10 +43,6 @@ final class Dispatcher implements AutoCloseable {
     private final InFlight inFlight;
     private final Map<String, WorkerSlots> slots = new HashMap<>();
     private final ConcurrentMap<InvocationKey, Work> known = new ConcurrentHashMap<>();
-
-    /** Not the producer's thread, which sends for everybody: the next job may begin here, and wait for that thread. */
-    private final ExecutorService afterwards =
-            Executors.newSingleThreadExecutor(task -> DaemonThreads.named("patchboard-answered", task));
 
     private final Set<String> notServed = new HashSet<>();
 
@@ -126,12 +119,6 @@ final class Dispatcher implements AutoCloseable {
         slots.values().forEach(WorkerSlots::giveBackParked);
     }
 
-    /** The thread that answers are passed on with; the source does not hear of what ends later. */
-    @Override
-    public void close() {
-        afterwards.shutdownNow();
-    }
-
     /** An invocation whose worker is known, and its deliveries, usually one. */
     private final class Work implements WorkerSlots.Job {
 
@@ -159,7 +146,9 @@ final class Dispatcher implements AutoCloseable {
             }
             return Dispatcher.run(runner, invocation)
                     .thenCompose(answer -> submitter.submit(invocation, answer))
-                    .handleAsync(this::ended, afterwards);
+                    // Not on the producer's thread, which sends for everybody: the next job may begin here, and wait
+                    // for that thread.
+                    .handleAsync(this::ended, Thread::startVirtualThread);
         }
 
         private Void ended(Void submitted, Throwable failure) {

@@ -188,7 +188,7 @@ public final class Gateway implements AutoCloseable {
 
     /** The source first, so that what the end of the others interrupts is neither acknowledged nor taken again. */
     private void closeAll() {
-        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter, dispatcher}) {
+        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter}) {
             try {
                 part.close();
             } catch (Exception e) {

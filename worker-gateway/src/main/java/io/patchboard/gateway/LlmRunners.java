@@ -22,9 +22,7 @@ final class LlmRunners implements AutoCloseable {
     Runner runner(String worker, WorkerBinding.Llm binding) {
         Models models = opened.computeIfAbsent(
                 binding.models(), set -> Models.open(set.byName().values(), clock));
-        int threads = binding.concurrency().orElseThrow();
-        return new LlmRunner(
-                worker, models.get(binding.model(), binding.overrides()), threads, binding.timeout(), clock);
+        return new LlmRunner(worker, models.get(binding.model(), binding.overrides()), binding.timeout(), clock);
     }
 
     @Override

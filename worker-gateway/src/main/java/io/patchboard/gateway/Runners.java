@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.JavaRunner;
@@ -23,6 +24,7 @@ final class Runners implements AutoCloseable {
 
     private final Map<String, Runner> byWorker = new HashMap<>();
     private final Map<String, Integer> slots = new HashMap<>();
+    private final HttpCaller caller = new HttpCaller();
     private final LlmRunners models;
 
     private Runners(Clock clock) {
@@ -65,7 +67,7 @@ final class Runners implements AutoCloseable {
             int atOnce) {
         return switch (binding) {
             case WorkerBinding.Program program -> new ProcessRunner(worker, program, clock);
-            case WorkerBinding.Http http -> new HttpRunner(worker, http, callbacks, clock);
+            case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock);
             case WorkerBinding.Llm llm -> models.runner(worker, llm);
             case WorkerBinding.Given given -> new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
             case WorkerBinding.Provided found ->
@@ -89,6 +91,7 @@ final class Runners implements AutoCloseable {
             byWorker.values().forEach(runner -> threads.execute(runner::close));
         }
         models.close();
+        caller.close();
     }
 
     private static Map<String, Worker> resolve(

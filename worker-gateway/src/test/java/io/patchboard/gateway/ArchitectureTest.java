@@ -65,13 +65,6 @@ class ArchitectureTest {
     void libraries_areKnownWhereTheyAreWrapped() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + "llm..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.langchain4j..")
-                .check(GATEWAY);
-        noClasses()
-                .that()
                 .resideOutsideOfPackage(ROOT + "http..")
                 .should()
                 .dependOnClassesThat()

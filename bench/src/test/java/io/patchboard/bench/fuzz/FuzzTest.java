@@ -7,6 +7,7 @@ import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A small fuzz, with a seed that stays. For another: {@code bench fuzz --records N --seed S}. */
@@ -32,6 +33,7 @@ final class FuzzTest {
     }
 
     @Test
+    @Tag("long")
     void fuzz_small_findsNothing() {
         assertThat(Bench.commandLine().execute("fuzz", "--records", "1000", "--kills", "1"))
                 .isZero();

@@ -36,7 +36,7 @@ public final class Blueprints {
 
     /** Of a blueprint that a board is to be created with. */
     public CompileResult compile(Json source) {
-        CompileResult result = remembered(source, compiled, BlueprintCompiler::admit);
+        CompileResult result = remembered(source, compiled, BlueprintCompiler::compile);
         if (result instanceof CompileResult.Valid valid) {
             synchronized (recompiled) {
                 recompiled.putIfAbsent(valid.blueprint().hash(), valid);

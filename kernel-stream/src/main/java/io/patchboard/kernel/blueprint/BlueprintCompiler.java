@@ -32,17 +32,9 @@ public final class BlueprintCompiler {
 
     private BlueprintCompiler() {}
 
-    /** Compiles a blueprint and says everything that is wrong with it, or probably is. */
+    /** Compiles a blueprint, and says everything that is wrong with it. */
     public static CompileResult compile(Json source) {
-        return compile(source, true, true);
-    }
-
-    /**
-     * As {@link #compile}, for a board that is to be created: without looking for what is allowed but probably not
-     * meant.
-     */
-    public static CompileResult admit(Json source) {
-        return compile(source, true, false);
+        return compile(source, true);
     }
 
     /**
@@ -50,19 +42,18 @@ public final class BlueprintCompiler {
      * a log stays readable, whatever later versions learn to refuse.
      */
     public static CompileResult recompile(Json source) {
-        return compile(source, false, false);
+        return compile(source, false);
     }
 
-    private static CompileResult compile(Json source, boolean looksAtSense, boolean warns) {
+    private static CompileResult compile(Json source, boolean looksAtSense) {
         Problems problems = new Problems();
-        Problems warnings = new Problems();
         long work = BlueprintWork.of(source);
         if (looksAtSense && work > BlueprintWork.MOST) {
             problems.add(
                     JsonPointer.ROOT,
                     "Expected a blueprint that can be compiled within " + BlueprintWork.MOST + " steps, but it takes "
                             + work + ". Use fewer or shorter expressions, or a smaller schema.");
-            return new CompileResult.Invalid(problems.sorted(), warnings.sorted());
+            return new CompileResult.Invalid(problems.sorted());
         }
         MetaSchema.check(source, problems);
 
@@ -114,16 +105,16 @@ public final class BlueprintCompiler {
         if (looksAtSense && compiledState.isPresent()) {
             boolean fillable =
                     initial.isPresent() && !problems.hasBelow(initial.get().at());
-            new PathChecks(compiledState.get().places()).check(root, problems, warnings);
+            new PathChecks(compiledState.get().places()).checkWrites(root, problems);
             if (fillable) {
                 InitialStateCheck.check(
                         initial.get(), compiledState.get(), stateSchema.get().value(), invariants, problems);
             }
         }
         if (!problems.isEmpty()) {
-            return new CompileResult.Invalid(problems.sorted(), warnings.sorted());
+            return new CompileResult.Invalid(problems.sorted());
         }
-        Blueprint blueprint = new Blueprint(
+        return new CompileResult.Valid(new Blueprint(
                 CanonicalJson.sha256(source),
                 source,
                 root.text("name").orElseThrow(),
@@ -136,11 +127,7 @@ public final class BlueprintCompiler {
                 List.copyOf(invariants),
                 budgets,
                 circuit,
-                completion);
-        if (warns) {
-            WorkflowChecks.check(blueprint, warnings);
-        }
-        return new CompileResult.Valid(blueprint, warnings.sorted());
+                completion));
     }
 
     private static Optional<JsonSchema> schema(Node node, Problems problems) {

@@ -6,12 +6,8 @@ import java.util.List;
 /** What came of a blueprint. */
 public sealed interface CompileResult {
 
-    /** @param warnings what is allowed but probably not meant */
-    record Valid(Blueprint blueprint, List<Problem> warnings) implements CompileResult {}
+    record Valid(Blueprint blueprint) implements CompileResult {}
 
-    /**
-     * @param problems every error that was found, in the order of their places; never empty
-     * @param warnings those that do not depend on the errors
-     */
-    record Invalid(List<Problem> problems, List<Problem> warnings) implements CompileResult {}
+    /** @param problems every error that was found, in the order of their places; never empty */
+    record Invalid(List<Problem> problems) implements CompileResult {}
 }

@@ -117,7 +117,7 @@ public final class InitialState {
     }
 
     /** Whether a board can begin with a value at some place of a pattern; yes where there is no work left to tell. */
-    boolean mayHold(PathPattern pattern, WorkBudget work) {
+    public boolean mayHold(PathPattern pattern, WorkBudget work) {
         return mayHold(template, pattern, 0, work);
     }
 

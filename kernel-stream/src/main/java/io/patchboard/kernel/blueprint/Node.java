@@ -13,21 +13,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A place in a blueprint that is being compiled. Reading is lenient: what has the wrong type reads as absent, because
+ * A place in the source of a blueprint. Reading is lenient: what has the wrong type reads as absent, because
  * the meta-schema has reported it already, and the rest is still to be checked.
  */
-record Node(Json value, JsonPointer at) {
+public record Node(Json value, JsonPointer at) {
 
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigDecimal MOST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
-    Optional<Node> child(String name) {
+    public Optional<Node> child(String name) {
         return value instanceof JsonObject object
                 ? object.get(name).map(member -> new Node(member, at.child(name)))
                 : Optional.empty();
     }
 
-    List<Node> items() {
+    public List<Node> items() {
         List<Node> items = new ArrayList<>();
         if (value instanceof JsonArray array) {
             for (int i = 0; i < array.size(); i++) {
@@ -38,7 +38,7 @@ record Node(Json value, JsonPointer at) {
     }
 
     /** The members of an object, in order of their names. */
-    List<Node> members() {
+    public List<Node> members() {
         return value instanceof JsonObject object
                 ? object.names().stream()
                         .sorted()
@@ -47,24 +47,24 @@ record Node(Json value, JsonPointer at) {
                 : List.of();
     }
 
-    List<Node> items(String name) {
+    public List<Node> items(String name) {
         return child(name).map(Node::items).orElse(List.of());
     }
 
-    Optional<String> text() {
+    public Optional<String> text() {
         return value instanceof JsonString string ? Optional.of(string.value()) : Optional.empty();
     }
 
-    Optional<String> text(String name) {
+    public Optional<String> text(String name) {
         return child(name).flatMap(Node::text);
     }
 
-    boolean flag(String name) {
+    public boolean flag(String name) {
         return child(name).map(node -> node.value == JsonBoolean.TRUE).orElse(false);
     }
 
     /** An integer; one that does not fit 64 bits reads as the nearest that does. */
-    Optional<Long> integer(String name) {
+    public Optional<Long> integer(String name) {
         return child(name)
                 .flatMap(node -> node.value instanceof JsonNumber number && number.isIntegral()
                         ? Optional.of(number.value())
@@ -73,12 +73,12 @@ record Node(Json value, JsonPointer at) {
     }
 
     /** A positive count, which the meta-schema keeps small; one that is no such number reads as the fallback. */
-    int count(String name, int fallback) {
+    public int count(String name, int fallback) {
         return child(name).flatMap(Node::number).orElse(fallback);
     }
 
     /** This place as a positive number that fits 32 bits. */
-    Optional<Integer> number() {
+    public Optional<Integer> number() {
         return value instanceof JsonNumber number
                         && number.isIntegral()
                         && number.value().signum() > 0

@@ -9,13 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/**
- * Finds paths that lead out of the state's schema, which are typing mistakes as a rule. What a worker may write and no
- * state can hold is an error: every such proposal would be rejected. The rest only never comes true.
- */
-final class PathChecks {
+/** Finds paths that lead out of the state's schema, which are typing mistakes as a rule. */
+public final class PathChecks {
 
     private static final long MOST_STEPS = 1_000_000;
     private static final JsonPointer SCHEMA = new JsonPointer(List.of("state", "schema"));
@@ -24,41 +20,33 @@ final class PathChecks {
     private final WorkBudget work = new WorkBudget(MOST_STEPS);
     private final Map<String, Optional<JsonPointer>> known = new HashMap<>();
 
-    PathChecks(SchemaPlaces places) {
+    public PathChecks(SchemaPlaces places) {
         this.places = places;
     }
 
-    void check(Node root, Problems problems, Problems warnings) {
-        List<Node> workers = root.child("workers").map(Node::members).orElse(List.of());
-        for (Node worker : workers) {
+    /** What a worker may write and no state can hold is an error: every such proposal would be rejected. */
+    void checkWrites(Node root, Problems problems) {
+        for (Node worker : root.child("workers").map(Node::members).orElse(List.of())) {
             for (Node grant : worker.items("write")) {
-                boolean writes = grant.items("op").stream()
-                        .anyMatch(operation -> !operation.value().equals(Json.of("test")));
-                grant.child("path").ifPresent(path -> check(path, "write", writes ? problems : warnings));
+                if (writes(grant)) {
+                    grant.child("path").ifPresent(path -> check(path, "write", problems));
+                }
             }
-            worker.items("read").forEach(path -> check(path, "read", warnings));
         }
-        for (Node rule : root.items("rules")) {
-            rule.child("on").ifPresent(on -> watched(on).forEach(path -> check(path, "watch", warnings)));
-            rule.child("forEach").ifPresent(path -> check(path, "spread over", warnings));
-        }
-        for (Node invariant : root.items("invariants")) {
-            invariant.child("path").ifPresent(path -> check(path, "look at", warnings));
-        }
-        for (Node secret : root.items("private")) {
-            secret.child("path").ifPresent(path -> check(path, "keep private", warnings));
-        }
-        root.child("complete")
-                .flatMap(complete -> complete.child("result"))
-                .ifPresent(path -> check(path, "deliver", warnings));
     }
 
-    private static Stream<Node> watched(Node on) {
-        Stream<Node> parts = Stream.of("all", "any", "of").flatMap(name -> on.items(name).stream());
-        return Stream.concat(Stream.of(on), parts).flatMap(part -> part.child("path").stream());
+    /** Whether a grant allows anything but to look. */
+    public static boolean writes(Node grant) {
+        return grant.items("op").stream()
+                .anyMatch(operation -> !operation.value().equals(Json.of("test")));
     }
 
-    private void check(Node path, String what, Problems found) {
+    /**
+     * Says so if nothing can ever be at the places of a pattern.
+     *
+     * @param what people would do there, for the message
+     */
+    public void check(Node path, String what, Problems found) {
         path.text().flatMap(this::forbidden).ifPresent(keyword -> {
             String place = path.text().orElseThrow();
             found.add(

@@ -10,21 +10,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Collects the errors of one blueprint. The same error at the same place is kept once. Their number is bounded, because
- * they travel in one record and nobody reads more.
+ * Collects what is wrong with one blueprint, or probably is. The same error at the same place is kept once. Their
+ * number is bounded, because they travel in one record and nobody reads more.
  */
-final class Problems {
+public final class Problems {
 
     private static final int MOST = 1_000;
 
     private final Set<Problem> found = new LinkedHashSet<>();
     private final Set<Problem> formal = new LinkedHashSet<>();
 
-    void add(JsonPointer at, String message) {
+    public void add(JsonPointer at, String message) {
         add(at.toString(), message);
     }
 
-    void add(String pointer, String message) {
+    public void add(String pointer, String message) {
         if (!full()) {
             found.add(new Problem(pointer, message));
         }
@@ -37,7 +37,7 @@ final class Problems {
         }
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return found.isEmpty() && formal.isEmpty();
     }
 
@@ -53,7 +53,7 @@ final class Problems {
     }
 
     /** In the order of the places. */
-    List<Problem> sorted() {
+    public List<Problem> sorted() {
         return all().sorted(Comparator.comparing(Problem::pointer)).toList();
     }
 

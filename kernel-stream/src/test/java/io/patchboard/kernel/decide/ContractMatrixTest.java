@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each role against each path and operation: the kernel's verdict is that of {@link ContractReference}, in every cell.
+ * Of the cells with two paths, which are nearly all, every eighth is tried; {@code -Dpatchboard.cells=1} tries them
+ * all.
  *
  * <p>The blueprints are made so that nothing changes the state, whatever is allowed: a cell does not depend on the
  * cells before it.
@@ -95,6 +97,8 @@ class ContractMatrixTest {
               beside: {read: [/secrets], write: [{op: [add, remove, replace, move, copy, test], path: /lists/**}, {op: [replace], path: /lis}]}
               nobody: {}
             """;
+
+    private static final int EVERY = Integer.getInteger("patchboard.cells", 8);
 
     /** How a role comes to speak. */
     enum Way {
@@ -177,11 +181,15 @@ class ContractMatrixTest {
 
         static List<Cell> all(List<String> paths) {
             List<Cell> cells = new ArrayList<>();
+            int pairs = 0;
             for (String path : paths) {
                 for (String op : List.of("add", "remove", "replace", "test")) {
                     cells.add(new Cell(op, "", path));
                 }
                 for (String from : paths) {
+                    if (pairs++ % EVERY != 0) {
+                        continue;
+                    }
                     cells.add(new Cell("copy", from, path));
                     // Nothing can move into itself: that is refused before anybody asks who wants to.
                     if (!path.startsWith(from + "/")) {

@@ -16,8 +16,10 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the estimate is worth, for states of several kinds; and that it does not count again what it has counted. */
+@Isolated("the heap is what it measures")
 class BoardSizeTest {
 
     private static final int STATES = 200;

@@ -25,7 +25,7 @@ final class RegistryOutageTest {
     private InputReader reader(int outage, Duration patience) {
         WriterSchemas registry = id -> {
             if (asked.incrementAndGet() <= outage) {
-                throw new RegistryUnavailableException("Expected an answer, but got none.", new Exception("down"));
+                throw new RegistryUnavailableException("Expected an answer, but got none.");
             }
             throw new UnknownSchemaException("Expected a known schema id, but got " + id + ".");
         };

@@ -1,7 +1,7 @@
 package io.patchboard.gateway.architect;
 
 import io.patchboard.gateway.llm.ChatException;
-import io.patchboard.gateway.llm.TokenCount;
+import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.record.Problem;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.config.HttpEndpoint.SecretHeader;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
@@ -65,7 +66,7 @@ final class HttpReader implements BindingReader {
         int concurrency = values.optional(
                         settings, at, "concurrency", (value, place) -> values.integer(value, place, 1, MAX_CONCURRENCY))
                 .orElse(DEFAULT_CONCURRENCY);
-        HttpRetry retry = retry(settings, at, values);
+        RetryPolicy retry = retry(settings, at, values);
         var timeout = values.timeout(settings, at);
         Optional<Secret> secretUrl =
                 url.filter(JsonObject.class::isInstance).flatMap(secret -> values.secret(secret, urlAt));
@@ -157,13 +158,13 @@ final class HttpReader implements BindingReader {
         }
     }
 
-    private static HttpRetry retry(JsonObject settings, JsonPointer at, Values values) {
+    private static RetryPolicy retry(JsonObject settings, JsonPointer at, Values values) {
         JsonPointer place = at.child("retry");
         JsonObject retry =
                 settings.get("retry").map(value -> values.object(value, place)).orElse(JsonObject.EMPTY);
         values.refuseUnknown(retry, place, Set.of("attempts", "base", "cap"));
-        HttpRetry usual = HttpRetry.DEFAULT;
-        return new HttpRetry(
+        RetryPolicy usual = RetryPolicy.DEFAULT;
+        return new RetryPolicy(
                 values.optional(
                                 retry,
                                 place,

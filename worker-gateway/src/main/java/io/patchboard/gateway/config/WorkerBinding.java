@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.llm.Generation;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.worker.Worker;
@@ -64,7 +65,7 @@ public sealed interface WorkerBinding {
      *
      * @param requestsAtOnce at least 1; invocations that wait for a callback are not among them
      */
-    record Http(HttpEndpoint endpoint, Duration timeout, int requestsAtOnce, HttpRetry retry)
+    record Http(HttpEndpoint endpoint, Duration timeout, int requestsAtOnce, RetryPolicy retry)
             implements WorkerBinding {}
 
     /** The worker {@code worker} of the {@link io.patchboard.gateway.worker.WorkerProvider} named {@code provider}. */

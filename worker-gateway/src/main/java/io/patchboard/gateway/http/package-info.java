@@ -6,6 +6,10 @@
  * was seen; a reply is written without a thread waiting for its reader. So a few threads serve hundreds of long polls,
  * and neither a slow sender nor a slow reader takes one from the others.
  *
+ * <p>Threads: Jetty's own, few, which {@code HttpServer} starts and ends; a handler may not wait on them. What takes
+ * its time answers by a future: {@code lease} has a thread for each queue that is polled, {@code outcome} follows the
+ * log, and both complete what callers wait for on virtual threads.
+ *
  * <p>Access: without a token the server binds to loopback only, and refuses requests that name another host (DNS
  * rebinding) or come from another site's page ({@code Origin}). With a token each request but those for health and the
  * OpenAPI document must bring it.

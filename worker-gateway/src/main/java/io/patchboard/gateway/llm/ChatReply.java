@@ -1,5 +1,7 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.llm.protocol.Finish;
+
 /**
  * What a model answered.
  *

@@ -1,12 +1,16 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.RetryPolicy;
+import io.patchboard.calls.RetryPolicy.Again;
+import io.patchboard.calls.RetryPolicy.End;
+import io.patchboard.calls.RetryPolicy.Repeated;
 import io.patchboard.gateway.llm.RequestFailure.Kind;
 import io.patchboard.gateway.llm.Requests.Result;
+import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,12 +24,15 @@ final class ConfiguredModel {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
     private final ModelConfig config;
+    private final RetryPolicy retry;
     private final Gate gate;
     private final Requests requests;
     private final RefusedSchemas refused = new RefusedSchemas();
 
     ConfiguredModel(ModelConfig config, Requests requests) {
         this.config = config;
+        this.retry =
+                new RetryPolicy(config.limits().retries() + 1, config.limits().backoff(), LONGEST_BACKOFF);
         this.gate = new Gate(config.limits());
         this.requests = requests;
     }
@@ -35,31 +42,61 @@ final class ConfiguredModel {
     }
 
     Outcome ask(ChatPrompt prompt, Generation generation, Deadline deadline) throws InterruptedException {
-        Spent spent = Spent.nothing(config.model());
-        for (int retry = 0; ; retry++) {
+        Series series = new Series(prompt, generation, deadline);
+        Repeated<Result> repeated = retry.repeat(deadline, series);
+        return switch (repeated.result()) {
+            case Result.Answered answered ->
+                new Outcome.Answered(answered.reply()
+                        .withSpent(series.spent.plus(answered.reply().spent())));
+            case Result.Failed(RequestFailure failure)
+            when repeated.end() == End.NO_TIME_LEFT ->
+                new Outcome.Failed(failure.message() + ", and there is no time to try again", series.spent, true);
+            case Result.Failed(RequestFailure failure) -> {
+                String times = repeated.attempts() == 1 ? "" : ", after " + repeated.attempts() + " requests";
+                yield new Outcome.Failed(failure.message() + times, series.spent, failure.kind() != Kind.FINAL);
+            }
+        };
+    }
+
+    /** The requests that one question takes, and what those cost that failed. */
+    private final class Series implements RetryPolicy.Attempts<Result> {
+
+        private final ChatPrompt prompt;
+        private final Generation generation;
+        private final Deadline deadline;
+        private Spent spent = Spent.nothing(config.model());
+
+        private Series(ChatPrompt prompt, Generation generation, Deadline deadline) {
+            this.prompt = prompt;
+            this.generation = generation;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public Result attempt(int number) throws InterruptedException {
             Result result = request(prompt, generation, deadline);
-            if (result instanceof Result.Answered answered) {
-                ChatReply reply = answered.reply();
-                return new Outcome.Answered(reply.withSpent(spent.plus(reply.spent())));
+            if (result instanceof Result.Failed(RequestFailure failure)) {
+                spent = spent.plus(spent(failure));
             }
-            RequestFailure failure = ((Result.Failed) result).failure();
-            spent = spent.plus(spent(failure));
-            if (failure.kind() != Kind.PASSING || retry == config.limits().retries()) {
-                String times = retry == 0 ? "" : ", after " + (retry + 1) + " requests";
-                return new Outcome.Failed(failure.message() + times, spent, failure.kind() != Kind.FINAL);
-            }
-            Duration pause = max(failure.pause().map(ConfiguredModel::capped).orElse(Duration.ZERO), backoff(retry));
-            if (pause.compareTo(deadline.left()) >= 0) {
-                return new Outcome.Failed(failure.message() + ", and there is no time to try again", spent, true);
-            }
+            return result;
+        }
+
+        @Override
+        public Optional<Again> again(Result result) {
+            return result instanceof Result.Failed(RequestFailure failure) && failure.kind() == Kind.PASSING
+                    ? Optional.of(new Again(failure.pause().map(ConfiguredModel::capped)))
+                    : Optional.empty();
+        }
+
+        @Override
+        public void beforePause(Result result, int number, Duration pause) {
             LOG.info(
                     "Expected model {} to answer, but {}. Trying again in {} ms, {} of {}.",
                     config.name(),
-                    failure.message(),
+                    ((Result.Failed) result).failure().message(),
                     pause.toMillis(),
-                    retry + 1,
+                    number,
                     config.limits().retries());
-            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         }
     }
 
@@ -67,7 +104,7 @@ final class ConfiguredModel {
     private Result request(ChatPrompt prompt, Generation generation, Deadline deadline) throws InterruptedException {
         StructuredOutput mode = generation.structured().orElse(StructuredOutput.AUTO);
         Optional<JsonObject> schema = prompt.schema()
-                .filter(any -> isTakenBy(config.provider(), any))
+                .filter(config.provider().protocol()::takes)
                 .filter(any -> mode == StructuredOutput.ON || mode == StructuredOutput.AUTO && !refused.has(any));
         Result result = pass(prompt, generation, schema, deadline);
         if (schema.isPresent() && result instanceof Result.Answered) {
@@ -92,11 +129,6 @@ final class ConfiguredModel {
         return without;
     }
 
-    /** Anthropic refuses schemas that leave something open. */
-    private static boolean isTakenBy(Provider provider, JsonObject schema) {
-        return provider != Provider.ANTHROPIC || SchemaFit.isClosed(schema);
-    }
-
     private Result pass(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)
             throws InterruptedException {
         if (!gate.enter(deadline)) {
@@ -112,9 +144,6 @@ final class ConfiguredModel {
             if (result instanceof Result.Failed failed) {
                 failed.failure().pause().map(ConfiguredModel::capped).ifPresent(gate::closeFor);
             }
-            if (Thread.interrupted()) {
-                throw new InterruptedException("Interrupted while model " + config.name() + " was asked.");
-            }
             return result;
         } finally {
             gate.leave();
@@ -125,10 +154,6 @@ final class ConfiguredModel {
         return pause.compareTo(LONGEST_PAUSE) <= 0 ? pause : LONGEST_PAUSE;
     }
 
-    private static Duration max(Duration a, Duration b) {
-        return a.compareTo(b) >= 0 ? a : b;
-    }
-
     private Spent spent(RequestFailure failure) {
         TokenCount tokens = failure.spent();
         return new Spent(
@@ -137,15 +162,6 @@ final class ConfiguredModel {
                         .filter(prices -> !tokens.equals(TokenCount.NONE))
                         .map(prices -> prices.cost(tokens)),
                 config.model());
-    }
-
-    /**
-     * Doubled each time, and between half of that and all of it, so that those who failed together do not come back so.
-     */
-    private Duration backoff(int retry) {
-        long full = Math.min(config.limits().backoff().toNanos() << Math.min(retry, 16), LONGEST_BACKOFF.toNanos());
-        long longest = full > 0 ? full : LONGEST_BACKOFF.toNanos();
-        return Duration.ofNanos(longest / 2 + ThreadLocalRandom.current().nextLong(longest / 2 + 1));
     }
 
     /** What came of asking one model. */

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.calls.Deadline;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,9 +1,9 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.llm.ConfiguredModel.Outcome;
-import java.net.http.HttpClient;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,22 +17,14 @@ import java.util.Optional;
  */
 public final class Models implements AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-
     private final Map<String, ConfiguredModel> byName = new LinkedHashMap<>();
-    private final Watch watch = new Watch();
+    private final HttpCaller caller = new HttpCaller();
     private final Clock clock;
     private volatile boolean closed;
 
     private Models(Collection<ModelConfig> configs, Clock clock) {
         this.clock = clock;
-        HttpClient client = HttpClient.newBuilder()
-                // Over plain HTTP the JDK would offer an upgrade to HTTP/2, at which some servers of models stumble.
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_TIMEOUT)
-                .build();
-        configs.forEach(
-                config -> byName.put(config.name(), new ConfiguredModel(config, new Requests(config, client, watch))));
+        configs.forEach(config -> byName.put(config.name(), new ConfiguredModel(config, new Requests(config, caller))));
     }
 
     /** @param configs whose fallbacks are among them and make no circle */
@@ -77,8 +69,7 @@ public final class Models implements AutoCloseable {
             if (closed) {
                 throw new InterruptedException("The models were closed.");
             }
-            if (outcome instanceof Outcome.Answered answered) {
-                ChatReply reply = answered.reply();
+            if (outcome instanceof Outcome.Answered(ChatReply reply)) {
                 return reply.withSpent(spent.plus(reply.spent()));
             }
             Outcome.Failed failed = (Outcome.Failed) outcome;
@@ -105,6 +96,6 @@ public final class Models implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        watch.close();
+        caller.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.llm.protocol.TokenCount;
 import java.math.BigDecimal;
 import java.util.Optional;
 

@@ -1,5 +1,9 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.llm.protocol.AnthropicMessages;
+import io.patchboard.gateway.llm.protocol.ChatCompletions;
+import io.patchboard.gateway.llm.protocol.GeminiContent;
+import io.patchboard.gateway.llm.protocol.Protocol;
 import java.net.URI;
 import java.util.Locale;
 
@@ -8,18 +12,20 @@ public enum Provider {
     /**
      * Chat completions: OpenAI itself, and vLLM, Ollama, DashScope, llama.cpp and the many others that speak like it.
      */
-    OPENAI("https://api.openai.com/v1", "OPENAI_API_KEY"),
+    OPENAI("https://api.openai.com/v1", "OPENAI_API_KEY", new ChatCompletions()),
     /** Messages. */
-    ANTHROPIC("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY"),
+    ANTHROPIC("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY", new AnthropicMessages()),
     /** Generate content, of the Gemini Developer API. */
-    GEMINI("https://generativelanguage.googleapis.com/v1beta", "GEMINI_API_KEY");
+    GEMINI("https://generativelanguage.googleapis.com/v1beta", "GEMINI_API_KEY", new GeminiContent());
 
     private final URI home;
     private final String keyVariable;
+    private final Protocol protocol;
 
-    Provider(String home, String keyVariable) {
+    Provider(String home, String keyVariable, Protocol protocol) {
         this.home = URI.create(home);
         this.keyVariable = keyVariable;
+        this.protocol = protocol;
     }
 
     /** The provider's own endpoint, which takes nobody without a key. */
@@ -30,6 +36,10 @@ public enum Provider {
     /** The environment variable that usually holds the key. */
     public String keyVariable() {
         return keyVariable;
+    }
+
+    Protocol protocol() {
+        return protocol;
     }
 
     /** As in configuration: {@code openai}, {@code anthropic}, {@code gemini}. */

@@ -1,12 +1,22 @@
 package io.patchboard.gateway.llm;
 
-import dev.langchain4j.exception.ContentFilteredException;
-import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.model.output.FinishReason;
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outcome.NoResponse;
+import io.patchboard.calls.Outcome.Response;
 import io.patchboard.gateway.llm.RequestFailure.Kind;
+import io.patchboard.gateway.llm.protocol.Ask;
+import io.patchboard.gateway.llm.protocol.Protocol;
+import io.patchboard.gateway.llm.protocol.Reading;
+import io.patchboard.gateway.llm.protocol.ResponseText;
+import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.secret.Redactor;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonObject;
-import java.net.http.HttpClient;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Clock;
 import java.util.Optional;
 
 /** Makes single requests to one model, and says of each why it failed. */
@@ -15,128 +25,140 @@ final class Requests {
     private static final int MAX_MODEL_CHARS = 200;
 
     private final ModelConfig config;
-    private final HttpClient client;
-    private final Watch watch;
+    private final Protocol protocol;
+    private final HttpCaller caller;
     private final Redactor redactor;
     private final Redactor answers;
 
-    Requests(ModelConfig config, HttpClient client, Watch watch) {
+    Requests(ModelConfig config, HttpCaller caller) {
         this.config = config;
-        this.client = client;
-        this.watch = watch;
+        this.protocol = config.provider().protocol();
+        this.caller = caller;
         this.redactor = config.redactor();
         this.answers = config.answerRedactor();
     }
 
-    Result send(Generation generation, ChatPrompt prompt, Optional<JsonObject> schema, Deadline deadline) {
-        Exchange exchange = new Exchange(
-                client,
-                redactor,
-                answers,
-                generation.params(),
-                deadline.orIn(config.limits().timeout()),
-                watch);
+    /** @throws InterruptedException if nobody waits any more, or the models are closed */
+    Result send(Generation generation, ChatPrompt prompt, Optional<JsonObject> schema, Deadline deadline)
+            throws InterruptedException {
+        HttpRequest request;
         try {
-            Optional<ChatResponse> response = new ProviderCall(config, generation).send(prompt, schema, exchange);
-            return read(response, generation, schema.isPresent(), exchange.heard());
-        } catch (RuntimeException e) {
-            return new Result.Failed(failure(e, exchange.heard()));
+            request = request(generation, prompt, schema);
+        } catch (IllegalArgumentException e) {
+            return new Result.Failed(RequestFailure.lasting(
+                    "the request cannot be written: " + redactor.redact(String.valueOf(e.getMessage()))));
         }
-    }
-
-    private Result read(Optional<ChatResponse> complete, Generation generation, boolean structured, Heard heard) {
-        if (complete.isEmpty() || isCutOff(complete.get(), generation, heard)) {
-            return new Result.Failed(new RequestFailure(
-                    Kind.PASSING,
-                    "the stream ended before the answer did" + unlessEvents(heard),
-                    Optional.empty(),
-                    heard.spent()));
-        }
-        ChatResponse response = complete.get();
-        TokenCount tokens = TokenCounts.of(response.tokenUsage());
-        String said = Optional.ofNullable(response.aiMessage().text()).orElse("");
-        String text = answers.redact(said);
-        boolean quotesSecret = heard.quotesSecret() || !text.equals(said);
-        if (text.isBlank()) {
-            return new Result.Failed(
-                    new RequestFailure(Kind.LASTING, "it said nothing: " + why(response), Optional.empty(), tokens));
-        }
-        Spent spent = new Spent(
-                tokens,
-                config.prices().map(prices -> prices.cost(tokens)),
-                Optional.ofNullable(response.modelName())
-                        .filter(name -> !name.isBlank())
-                        .map(answers::redact)
-                        .map(name -> Excerpt.cut(name, MAX_MODEL_CHARS))
-                        .orElse(config.model()));
-        return new Result.Answered(
-                new ChatReply(text, quotesSecret, finish(response.finishReason()), spent, structured));
-    }
-
-    private static boolean isCutOff(ChatResponse response, Generation generation, Heard heard) {
-        return generation.stream().orElse(false) && response.finishReason() == null && !heard.isDone();
-    }
-
-    private static String unlessEvents(Heard heard) {
-        return heard.contentType().startsWith("text/event-stream")
-                ? ""
-                : "; the response is " + Excerpt.of(heard.contentType())
-                        + " and not text/event-stream, so set stream: false";
-    }
-
-    private static String why(ChatResponse response) {
-        if (response.aiMessage().hasToolExecutionRequests()) {
-            return "it called a tool, but was given none";
-        }
-        return switch (finish(response.finishReason())) {
-            case LENGTH -> "its tokens were used up before it came to the answer; raise maxOutputTokens";
-            case STOP -> "its answer is empty";
-            case OTHER -> "it finished with " + response.finishReason();
+        return switch (caller.send(request, deadline.orIn(config.limits().timeout()))) {
+            case NoResponse none -> new Result.Failed(RequestFailure.passing(why(none)));
+            case Response response when !response.isSuccess() -> new Result.Failed(refusal(response));
+            case Response response
+            when response.cut() ->
+                new Result.Failed(RequestFailure.lasting(
+                        "the response broke off: it has more than " + HttpCaller.MAX_BODY_BYTES + " bytes"));
+            case Response response -> read(response, generation, schema.isPresent());
         };
     }
 
-    private static Finish finish(FinishReason reason) {
-        return reason == FinishReason.LENGTH ? Finish.LENGTH : reason == FinishReason.STOP ? Finish.STOP : Finish.OTHER;
+    private HttpRequest request(Generation generation, ChatPrompt prompt, Optional<JsonObject> schema) {
+        Ask ask = new Ask(
+                config.model(),
+                prompt.system(),
+                prompt.user(),
+                schema,
+                generation.temperature(),
+                generation.maxOutputTokens(),
+                isStream(generation),
+                config.baseUrl().equals(config.provider().home()));
+        URI url = URI.create(config.baseUrl().toString().replaceAll("/+$", "") + protocol.path(ask));
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
+                .setHeader("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(
+                        JsonMerge.merge(protocol.body(ask), generation.params()).toString()));
+        protocol.headers(config.apiKey().map(Secret::reveal)).forEach(request::setHeader);
+        config.headers().forEach(request::setHeader);
+        config.secretHeaders().forEach((name, value) -> request.setHeader(name, value.reveal()));
+        return request.build();
     }
 
-    private RequestFailure failure(RuntimeException e, Heard heard) {
-        if (heard.status().isEmpty()) {
-            String message = redactor.redact(String.valueOf(e.getMessage()));
-            return e instanceof BrokenExchangeException
-                    ? RequestFailure.passing("there was no response: " + message)
-                    : RequestFailure.lasting(message);
-        }
-        int status = heard.status().getAsInt();
-        if (status / 100 == 2) {
-            return unreadable(e, heard);
-        }
-        String message = "HTTP " + status + ": " + Excerpt.of(heard.text());
-        return new RequestFailure(kind(status), message, heard.retryAfter(), TokenCount.NONE);
+    private static boolean isStream(Generation generation) {
+        return generation.stream().orElse(false);
     }
 
-    private RequestFailure unreadable(RuntimeException e, Heard heard) {
-        TokenCount tokens = heard.spent();
-        if (e instanceof ContentFilteredException) {
-            String message = "the model refuses: " + Excerpt.of(redactor.redact(String.valueOf(e.getMessage())));
-            return new RequestFailure(Kind.FINAL, message, Optional.empty(), tokens);
-        }
-        if (e instanceof BrokenExchangeException broken) {
-            String message = "the response broke off: " + redactor.redact(String.valueOf(e.getMessage()));
-            return new RequestFailure(
-                    broken.mayPass() ? Kind.PASSING : Kind.LASTING, message, Optional.empty(), tokens);
-        }
+    private String why(NoResponse none) {
+        String what = switch (none.reason()) {
+            case OVERDUE -> "there was none in time";
+            case UNREACHABLE -> "nobody could be reached there";
+            case NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> redactor.redact(none.detail());
+        };
+        return (none.status().isPresent() ? "the response broke off: " : "there was no response: ") + what;
+    }
+
+    private RequestFailure refusal(Response response) {
+        Kind kind = switch (response.status()) {
+            case 400, 422 -> Kind.REQUEST;
+            default -> response.mayPass() ? Kind.PASSING : Kind.LASTING;
+        };
+        String said = Excerpt.of(redactor.redact(response.text()));
         return new RequestFailure(
-                Kind.PASSING,
-                "the response is no answer of this protocol: " + Excerpt.of(heard.text()),
-                Optional.empty(),
-                tokens);
+                kind,
+                "HTTP " + response.status() + ": " + said,
+                response.retryAfter(Clock.systemUTC()),
+                TokenCount.NONE);
     }
 
-    private static Kind kind(int status) {
-        if (status == 400 || status == 422) {
-            return Kind.REQUEST;
+    private Result read(Response response, Generation generation, boolean structured) {
+        String text = response.text();
+        String safe = answers.redact(text);
+        return switch (ResponseText.read(protocol, safe, isStream(generation))) {
+            case Reading.Said said -> answer(said, structured, !safe.equals(text));
+            case Reading.Refused refused ->
+                failed(Kind.FINAL, "the model refuses: " + Excerpt.of(redactor.redact(refused.why())), refused);
+            case Reading.CutOff cutOff ->
+                failed(Kind.PASSING, "the stream ended before the answer did" + unlessEvents(response), cutOff);
+            case Reading.Unreadable unreadable ->
+                failed(
+                        Kind.PASSING,
+                        "the response is no answer of this protocol: " + Excerpt.of(redactor.redact(unreadable.text())),
+                        unreadable);
+        };
+    }
+
+    private static Result failed(Kind kind, String message, Reading reading) {
+        return new Result.Failed(new RequestFailure(kind, message, Optional.empty(), reading.tokens()));
+    }
+
+    private Result answer(Reading.Said said, boolean structured, boolean secretsFound) {
+        String text = answers.redact(said.text());
+        if (text.isBlank()) {
+            return failed(Kind.LASTING, "it said nothing: " + why(said), said);
         }
-        return status == 408 || status == 425 || status == 429 || status >= 500 ? Kind.PASSING : Kind.LASTING;
+        Spent spent = new Spent(
+                said.tokens(),
+                config.prices().map(prices -> prices.cost(said.tokens())),
+                said.model()
+                        .map(answers::redact)
+                        .map(name -> Excerpt.cut(name, MAX_MODEL_CHARS))
+                        .orElse(config.model()));
+        boolean quotesSecret = secretsFound || !text.equals(said.text());
+        return new Result.Answered(new ChatReply(text, quotesSecret, said.finish(), spent, structured));
+    }
+
+    private static String unlessEvents(Response response) {
+        String type = response.contentType().orElse("");
+        return type.startsWith("text/event-stream")
+                ? ""
+                : "; the response is " + Excerpt.of(type) + " and not text/event-stream, so set stream: false";
+    }
+
+    private static String why(Reading.Said said) {
+        if (said.toolCalled()) {
+            return "it called a tool, but was given none";
+        }
+        return switch (said.finish()) {
+            case LENGTH -> "its tokens were used up before it came to the answer; raise maxOutputTokens";
+            case STOP -> "its answer is empty";
+            case OTHER -> said.word().isEmpty() ? "it does not say why" : "it finished with " + Excerpt.of(said.word());
+        };
     }
 
     /** What came of a request. */

@@ -1,7 +1,6 @@
 package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.WorkerBinding;
-import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
@@ -16,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a program: a queue of invocations and, for each instance, a thread that serves them with a process.
+ * Runs a program: a queue of invocations and, for each instance, a virtual thread that serves them with a process.
  *
  * <p>Processes start when the first invocation comes. The queue has no bound of its own: who calls bounds what is in
  * flight, and what waits too long is answered for at its deadline.
@@ -49,7 +48,8 @@ public final class ProcessRunner implements Runner {
         TimeLimit timeLimit = new TimeLimit(clock, program.timeout());
         for (int i = 1; i <= program.instances(); i++) {
             ProcessSlot slot = new ProcessSlot(worker, program, timeLimit);
-            Thread thread = DaemonThreads.named("worker-" + worker + "-" + i, () -> serve(slot));
+            Thread thread =
+                    Thread.ofVirtual().name("worker-" + worker + "-" + i).unstarted(() -> serve(slot));
             threads.add(thread);
             thread.start();
         }

@@ -5,6 +5,16 @@
  * <p>A runner answers always and in bounded time. A worker that throws, hangs, dies, floods its output or talks
  * nonsense becomes an answer that says so; nothing that a worker does reaches the gateway as an exception.
  *
+ * <h2>Threads</h2>
+ *
+ * <p>{@link io.patchboard.gateway.runner.Runner#run} starts a call and returns at once. {@code TimedCalls} is the one
+ * place where calls are started, timed, cancelled and counted: the call is on a thread of its own, and a virtual thread
+ * beside it waits for the answer as long as is allowed. Calls of models and endpoints are virtual threads themselves.
+ * Calls of workers in Java are not, as nobody knows what they do; {@code JavaRunner} owns their pool. Programs have no
+ * calls: {@code ProcessRunner} owns one virtual thread for each process slot, which takes the next invocation, talks to
+ * the process and keeps the time, and each {@code ProgramProcess} owns three platform threads, one for each pipe, since
+ * reading a pipe blocks. Nobody but its slot's thread uses a process.
+ *
  * <h2>Programs</h2>
  *
  * <p>A program gets one invocation as a line of JSON on stdin, writes one line of JSON on stdout, and is kept running

@@ -1,6 +1,11 @@
 /**
  * Where invocations come from, behind {@link io.patchboard.gateway.source.InvocationSource}.
  *
+ * <p>Threads: {@code poll}, {@code drain} and {@code close} belong to one thread, that of the gateway (or of the polled
+ * queue); only a share group has threads of its own, one for each lane, of which each owns its consumer. What a
+ * {@link io.patchboard.gateway.source.Delivery} offers may be called by any thread: it leaves a note that the owner of
+ * the consumer finds at its next poll, so no consumer is ever used by two threads.
+ *
  * <p>Guarantee: at least once. A delivery that was not acknowledged comes again, here or to another gateway of the
  * group, also after a crash. What makes an answer count once is the kernel, not the source.
  *

@@ -1,7 +1,7 @@
 package io.patchboard.gateway.submit;
 
 import io.patchboard.gateway.text.Cut;
-import io.patchboard.gateway.thread.DaemonThreads;
+import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
@@ -14,10 +14,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -59,8 +55,7 @@ public final class ProposalSubmitter implements AutoCloseable {
     private final ProposalEncoder encoder;
     private final Clock clock;
     private final Duration pause;
-    private final ScheduledExecutorService again =
-            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("patchboard-submit-again"));
+    private volatile boolean closed;
 
     /** Takes over the producer. */
     public ProposalSubmitter(Producer<String, byte[]> producer, String topic, ProposalEncoder encoder) {
@@ -142,7 +137,7 @@ public final class ProposalSubmitter implements AutoCloseable {
     }
 
     private void sendAgain(Invocation invocation, Answer answer, Exception failure, CompletableFuture<Void> submitted) {
-        if (!clock.instant().plus(pause).isBefore(invocation.deadline())) {
+        if (closed || !clock.instant().plus(pause).isBefore(invocation.deadline())) {
             submitted.completeExceptionally(failure);
             return;
         }
@@ -152,14 +147,10 @@ public final class ProposalSubmitter implements AutoCloseable {
                 invocation.boardId(),
                 failure.toString(),
                 pause);
-        try {
-            again.schedule(() -> attempt(invocation, answer, submitted), pause.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException e) {
-            submitted.completeExceptionally(failure);
-        }
+        Alarm.in(pause, () -> attempt(invocation, answer, submitted));
     }
 
-    /** Nobody sees what a scheduled task throws, and the invocation would be in flight for ever. */
+    /** Nobody sees what an alarm throws, and the invocation would be in flight for ever. */
     private void attempt(Invocation invocation, Answer answer, CompletableFuture<Void> submitted) {
         try {
             send(invocation, answer, submitted);
@@ -207,7 +198,7 @@ public final class ProposalSubmitter implements AutoCloseable {
     /** Waits a little for what is under way; nothing is sent again any more. */
     @Override
     public void close() {
-        again.shutdownNow();
+        closed = true;
         producer.close(CLOSE_TIMEOUT);
     }
 }

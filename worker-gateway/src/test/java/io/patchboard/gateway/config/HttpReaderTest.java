@@ -3,6 +3,7 @@ package io.patchboard.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.record.Problem;
 import java.net.URI;
 import java.nio.file.Path;
@@ -35,12 +36,12 @@ final class HttpReaderTest {
         WorkerBinding.Http plain = (WorkerBinding.Http) workers.get("short");
         assertThat(plain.endpoint().url()).isEqualTo(URI.create("https://w.example/a?x=1"));
         assertThat(plain.endpoint().place()).isEqualTo("https://w.example/a");
-        assertThat(plain.retry()).isEqualTo(HttpRetry.DEFAULT);
+        assertThat(plain.retry()).isEqualTo(RetryPolicy.DEFAULT);
         assertThat(plain.timeout()).isEqualTo(Duration.ofSeconds(60));
         WorkerBinding.Http beside = (WorkerBinding.Http) workers.get("beside");
         assertThat(beside.requestsAtOnce()).isEqualTo(3);
         assertThat(beside.timeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(beside.retry()).isEqualTo(new HttpRetry(2, Duration.ofSeconds(1), Duration.ofSeconds(2)));
+        assertThat(beside.retry()).isEqualTo(new RetryPolicy(2, Duration.ofSeconds(1), Duration.ofSeconds(2)));
         assertThat(beside.endpoint().headers()).containsExactly(Map.entry("X-Team", "blue"));
         assertThat(beside.endpoint()
                         .secretHeaders()

@@ -3,6 +3,8 @@ package io.patchboard.gateway.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.patchboard.gateway.llm.protocol.Finish;
+import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
@@ -145,14 +147,6 @@ final class ChatCompletionsTest {
         server.otherwise(request -> Reply.text("whole"));
 
         assertThat(failure(Asked.streaming(Asked.openAi(server)))).contains("so set stream: false");
-    }
-
-    @Test
-    void salvage_oneCountNamedTwice_countedOnce() {
-        assertThat(TokenCounts.salvage(
-                        "{\"usage\":{\"prompt_tokens\":700,\"input_tokens\":10,\"cache_read_input_tokens\":690,"
-                                + "\"completion_tokens\":5,\"output_tokens\":5}}"))
-                .isEqualTo(new TokenCount(700, 690, 0, 5));
     }
 
     @Test

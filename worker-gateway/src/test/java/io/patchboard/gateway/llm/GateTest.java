@@ -3,6 +3,7 @@ package io.patchboard.gateway.llm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.calls.Deadline;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;

@@ -139,8 +139,7 @@ final class SecretsTest {
         StringWriter told = new StringWriter();
         try (CapturedLog log = new CapturedLog();
                 Models models = Models.of(config);
-                LlmRunner runner =
-                        new LlmRunner("w", models.get("fast"), 1, Duration.ofSeconds(30), Clock.systemUTC())) {
+                LlmRunner runner = new LlmRunner("w", models.get("fast"), Duration.ofSeconds(30), Clock.systemUTC())) {
             catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT))
                     .printStackTrace(new PrintWriter(told, true));
             Answer answer = runner.run(

@@ -1,34 +1,30 @@
 package io.patchboard.standalone.check;
 
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outcome.NoResponse;
+import io.patchboard.calls.Outcome.Reason;
+import io.patchboard.calls.Outcome.Response;
 import io.patchboard.gateway.config.PlainText;
+import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
-import io.patchboard.gateway.runner.http.BoundedBody;
-import io.patchboard.gateway.runner.http.BoundedBody.Body;
 import io.patchboard.gateway.runner.http.InvocationRequest;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** An HTTP endpoint, asked with the requests of a gateway, once each. */
 final class HttpSubject implements Subject {
 
     private final WorkerBinding.Http binding;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
-            .build();
+    private final Redaction redaction;
+    private final HttpCaller caller = new HttpCaller();
 
     HttpSubject(WorkerBinding.Http binding) {
         this.binding = binding;
+        this.redaction = binding.endpoint().redaction();
     }
 
     @Override
@@ -38,40 +34,32 @@ final class HttpSubject implements Subject {
 
     @Override
     public Said ask(Sample sample, Duration limit) throws InterruptedException {
-        HttpRequest request = new InvocationRequest(
-                        binding.endpoint(), sample.invocation(), sample.text(), Optional.empty())
-                .at(Instant.now());
-        CompletableFuture<HttpResponse<Body>> exchange = client.sendAsync(request, BoundedBody.handler());
-        try {
-            return read(exchange.get(limit.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (TimeoutException e) {
-            return new Said.Silence();
-        } catch (ExecutionException e) {
-            return new Said.Refusal("there is no response, or it breaks off: "
-                    + binding.endpoint().redaction().redact(e.getCause().toString()));
-        } finally {
-            exchange.cancel(true);
-        }
+        InvocationRequest request =
+                new InvocationRequest(binding.endpoint(), sample.invocation(), sample.text(), Optional.empty());
+        return switch (caller.send(request.at(Instant.now()), Deadline.in(limit))) {
+            case Response response -> read(response);
+            case NoResponse none when none.reason() == Reason.OVERDUE -> new Said.Silence();
+            case NoResponse none ->
+                new Said.Refusal("there is no response, or it breaks off: " + redaction.redact(none.detail()));
+        };
     }
 
-    private Said read(HttpResponse<Body> response) {
-        byte[] bytes = response.body().bytes();
-        String type = response.headers().firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
-        if (response.statusCode() == 204) {
+    private Said read(Response response) {
+        byte[] bytes = response.body();
+        String type = response.contentType().orElse("").toLowerCase(Locale.ROOT);
+        if (response.status() == 204) {
             return new Said.Nothing();
-        } else if (response.statusCode() == 202) {
+        } else if (response.status() == 202) {
             return new Said.Later();
-        } else if (response.statusCode() != 200) {
-            return new Said.Refusal("it answers with status " + response.statusCode()
-                    + (bytes.length == 0
-                            ? ""
-                            : ": " + binding.endpoint().redaction().excerpt(bytes)));
+        } else if (response.status() != 200) {
+            return new Said.Refusal("it answers with status " + response.status()
+                    + (bytes.length == 0 ? "" : ": " + redaction.excerpt(bytes)));
         } else if (!type.isEmpty() && !type.contains("json")) {
             return new Said.Refusal(
                     "it answers with Content-Type " + PlainText.of(type) + " instead of application/json");
         }
-        return response.body().cut()
-                ? new Said.Refusal("its answer is longer than " + BoundedBody.MAX_ANSWER_BYTES + " bytes")
+        return response.cut()
+                ? new Said.Refusal("its answer is longer than " + HttpCaller.MAX_BODY_BYTES + " bytes")
                 : new Said.Something(bytes);
     }
 
@@ -97,6 +85,6 @@ final class HttpSubject implements Subject {
 
     @Override
     public void close() {
-        // The client's threads are daemons and end with it.
+        caller.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.examples.evidence.EvidenceReview;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -17,7 +18,6 @@ import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.demo.Demo;
 import io.patchboard.standalone.demo.Finding;
 import io.patchboard.standalone.demo.Report;
-import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.CalmLogs;

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
@@ -30,8 +32,6 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
-import io.patchboard.standalone.read.Follow;
-import io.patchboard.standalone.read.KafkaConnection;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.BoardRun;

@@ -1,5 +1,8 @@
 package io.patchboard.standalone.demo;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.Follow;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.examples.evidence.EvidenceReview;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.json.Json;
@@ -8,9 +11,6 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
-import io.patchboard.standalone.read.Follow;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.run.BoardRun;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Tally;

@@ -1,13 +1,13 @@
 package io.patchboard.standalone.http;
 
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.OpenWork;
+import io.patchboard.client.model.Summary;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogHeader;
-import io.patchboard.standalone.model.Summary;
-import io.patchboard.standalone.read.BoardProjection;
-import io.patchboard.standalone.read.OpenWork;
 
 /** A board in JSON, for programs that ask how it is. */
 final class BoardStatus {

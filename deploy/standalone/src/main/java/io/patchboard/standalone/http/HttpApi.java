@@ -1,5 +1,8 @@
 package io.patchboard.standalone.http;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.ModelException;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
@@ -9,9 +12,6 @@ import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.http.outcome.Cluster;
 import io.patchboard.gateway.runner.AwaitedAnswers;
-import io.patchboard.standalone.model.BoardModel;
-import io.patchboard.standalone.model.ModelException;
-import io.patchboard.standalone.read.KafkaConnection;
 import io.patchboard.standalone.run.StartFailedException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

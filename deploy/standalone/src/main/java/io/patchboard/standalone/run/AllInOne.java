@@ -1,11 +1,11 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.read.KafkaConnection;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;

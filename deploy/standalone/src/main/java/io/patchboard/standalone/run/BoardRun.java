@@ -1,17 +1,17 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.Requests;
+import io.patchboard.client.log.Follow;
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
-import io.patchboard.standalone.read.Follow;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogListener;
-import io.patchboard.standalone.read.LogProblem;
-import io.patchboard.standalone.read.LogReader;
-import io.patchboard.standalone.read.LogRecord;
-import io.patchboard.standalone.read.Requests;
 import java.util.Optional;
 import java.util.function.Consumer;
 

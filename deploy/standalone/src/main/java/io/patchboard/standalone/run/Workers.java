@@ -1,11 +1,11 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
-import io.patchboard.standalone.read.KafkaConnection;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

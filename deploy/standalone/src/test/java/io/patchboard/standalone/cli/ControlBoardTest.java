@@ -2,6 +2,9 @@ package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.Requests;
+import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
@@ -11,9 +14,6 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.Requests;
-import io.patchboard.standalone.read.SampleLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

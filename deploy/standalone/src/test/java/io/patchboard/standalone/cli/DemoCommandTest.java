@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.log.LogTopics;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -13,7 +14,6 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.read.LogTopics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

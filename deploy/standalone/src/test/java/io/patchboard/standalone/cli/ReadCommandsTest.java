@@ -2,6 +2,8 @@ package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.log.LogTopics;
+import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
@@ -9,8 +11,6 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.read.LogTopics;
-import io.patchboard.standalone.read.SampleLog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

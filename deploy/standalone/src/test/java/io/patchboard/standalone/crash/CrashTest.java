@@ -3,6 +3,7 @@ package io.patchboard.standalone.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -10,7 +11,6 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.crash.Ledger.Place;
-import io.patchboard.standalone.read.KafkaConnection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class CrashTest {
 
-    private static final int KILLS = Integer.getInteger("patchboard.kills", 8);
+    private static final int KILLS = Integer.getInteger("patchboard.kills", 4);
     private static final long SEED = Long.getLong("patchboard.kills.seed", System.nanoTime());
 
     /** Of all kills, those while there is one kernel only. */

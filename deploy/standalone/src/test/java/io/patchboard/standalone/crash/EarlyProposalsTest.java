@@ -3,6 +3,7 @@ package io.patchboard.standalone.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.kernel.app.CommandRounds;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRecord;
@@ -11,7 +12,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.read.KafkaConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,12 +45,13 @@ import org.junit.jupiter.api.io.TempDir;
  * A proposal that is sent when its {@code CreateBoard} is acknowledged is committed, whichever partitions its sender
  * takes, though kernels are killed meanwhile. Senders hash keys as Java's clients do, or as those on librdkafka.
  *
- * <p>With {@code -Dpatchboard.early=BOARDS} also behind a transaction that nobody ends before the broker does.
+ * <p>With {@code -Dpatchboard.early=BOARDS}, 1,000 and more, also behind a transaction that nobody ends before the
+ * broker does.
  */
 final class EarlyProposalsTest {
 
-    private static final int BOARDS = Integer.getInteger("patchboard.early", 400);
-    private static final int ROUNDS = Integer.getInteger("patchboard.early.kills", 3);
+    private static final int BOARDS = Integer.getInteger("patchboard.early", 200);
+    private static final int ROUNDS = Integer.getInteger("patchboard.early.kills", 2);
     private static final long SEED = Long.getLong("patchboard.kills.seed", System.nanoTime());
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
@@ -103,7 +104,7 @@ final class EarlyProposalsTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "patchboard.early", matches = ".*")
+    @EnabledIfSystemProperty(named = "patchboard.early", matches = "\\d{4,}")
     void transactionOfADeadKernel_isWaitedFor(@TempDir Path home) throws Exception {
         try (Kernels kernels = new Kernels(broker.bootstrapServers(), home, random, new CrashReport());
                 KafkaProducer<String, byte[]> producer = producer(Map.of("linger.ms", 0))) {

@@ -3,12 +3,12 @@ package io.patchboard.standalone.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
-import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import java.io.IOException;
@@ -30,12 +30,14 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gateways are killed with {@code kill -9} under load: what they held is done by others, and nothing counts twice. */
+@Tag("long")
 final class KilledGatewaysTest {
 
     private static final int BOARDS = 25;

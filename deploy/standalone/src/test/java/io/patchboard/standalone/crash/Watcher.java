@@ -1,6 +1,10 @@
 package io.patchboard.standalone.crash;
 
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.Follow;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.BoardCompleted;
@@ -11,10 +15,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
-import io.patchboard.standalone.read.Follow;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
-import io.patchboard.standalone.read.LogRecord;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;

@@ -78,7 +78,7 @@ final class LlmWorkerTest {
 
     @BeforeEach
     void start() throws Exception {
-        for (String name : List.of("io.patchboard.gateway", "dev.langchain4j", "jdk.httpclient")) {
+        for (String name : List.of("io.patchboard.gateway", "io.patchboard.calls", "jdk.httpclient")) {
             logger(name).setLevel(Level.TRACE);
         }
         appender.start();

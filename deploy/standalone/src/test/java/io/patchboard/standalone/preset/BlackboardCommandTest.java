@@ -2,6 +2,7 @@ package io.patchboard.standalone.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
@@ -9,7 +10,6 @@ import io.patchboard.gateway.preset.blackboard.BlackboardPreset;
 import io.patchboard.gateway.preset.blackboard.Team;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
-import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
@@ -59,13 +59,15 @@ final class BlackboardCommandTest {
     @ParameterizedTest
     @MethodSource("teams")
     void everyBlueprint_isValidWithoutWarnings(Team team) {
-        CompileResult result = BlueprintCompiler.compile(Blackboard.document(team));
+        Linter.Linted linted = Linter.lint(Blackboard.document(team));
 
-        assertThat(result).isInstanceOfSatisfying(CompileResult.Valid.class, valid -> {
-            assertThat(valid.warnings()).isEmpty();
-            team.agents()
-                    .forEach(agent -> assertThat(valid.blueprint().workers()).containsKey(agent));
-        });
+        assertThat(linted.warnings()).isEmpty();
+        assertThat(linted.result())
+                .isInstanceOfSatisfying(
+                        CompileResult.Valid.class,
+                        valid -> team.agents()
+                                .forEach(agent ->
+                                        assertThat(valid.blueprint().workers()).containsKey(agent)));
     }
 
     @ParameterizedTest

@@ -1,5 +1,8 @@
 package io.patchboard.standalone.replay;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.log.LogReader;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -9,9 +12,6 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.standalone.cli.Cli;
-import io.patchboard.standalone.read.BoardProjection;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

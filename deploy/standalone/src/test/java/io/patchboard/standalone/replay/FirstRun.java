@@ -3,6 +3,7 @@ package io.patchboard.standalone.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -25,7 +26,6 @@ import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.crash.CommittedLog;
 import io.patchboard.standalone.crash.Ledger;
 import io.patchboard.standalone.crash.Watcher;
-import io.patchboard.standalone.read.KafkaConnection;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

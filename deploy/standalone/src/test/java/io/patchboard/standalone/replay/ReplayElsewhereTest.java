@@ -31,10 +31,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** See the package. For other requests: {@code -Dpatchboard.seed=SEED}. */
+@Tag("long")
 final class ReplayElsewhereTest {
 
     private static final long SEED = Long.getLong("patchboard.seed", 1);

@@ -3,14 +3,14 @@ package io.patchboard.standalone.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
 import io.patchboard.examples.evidence.EvidenceReview;
 import io.patchboard.json.Json;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

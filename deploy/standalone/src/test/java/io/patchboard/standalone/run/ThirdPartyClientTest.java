@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
-import io.patchboard.standalone.read.LogRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,6 +3,9 @@ package io.patchboard.standalone.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkersFile;
@@ -21,9 +24,6 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.http.HttpApi;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
-import io.patchboard.standalone.read.LogRecord;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import java.nio.file.Path;
@@ -42,6 +42,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The workers of {@code docs/workers.md}, each as its readers run it: two instances of one group, on boards whose first
  * answer is too long and has to be corrected.
  */
+@Tag("long")
 final class WorkerExamplesTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -2,10 +2,10 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.thread.Alarm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Future;
 
 /** An invocation that this process holds, waiting or lent. Guarded by its queue. */
 final class Held {
@@ -13,7 +13,7 @@ final class Held {
     private final Invocation invocation;
     private final List<Delivery> deliveries = new ArrayList<>();
     private final int bytes;
-    private Optional<Future<?>> timer = Optional.empty();
+    private Optional<Alarm> timer = Optional.empty();
     private boolean lent;
     private long leases;
 
@@ -52,12 +52,12 @@ final class Held {
     }
 
     /** The timer that ends the lease just begun. */
-    void endsWith(Future<?> end) {
+    void endsWith(Alarm end) {
         timer = Optional.of(end);
     }
 
     void endTimer() {
-        timer.ifPresent(end -> end.cancel(false));
+        timer.ifPresent(Alarm::cancel);
         timer = Optional.empty();
     }
 

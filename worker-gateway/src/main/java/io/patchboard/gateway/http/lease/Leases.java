@@ -2,7 +2,6 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.source.InvocationDecoder;
-import io.patchboard.gateway.thread.DaemonThreads;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -12,8 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
@@ -35,9 +32,6 @@ public final class Leases implements AutoCloseable {
     private final Predicate<String> exists;
     private final RecordDecoder decoder;
     private final Clock clock;
-    private final Executor executor = Thread::startVirtualThread;
-    private final ScheduledThreadPoolExecutor timer =
-            new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.named("patchboard-http-leases", task));
     private final PolledQueue.Shared shared;
     private final Map<String, PolledQueue> queues = new ConcurrentHashMap<>();
     private final Map<String, Assignment> answered = Collections.synchronizedMap(new Recent());
@@ -54,7 +48,6 @@ public final class Leases implements AutoCloseable {
         this.clock = clock;
         this.shared = new PolledQueue.Shared(
                 new AtomicLong(), Runtime.getRuntime().maxMemory() / PART_OF_HEAP, idle, answered::containsKey);
-        timer.setRemoveOnCancelPolicy(true);
     }
 
     /**
@@ -72,7 +65,7 @@ public final class Leases implements AutoCloseable {
     }
 
     private PolledQueue open(String queue) {
-        WaitingRoom room = new WaitingRoom(clock, timer, executor, shared.bytes(), answered::put);
+        WaitingRoom room = new WaitingRoom(clock, Thread::startVirtualThread, shared.bytes(), answered::put);
         return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), shared, this::ended)
                 .started();
     }
@@ -115,7 +108,6 @@ public final class Leases implements AutoCloseable {
         all.forEach(queue -> answered.putAll(queue.room().lent()));
         all.forEach(PolledQueue::beginToClose);
         all.forEach(PolledQueue::awaitClosed);
-        timer.shutdownNow();
     }
 
     private static final class Recent extends LinkedHashMap<String, Assignment> {

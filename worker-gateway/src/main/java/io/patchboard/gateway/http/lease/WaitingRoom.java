@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.thread.Alarm;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,9 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
@@ -32,7 +30,6 @@ final class WaitingRoom {
     private static final Duration LONGEST_TIMER = Duration.ofDays(365);
 
     private final Clock clock;
-    private final ScheduledExecutorService timer;
     private final Executor executor;
     private final AtomicLong bytesInAll;
     private final BiConsumer<String, Assignment> wereAsked;
@@ -41,19 +38,12 @@ final class WaitingRoom {
     private int waiting;
 
     /**
-     * @param timer ends leases and waits
      * @param executor on which pollers learn of their leases
      * @param bytesInAll what the invocations of all rooms take
      * @param wereAsked learns who was at work, by invocation, when a deadline has passed
      */
-    WaitingRoom(
-            Clock clock,
-            ScheduledExecutorService timer,
-            Executor executor,
-            AtomicLong bytesInAll,
-            BiConsumer<String, Assignment> wereAsked) {
+    WaitingRoom(Clock clock, Executor executor, AtomicLong bytesInAll, BiConsumer<String, Assignment> wereAsked) {
         this.clock = clock;
-        this.timer = timer;
         this.executor = executor;
         this.bytesInAll = bytesInAll;
         this.wereAsked = wereAsked;
@@ -71,9 +61,8 @@ final class WaitingRoom {
             return false;
         }
         pollers.add(poller);
-        Future<?> end =
-                timer.schedule(() -> leave(poller), poller.request().patience().toNanos(), TimeUnit.NANOSECONDS);
-        poller.leases().whenComplete((leases, failure) -> end.cancel(false));
+        Alarm end = Alarm.in(poller.request().patience(), () -> leave(poller));
+        poller.leases().whenComplete((leases, failure) -> end.cancel());
         return true;
     }
 
@@ -208,13 +197,13 @@ final class WaitingRoom {
         Instant deadline = one.invocation().deadline();
         Instant until = wanted.map(now::plus).filter(deadline::isAfter).orElse(deadline);
         Runnable end = () -> end(one, number);
-        one.endsWith(timer.schedule(end, millis(Duration.between(now, until)), TimeUnit.MILLISECONDS));
+        one.endsWith(Alarm.in(countable(Duration.between(now, until)), end));
         return new Lease(one.invocation(), until, end);
     }
 
     /** A blueprint may set a deadline that no timer can count to. */
-    private static long millis(Duration time) {
-        return (time.compareTo(LONGEST_TIMER) < 0 ? time : LONGEST_TIMER).toMillis();
+    private static Duration countable(Duration time) {
+        return time.compareTo(LONGEST_TIMER) < 0 ? time : LONGEST_TIMER;
     }
 
     private synchronized void end(Held one, long lease) {

@@ -1,82 +1,74 @@
 package io.patchboard.gateway.runner.http;
 
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
-import io.patchboard.gateway.thread.DaemonThreads;
+import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
-import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 
 /** Runs a worker that is an HTTP endpoint; see the package. */
 public final class HttpRunner implements Runner {
 
-    private static final Duration TIME_TO_CONNECT = Duration.ofSeconds(10);
-
     private final String worker;
     private final WorkerBinding.Http binding;
-    private final Callbacks callbacks;
-    private final Clock clock;
+    private final Redaction redaction;
     private final TimeLimit timeLimit;
-    private final HttpClient client;
-    private final ExecutorService threads;
-    private final ScheduledThreadPoolExecutor timer;
-    private final Places places;
-    private final Set<HttpCall> calls = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private final HttpCall.Means means;
+    private final TimedCalls calls = new TimedCalls();
 
-    public HttpRunner(String worker, WorkerBinding.Http binding, Callbacks callbacks, Clock clock) {
+    /** @param caller closed by its owner */
+    public HttpRunner(String worker, WorkerBinding.Http binding, HttpCaller caller, Callbacks callbacks, Clock clock) {
         this.worker = worker;
         this.binding = binding;
-        this.callbacks = callbacks;
-        this.clock = clock;
+        this.redaction = binding.endpoint().redaction();
         this.timeLimit = new TimeLimit(clock, binding.timeout());
-        this.places = new Places(binding.requestsAtOnce());
-        this.timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("worker-" + worker + "-timer"));
-        this.timer.setRemoveOnCancelPolicy(true);
-        this.threads = Executors.newCachedThreadPool(new DaemonThreads("worker-" + worker + "-http"));
-        boolean encrypted = "https".equalsIgnoreCase(binding.endpoint().url().getScheme());
-        this.client = HttpClient.newBuilder()
-                // Without TLS, version 2 is asked for by an upgrade, which not every server overlooks.
-                .version(encrypted ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(TIME_TO_CONNECT)
-                .executor(threads)
-                .build();
+        this.means = new HttpCall.Means(caller, new Semaphore(binding.requestsAtOnce(), true), callbacks, clock);
     }
 
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
-        HttpCall call = new HttpCall(
-                worker,
-                binding,
-                invocation,
-                timeLimit.of(invocation),
-                new HttpCall.Means(client, timer, places, callbacks, clock, new Backoff(binding.retry())));
-        calls.add(call);
-        call.answer().whenComplete((answer, failure) -> calls.remove(call));
-        if (closed) {
-            call.cancel();
-        } else {
-            call.start();
+        Duration limit = timeLimit.of(invocation);
+        HttpCall call;
+        try {
+            call = new HttpCall(worker, binding, invocation, limit, means);
+        } catch (RuntimeException e) {
+            return CompletableFuture.completedFuture(Answer.failed("Expected an answer from worker " + worker + " at "
+                    + binding.endpoint().place() + ", but the request could not be made: "
+                    + redaction.redact(e.toString()) + "."));
         }
-        return call.answer();
+        if (means.callbacks().base().isEmpty()) {
+            return calls.start(Thread::startVirtualThread, limit, call::run, call::late);
+        }
+        // Laid before the call starts: a callback may overtake the response that announces it.
+        CompletableFuture<Answer> place = means.callbacks().answers().await(invocation.invocationId());
+        CompletableFuture<Answer> answer = calls.start(Thread::startVirtualThread, limit, call::run, call::late);
+        answerEachOther(place, answer);
+        return answer;
+    }
+
+    /** The place is shared by calls for the same invocation, so whichever is answered first answers the others. */
+    private void answerEachOther(CompletableFuture<Answer> place, CompletableFuture<Answer> answer) {
+        place.thenAccept(given -> answer.complete(redaction.guard(given)));
+        answer.whenComplete((given, failure) -> {
+            if (failure == null) {
+                place.complete(given);
+            } else {
+                place.cancel(false);
+            }
+        });
     }
 
     @Override
     public void close() {
-        closed = true;
-        calls.forEach(HttpCall::cancel);
-        timer.shutdownNow();
-        threads.shutdown();
+        calls.close();
     }
 }

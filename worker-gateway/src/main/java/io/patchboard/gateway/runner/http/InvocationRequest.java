@@ -4,6 +4,7 @@ import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.worker.Invocation;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -29,7 +30,9 @@ public final class InvocationRequest {
         this.endpoint = endpoint;
         this.id = encoded(invocation.invocationId());
         this.body = text.getBytes(StandardCharsets.UTF_8);
+        boolean encrypted = "https".equalsIgnoreCase(endpoint.url().getScheme());
         HttpRequest.Builder request = HttpRequest.newBuilder(endpoint.url())
+                .version(encrypted ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")

@@ -20,6 +20,9 @@ sealed interface Reaction {
      */
     record Retryable(String why, Optional<Duration> pause) implements Reaction {}
 
+    /** The time for an answer is over. */
+    record Overdue() implements Reaction {}
+
     /** @param why as the rest of a sentence that ends in "but" */
     record Failed(String why) implements Reaction {}
 }

@@ -2,14 +2,14 @@
  * Runs workers that are HTTP endpoints: the invocation is posted, and the response is the answer, or the promise of
  * one.
  *
- * <p>What is guaranteed is what every runner guarantees: an answer, always, and in bounded time and memory. Requests
- * are asynchronous, so a worker that takes its time costs a connection and no thread. What that takes:
+ * <p>What is guaranteed is what every runner guarantees: an answer, always, and in bounded time and memory. Each
+ * invocation has a virtual thread ({@link io.patchboard.gateway.runner.http.HttpRunner} starts it), on which it goes
+ * through its attempts from top to bottom, and another that keeps its time; {@link io.patchboard.calls} sends the
+ * requests. What else it takes:
  *
  * <ul>
- *   <li>The client's own timeout ends with the headers of a response. So each call has one alarm, which is set before
- *       anything else and ends all of it: the wait for a free request, attempts, pauses, a body that trickles, and the
+ *   <li>One limit holds for all of a call: the wait for a free request, attempts, pauses, a body that trickles, and the
  *       wait for a callback.
- *   <li>A body is taken in as it comes and dropped at a limit. What the headers say of its length is not believed.
  *   <li>The same invocation may arrive twice at the worker, because a request whose response was lost is sent again.
  *       Each carries the invocation's id as {@code Idempotency-Key}, and only one answer ever counts on the board.
  *   <li>A callback may overtake the response that announces it. So its place is laid before the request goes out.

@@ -5,14 +5,14 @@ import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.llm.ChatException;
 import io.patchboard.gateway.llm.ChatReply;
 import io.patchboard.gateway.llm.Excerpt;
-import io.patchboard.gateway.llm.Finish;
 import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.gateway.llm.Spent;
-import io.patchboard.gateway.llm.TokenCount;
+import io.patchboard.gateway.llm.protocol.Finish;
+import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
+import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.secret.Secret;
-import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Usage;
@@ -20,19 +20,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,64 +39,36 @@ public final class LlmRunner implements Runner {
     private final TimeLimit timeLimit;
     private final Clock clock;
     private final PromptLayout layout = new PromptLayout();
-    private final ThreadPoolExecutor threads;
-    private final ScheduledThreadPoolExecutor timer;
-    private final Map<Long, CompletableFuture<Answer>> open = new ConcurrentHashMap<>();
-    private final AtomicLong count = new AtomicLong();
+    private final TimedCalls calls = new TimedCalls();
 
-    /** @param concurrency requests that the model takes at once; more threads would only wait for it */
-    public LlmRunner(String name, LanguageModel model, int concurrency, Duration timeout, Clock clock) {
+    public LlmRunner(String name, LanguageModel model, Duration timeout, Clock clock) {
         this.name = name;
         this.model = model;
         this.timeLimit = new TimeLimit(clock, timeout);
         this.clock = clock;
-        this.threads = new ThreadPoolExecutor(
-                concurrency,
-                concurrency,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                new DaemonThreads("worker-" + name));
-        threads.allowCoreThreadTimeOut(true);
-        this.timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads("worker-" + name + "-timer"));
-        timer.setRemoveOnCancelPolicy(true);
     }
 
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
-        CompletableFuture<Answer> answer = new CompletableFuture<>();
-        long number = count.incrementAndGet();
-        open.put(number, answer);
-        answer.whenComplete((given, failure) -> open.remove(number));
         Duration limit = timeLimit.of(invocation);
         Duration forModel = limit.minus(MARGIN.compareTo(limit.dividedBy(10)) < 0 ? MARGIN : limit.dividedBy(10));
         Instant deadline = clock.instant().plus(forModel);
-        try {
-            Future<?> call = threads.submit(() -> ask(invocation, deadline, answer));
-            Future<?> alarm = timer.schedule(
-                    () -> giveUp(limit, call, answer), Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
-            answer.whenComplete((given, failure) -> alarm.cancel(false));
-        } catch (RejectedExecutionException e) {
-            answer.completeExceptionally(closing());
-        }
-        return answer;
+        return calls.start(
+                Thread::startVirtualThread,
+                limit,
+                () -> ask(invocation, deadline),
+                () -> Answer.failed("Expected an answer from worker " + name + " within " + limit
+                        + ", but its model had none, or other invocations were before it."));
     }
 
-    private void giveUp(Duration limit, Future<?> call, CompletableFuture<Answer> answer) {
-        if (answer.complete(Answer.failed("Expected an answer from worker " + name + " within " + limit
-                + ", but its model had none, or other invocations were before it."))) {
-            call.cancel(true);
-        }
-    }
-
-    /** Nobody sees what is thrown here, and the invocation would be in flight for ever. */
-    private void ask(Invocation invocation, Instant deadline, CompletableFuture<Answer> answer) {
+    /** @throws CancellationException if the models were closed */
+    private Answer ask(Invocation invocation, Instant deadline) {
         try {
-            answer.complete(read(model.chat(layout.prompt(invocation), deadline)));
+            return read(model.chat(layout.prompt(invocation), deadline));
         } catch (ChatException e) {
-            answer.complete(failed(e.getMessage(), e.spent()));
+            return failed(e.getMessage(), e.spent());
         } catch (InterruptedException e) {
-            answer.completeExceptionally(closing());
+            throw new CancellationException("The gateway is closing.");
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error(
                     "Expected to ask a model on behalf of worker {} for invocation {} of board {}, but failed.",
@@ -114,9 +76,8 @@ public final class LlmRunner implements Runner {
                     invocation.invocationId(),
                     invocation.boardId(),
                     e);
-            answer.complete(
-                    Answer.failed("Expected an answer from worker " + name + ", but the gateway failed to ask its"
-                            + " model: " + e.getClass().getSimpleName() + "."));
+            return Answer.failed("Expected an answer from worker " + name + ", but the gateway failed to ask its"
+                    + " model: " + e.getClass().getSimpleName() + ".");
         }
     }
 
@@ -157,14 +118,8 @@ public final class LlmRunner implements Runner {
                 .mapTexts(PlainText::of);
     }
 
-    private static CancellationException closing() {
-        return new CancellationException("The gateway is closing.");
-    }
-
     @Override
     public void close() {
-        timer.shutdownNow();
-        threads.shutdownNow();
-        open.values().forEach(answer -> answer.completeExceptionally(closing()));
+        calls.close();
     }
 }

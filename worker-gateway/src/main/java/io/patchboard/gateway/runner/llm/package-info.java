@@ -16,7 +16,6 @@
  * well it could be completed, and so are two different answers in one. An error quotes a few words of the answer and
  * reports what was paid for it.
  *
- * <p>What it costs: a thread for each request under way, at most as many for a worker as its model takes at once;
- * others wait in line without one.
+ * <p>What it costs: a virtual thread for each invocation, which waits for its turn at the model.
  */
 package io.patchboard.gateway.runner.llm;

@@ -15,30 +15,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WaitingRoomTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final AtomicLong bytes = new AtomicLong();
     private final List<String> acknowledged = new ArrayList<>();
     private final List<String> released = new ArrayList<>();
     private final Map<String, Assignment> wereAsked = new HashMap<>();
     private Instant now = NOW;
-    private final WaitingRoom room = new WaitingRoom(
-            ((InstantSource) () -> now).withZone(ZoneOffset.UTC), timer, Runnable::run, bytes, wereAsked::put);
-
-    @AfterEach
-    void close() {
-        timer.shutdownNow();
-    }
+    private final WaitingRoom room =
+            new WaitingRoom(((InstantSource) () -> now).withZone(ZoneOffset.UTC), Runnable::run, bytes, wereAsked::put);
 
     @Test
     void fullRoom_whereSomebodyAsksForOthers_givesTheOldestBack() {

@@ -5,6 +5,7 @@ import static io.patchboard.gateway.runner.http.ScriptedServer.status;
 import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
@@ -46,7 +47,8 @@ final class HttpSecretsTest {
                         json("{\"patch\":[],\"usage\":{\"model\":\"" + quoted + "\",\"repairs\":[\"" + TOKEN
                                 + "\"]}}"))) {
             List<Answer> answers;
-            try (HttpRunner runner = new HttpRunner("w", binding(server), Callbacks.none(), Clock.systemUTC())) {
+            try (HttpRunner runner =
+                    new HttpRunner("w", binding(server), new HttpCaller(), Callbacks.none(), Clock.systemUTC())) {
                 answers = IntStream.range(0, 8)
                         .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
                                 .toCompletableFuture()
@@ -88,7 +90,8 @@ final class HttpSecretsTest {
             WorkerBinding.Http binding =
                     (WorkerBinding.Http) WorkersFile.load(file).workers().get("w");
             List<Answer> answers;
-            try (HttpRunner runner = new HttpRunner("w", binding, Callbacks.none(), Clock.systemUTC())) {
+            try (HttpRunner runner =
+                    new HttpRunner("w", binding, new HttpCaller(), Callbacks.none(), Clock.systemUTC())) {
                 answers = IntStream.range(0, 5)
                         .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
                                 .toCompletableFuture()

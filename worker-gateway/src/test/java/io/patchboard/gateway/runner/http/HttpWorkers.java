@@ -1,7 +1,8 @@
 package io.patchboard.gateway.runner.http;
 
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.config.HttpEndpoint;
-import io.patchboard.gateway.config.HttpRetry;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /** Runners to test with: three attempts, with short pauses. */
 final class HttpWorkers {
 
-    static final HttpRetry QUICK = new HttpRetry(3, Duration.ofMillis(20), Duration.ofMillis(100));
+    static final RetryPolicy QUICK = new RetryPolicy(3, Duration.ofMillis(20), Duration.ofMillis(100));
 
     private HttpWorkers() {}
 
@@ -27,7 +28,7 @@ final class HttpWorkers {
     }
 
     static HttpRunner runner(WorkerBinding.Http binding, Callbacks callbacks) {
-        return new HttpRunner("w", binding, callbacks, Clock.systemUTC());
+        return new HttpRunner("w", binding, new HttpCaller(), callbacks, Clock.systemUTC());
     }
 
     static Answer answer(URI url, Invocation invocation) throws Exception {

@@ -159,7 +159,7 @@ final class LlmRunnerTest {
         Answer answer = answer(
                 runner, Invocations.invocation("i-2", "extractor", Instant.now().plusSeconds(1), FIXED + "}"));
 
-        assertThat(answer.error().orElseThrow()).contains("other invocations were before it");
+        assertThat(answer.error().orElseThrow()).contains("none of its 1 places for requests at once was free in time");
         assertThat(server.requests()).hasSize(1);
     }
 
@@ -222,8 +222,7 @@ final class LlmRunnerTest {
                 Map.of(),
                 Map.of());
         Models models = Models.of(config);
-        LlmRunner runner =
-                new LlmRunner("extractor", models.get("fast"), concurrency, Duration.ofSeconds(60), Clock.systemUTC());
+        LlmRunner runner = new LlmRunner("extractor", models.get("fast"), Duration.ofSeconds(60), Clock.systemUTC());
         opened.add(runner);
         opened.add(models);
         return runner;

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli.architect;
 
+import io.patchboard.blueprints.envelope.Envelope;
+import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.gateway.architect.Architect;
 import io.patchboard.gateway.architect.Commission;
 import io.patchboard.gateway.architect.Draft;
@@ -9,7 +11,6 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.envelope.Envelope;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.DurationConverter;
@@ -143,9 +144,10 @@ public final class ArchitectCommand implements Callable<Integer> {
             return refuse(draft, target, out);
         }
         String text = draft.text().orElseThrow();
-        CompileResult.Valid valid = (CompileResult.Valid) review.compile(text);
+        Linter.Linted linted = review.lint(text);
+        CompileResult.Valid valid = (CompileResult.Valid) linted.result();
         target.write(target.file(), text);
-        show(valid.blueprint(), valid.warnings(), target, draft, out);
+        show(valid.blueprint(), linted.warnings(), target, draft, out);
         return new Launch(spec, target, out, inputFile, boardInput, workerFiles, bootstrapServer)
                 .offer(valid.blueprint(), yes);
     }

@@ -1,10 +1,10 @@
 package io.patchboard.standalone.cli.architect;
 
+import io.patchboard.blueprints.envelope.Envelope;
+import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.gateway.architect.BlueprintCheck;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.envelope.Envelope;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
@@ -30,7 +30,7 @@ final class BlueprintReview implements BlueprintCheck {
 
     @Override
     public List<Problem> problems(String text) {
-        CompileResult result = compile(text);
+        CompileResult result = lint(text).result();
         if (result instanceof CompileResult.Invalid invalid) {
             return invalid.problems();
         }
@@ -46,12 +46,13 @@ final class BlueprintReview implements BlueprintCheck {
         return problems;
     }
 
-    CompileResult compile(String text) {
+    Linter.Linted lint(String text) {
         try {
-            return BlueprintCompiler.compile(BlueprintFile.parse(text, AS_YAML).document());
+            return Linter.lint(BlueprintFile.parse(text, AS_YAML).document());
         } catch (BlueprintSyntaxException e) {
             String where = e.line().map(line -> " (line " + line + ")").orElse("");
-            return new CompileResult.Invalid(List.of(new Problem("", e.getMessage() + where)), List.of());
+            return new Linter.Linted(
+                    new CompileResult.Invalid(List.of(new Problem("", e.getMessage() + where))), List.of());
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.patchboard.standalone.cli.architect;
 
-import io.patchboard.kernel.envelope.Envelope;
+import io.patchboard.blueprints.envelope.Envelope;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;

@@ -2,10 +2,10 @@ package io.patchboard.standalone.cli.base;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.read.KafkaConnection;
-import io.patchboard.standalone.read.LogReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,9 +1,9 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.BootstrapServers;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
-import io.patchboard.standalone.read.KafkaConnection;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

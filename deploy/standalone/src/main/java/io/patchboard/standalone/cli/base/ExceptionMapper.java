@@ -1,7 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.standalone.broker.BrokerStartException;
-import io.patchboard.standalone.read.UnreadableLogException;
 import java.util.Locale;
 import java.util.TreeSet;
 import org.apache.kafka.common.KafkaException;

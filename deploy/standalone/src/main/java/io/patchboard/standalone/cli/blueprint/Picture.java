@@ -1,13 +1,13 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.blueprints.lint.Reach;
+import io.patchboard.blueprints.lint.RuleGraph;
+import io.patchboard.blueprints.lint.RuleGraphs;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
-import io.patchboard.kernel.blueprint.RuleGraphs;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
-import io.patchboard.kernel.lint.Reach;
-import io.patchboard.kernel.lint.RuleGraph;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Style;

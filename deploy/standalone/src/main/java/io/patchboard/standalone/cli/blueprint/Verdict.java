@@ -1,12 +1,12 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.blueprints.lint.ConditionCost;
+import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.blueprint.ConditionCost;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.Style;
 import java.nio.file.Path;
@@ -56,21 +56,21 @@ record Verdict(
     static Verdict of(Path file) {
         try {
             BlueprintFile loaded = BlueprintFile.load(file);
-            CompileResult result = BlueprintCompiler.compile(loaded.document());
-            if (result instanceof CompileResult.Valid valid) {
+            Linter.Linted linted = Linter.lint(loaded.document());
+            if (linted.result() instanceof CompileResult.Valid valid) {
                 return new Verdict(
                         file,
                         Optional.of(valid.blueprint()),
                         List.of(),
-                        remarks(valid.warnings(), loaded),
+                        remarks(linted.warnings(), loaded),
                         conditions(valid.blueprint(), loaded));
             }
-            CompileResult.Invalid invalid = (CompileResult.Invalid) result;
+            CompileResult.Invalid invalid = (CompileResult.Invalid) linted.result();
             return new Verdict(
                     file,
                     Optional.empty(),
                     remarks(invalid.problems(), loaded),
-                    remarks(invalid.warnings(), loaded),
+                    remarks(linted.warnings(), loaded),
                     List.of());
         } catch (BlueprintSyntaxException e) {
             return new Verdict(

@@ -1,15 +1,15 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.blueprints.lint.Reach;
+import io.patchboard.blueprints.lint.RuleGraph;
+import io.patchboard.blueprints.lint.RuleGraphs;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
-import io.patchboard.kernel.blueprint.RuleGraphs;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
-import io.patchboard.kernel.lint.Reach;
-import io.patchboard.kernel.lint.RuleGraph;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.standalone.cli.base.Style;
 import java.util.ArrayList;

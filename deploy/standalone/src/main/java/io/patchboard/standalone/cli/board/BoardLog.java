@@ -1,13 +1,13 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.StateHistory;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.read.LogProblem;
-import io.patchboard.standalone.read.LogReader;
-import io.patchboard.standalone.read.LogRecord;
-import io.patchboard.standalone.read.StateHistory;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +19,8 @@ final class BoardLog {
     /** @throws CliException if there is no such board */
     static StateHistory history(Cluster cluster, String boardId, Output output) {
         List<LogRecord> log = read(cluster, boardId, output);
-        StateHistory history = StateHistory.of(boardId, log);
+        StateHistory history =
+                StateHistory.of(boardId, log.stream().map(LogRecord::entry).toList());
         if (!history.projection().exists()) {
             throw unknown(boardId, log.size());
         }

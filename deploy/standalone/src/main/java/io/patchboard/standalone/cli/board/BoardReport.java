@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.OpenWork;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -17,8 +19,6 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.read.BoardProjection;
-import io.patchboard.standalone.read.OpenWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.ask.Requests;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
@@ -16,7 +17,6 @@ import io.patchboard.standalone.cli.base.EntryLine;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.read.Requests;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;

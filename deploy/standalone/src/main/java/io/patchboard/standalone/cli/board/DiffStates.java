@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.StateHistory;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.patch.Operation;
@@ -9,7 +10,6 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.read.StateHistory;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

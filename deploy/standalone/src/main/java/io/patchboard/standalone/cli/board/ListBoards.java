@@ -1,5 +1,9 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -14,10 +18,6 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.read.BoardProjection;
-import io.patchboard.standalone.read.LogListener;
-import io.patchboard.standalone.read.LogProblem;
-import io.patchboard.standalone.read.LogRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

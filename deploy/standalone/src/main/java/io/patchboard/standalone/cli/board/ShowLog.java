@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.EntryLine;
@@ -7,7 +8,6 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.read.LogRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;

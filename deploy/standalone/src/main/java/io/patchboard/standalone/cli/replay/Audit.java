@@ -1,5 +1,8 @@
 package io.patchboard.standalone.cli.replay;
 
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Applier;
@@ -9,9 +12,6 @@ import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
-import io.patchboard.standalone.read.LogListener;
-import io.patchboard.standalone.read.LogProblem;
-import io.patchboard.standalone.read.LogRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;

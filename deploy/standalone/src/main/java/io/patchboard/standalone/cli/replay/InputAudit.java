@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli.replay;
 
+import io.patchboard.client.log.SentRecord;
+import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.CanonicalJson;
@@ -18,8 +20,6 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
-import io.patchboard.standalone.read.SentRecord;
-import io.patchboard.standalone.read.UnreadableLogException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.replay;
 
+import io.patchboard.client.log.SentReader;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -15,7 +16,6 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.read.SentReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

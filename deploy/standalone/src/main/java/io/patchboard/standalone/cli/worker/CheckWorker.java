@@ -1,8 +1,8 @@
 package io.patchboard.standalone.cli.worker;
 
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.HttpEndpoint;
-import io.patchboard.gateway.config.HttpRetry;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.json.Json;
@@ -143,7 +143,7 @@ final class CheckWorker implements Callable<Integer> {
             if (!scheme.matches("https?") || url.get().getHost() == null) {
                 throw usage("Expected --url http://... or https://..., but got another text.");
             }
-            return new WorkerBinding.Http(HttpEndpoint.of(url.get()), timeout, 1, HttpRetry.DEFAULT);
+            return new WorkerBinding.Http(HttpEndpoint.of(url.get()), timeout, 1, RetryPolicy.DEFAULT);
         }
         return workers.map(this::bound)
                 .orElseGet(

@@ -2,12 +2,12 @@ package io.patchboard.standalone.cli.blueprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.standalone.cli.Cli;
-import io.patchboard.standalone.read.SampleLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

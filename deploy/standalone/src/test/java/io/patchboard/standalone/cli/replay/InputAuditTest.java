@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.log.SentRecord;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -16,7 +17,6 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Topics;
-import io.patchboard.standalone.read.SentRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

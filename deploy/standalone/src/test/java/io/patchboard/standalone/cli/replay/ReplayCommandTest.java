@@ -2,14 +2,14 @@ package io.patchboard.standalone.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.log.LogTopics;
+import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
 import io.patchboard.standalone.cli.Cli;
-import io.patchboard.standalone.read.LogTopics;
-import io.patchboard.standalone.read.SampleLog;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -1,0 +1,46 @@
+package io.patchboard.blueprints.lint;
+
+import io.patchboard.kernel.blueprint.Node;
+import io.patchboard.kernel.blueprint.PathChecks;
+import io.patchboard.kernel.blueprint.Problems;
+import io.patchboard.kernel.schema.SchemaPlaces;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds places that the state's schema forbids and somebody looks at: what was meant never comes true. */
+final class PathWarnings {
+
+    private final PathChecks checks;
+
+    PathWarnings(SchemaPlaces places) {
+        this.checks = new PathChecks(places);
+    }
+
+    void check(Node root, Problems warnings) {
+        for (Node worker : root.child("workers").map(Node::members).orElse(List.of())) {
+            worker.items("write").stream()
+                    .filter(grant -> !PathChecks.writes(grant))
+                    .flatMap(grant -> grant.child("path").stream())
+                    .forEach(path -> checks.check(path, "write", warnings));
+            worker.items("read").forEach(path -> checks.check(path, "read", warnings));
+        }
+        for (Node rule : root.items("rules")) {
+            rule.child("on").ifPresent(on -> watched(on).forEach(path -> checks.check(path, "watch", warnings)));
+            rule.child("forEach").ifPresent(path -> checks.check(path, "spread over", warnings));
+        }
+        for (Node invariant : root.items("invariants")) {
+            invariant.child("path").ifPresent(path -> checks.check(path, "look at", warnings));
+        }
+        for (Node secret : root.items("private")) {
+            secret.child("path").ifPresent(path -> checks.check(path, "keep private", warnings));
+        }
+        root.child("complete")
+                .flatMap(complete -> complete.child("result"))
+                .ifPresent(path -> checks.check(path, "deliver", warnings));
+    }
+
+    private static Stream<Node> watched(Node on) {
+        Stream<Node> parts = Stream.of("all", "any", "of").flatMap(name -> on.items(name).stream());
+        return Stream.concat(Stream.of(on), parts).flatMap(part -> part.child("path").stream());
+    }
+}

@@ -1,0 +1,65 @@
+package io.patchboard.blueprints.lint;
+
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Problems;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.blueprint.WriteGrant;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.schema.SchemaPlaces;
+import io.patchboard.kernel.schema.WorkBudget;
+import io.patchboard.record.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds what is allowed in a workflow but probably not meant. */
+final class WorkflowChecks {
+
+    static final long MOST_STEPS = 5_000_000;
+
+    private WorkflowChecks() {}
+
+    static void check(Blueprint blueprint, Problems warnings) {
+        check(blueprint, MOST_STEPS, warnings);
+    }
+
+    /** @param steps that each of the two analyses may take */
+    static void check(Blueprint blueprint, long steps, Problems warnings) {
+        WorkBudget graphing = new WorkBudget(steps);
+        RuleGraph graph = RuleGraphs.of(blueprint, graphing);
+        if (!graphing.isExhausted()) {
+            add(EndlessCycles.find(graph), warnings);
+            add(DeadParts.find(graph), warnings);
+        }
+        WorkBudget comparing = new WorkBudget(steps);
+        add(overlaps(blueprint, comparing), warnings);
+        if (graphing.isExhausted() || comparing.isExhausted()) {
+            warnings.add(
+                    JsonPointer.ROOT,
+                    "Expected a workflow that can be checked within " + steps + " steps, but comparing "
+                            + (graphing.isExhausted() ? "rules with" : "") + " write contracts takes more; some of what"
+                            + " validation looks for was not looked for. Use fewer rules or write patterns.");
+        }
+    }
+
+    private static void add(List<Problem> found, Problems warnings) {
+        found.forEach(problem -> warnings.add(problem.pointer(), problem.message()));
+    }
+
+    private static List<Problem> overlaps(Blueprint blueprint, WorkBudget work) {
+        List<Claim> claims = new ArrayList<>();
+        for (WorkerRole role : blueprint.workers().values()) {
+            for (int i = 0; i < role.writes().size(); i++) {
+                WriteGrant grant = role.writes().get(i);
+                JsonPointer place = new JsonPointer(List.of("workers", role.name(), "write", Integer.toString(i)));
+                claims.add(new Claim(role.name(), grant.operations(), grant.path(), place));
+            }
+        }
+        SchemaPlaces places = blueprint.stateSchema().places();
+        Map<PathPattern, Boolean> arrays = new HashMap<>();
+        return Overlaps.find(
+                claims, path -> arrays.computeIfAbsent(path, parent -> places.areArrays(parent, work)), work);
+    }
+}

@@ -1,0 +1,44 @@
+package io.patchboard.client;
+
+import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryConfig;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Which cluster, how to reach it, and which topics on it.
+ *
+ * @param properties more client properties, such as those of TLS and SASL; {@code bootstrap.servers} is not among them.
+ *     {@value RegistryConfig#URL_PROPERTY} names the Schema Registry of logs in Avro that were written with one.
+ */
+public record KafkaConnection(String bootstrapServers, Map<String, Object> properties, Topics topics) {
+
+    public KafkaConnection {
+        properties = Map.copyOf(properties);
+    }
+
+    public static KafkaConnection to(String bootstrapServers) {
+        return new KafkaConnection(bootstrapServers, Map.of(), new Topics(Topics.DEFAULT_PREFIX));
+    }
+
+    /** How long an answer may take: what the user gave as {@code default.api.timeout.ms}, else {@code usual}. */
+    public Duration patience(Duration usual) {
+        Object given = properties.get("default.api.timeout.ms");
+        try {
+            return given == null
+                    ? usual
+                    : Duration.ofMillis(Long.parseLong(given.toString().trim()));
+        } catch (NumberFormatException e) {
+            return usual; // the clients refuse it, with their own message
+        }
+    }
+
+    /** A client's configuration. What the user gave is stronger than {@code own}, but for the servers. */
+    public Map<String, Object> clientConfig(Map<String, Object> own) {
+        Map<String, Object> config = new LinkedHashMap<>(own);
+        config.putAll(RegistryConfig.withoutRegistry(properties));
+        config.put("bootstrap.servers", bootstrapServers);
+        return config;
+    }
+}

@@ -1,0 +1,67 @@
+package io.patchboard.client.board;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.LogHeader;
+
+/** What a board waits for, in JSON. */
+public final class OpenWork {
+
+    private OpenWork() {}
+
+    /**
+     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again) and {@code heldTriggers}.
+     */
+    public static JsonObject json(Board board) {
+        return JsonObject.builder()
+                .put(
+                        "openInvocations",
+                        JsonArray.copyOf(board.open().values().stream()
+                                .map(OpenWork::json)
+                                .toList()))
+                .put(
+                        "waitingInvocations",
+                        JsonArray.copyOf(
+                                board.waiting().stream().map(OpenWork::json).toList()))
+                .put(
+                        "heldTriggers",
+                        JsonArray.copyOf(
+                                board.held().stream().map(OpenWork::json).toList()))
+                .build();
+    }
+
+    private static JsonObject json(OpenInvocation open) {
+        return JsonObject.builder()
+                .put("invocationId", open.id())
+                .put("worker", open.worker())
+                .put("attempt", open.attempt())
+                .put("deadline", LogHeader.format(open.deadline()))
+                .put("baseVersion", open.baseVersion())
+                .put("trigger", open.trigger().toJson())
+                .build();
+    }
+
+    private static JsonObject json(WaitingInvocation waiting) {
+        return JsonObject.builder()
+                .put("worker", waiting.worker())
+                .put("attempt", waiting.attempt())
+                .put("notBefore", LogHeader.format(waiting.notBefore()))
+                .put("trigger", waiting.trigger().toJson())
+                .build();
+    }
+
+    private static JsonObject json(HeldTrigger held) {
+        return JsonObject.builder()
+                .put("sequence", held.sequence())
+                .put("reason", held.reason().word())
+                .putStringIfPresent("worker", held.worker())
+                .putStringIfPresent("key", held.key())
+                .putStringIfPresent("due", held.due().map(LogHeader::format))
+                .put("trigger", held.trigger().toJson())
+                .build();
+    }
+}

@@ -1,0 +1,22 @@
+package io.patchboard.client.log;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.LogEntry;
+
+/** Makes a log entry of a record's value. */
+@FunctionalInterface
+public interface EntryDecoder {
+
+    /**
+     * Of entries in every encoding of the contract.
+     *
+     * @throws org.apache.kafka.common.config.ConfigException if the connection names a Schema Registry in a way that
+     *     cannot be understood
+     */
+    static EntryDecoder of(KafkaConnection connection) {
+        return RecordEntryDecoder.of(connection);
+    }
+
+    /** @throws UnreadableEntryException saying what was expected and what was found */
+    LogEntry decode(byte[] value) throws UnreadableEntryException;
+}

@@ -1,0 +1,31 @@
+package io.patchboard.client.log;
+
+/** Who is told what a {@link LogReader} finds. Called by one thread. */
+@FunctionalInterface
+public interface LogListener {
+
+    /**
+     * The next entry of its board.
+     *
+     * @return whether to go on
+     */
+    boolean entry(LogRecord next);
+
+    /** A record that is no next entry. The sequence that it may have belonged to is a gap. */
+    default void problem(LogProblem problem) {}
+
+    /**
+     * While following: everything that was there when the following began has been told. A request that is sent now
+     * will have its outcome told.
+     */
+    default void caughtUp() {}
+
+    /**
+     * While listening: the outcome of a request that is sent now will be told.
+     *
+     * @return whether to go on
+     */
+    default boolean listening() {
+        return true;
+    }
+}

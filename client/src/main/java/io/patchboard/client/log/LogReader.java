@@ -1,0 +1,299 @@
+package io.patchboard.client.log;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogProblem.Kind;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.LogEntry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * Reads boards' logs from the topics.
+ *
+ * <p>Holds nothing open between calls, and may be used by several threads. A call throws a
+ * {@link org.apache.kafka.common.KafkaException} when the cluster cannot be read; what it threw is for the caller to
+ * put into words.
+ */
+public final class LogReader {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
+    static final Duration SETTLE = Duration.ofSeconds(5);
+
+    /** How often a follower looks for new topics, and whether the cluster is still there. */
+    private static final Duration LOOK_AROUND = Duration.ofSeconds(3);
+
+    private final KafkaConnection connection;
+    private final EntryDecoder decoder;
+
+    public LogReader(KafkaConnection connection) {
+        this(connection, RecordEntryDecoder.of(connection));
+    }
+
+    public LogReader(KafkaConnection connection, EntryDecoder decoder) {
+        this.connection = connection;
+        this.decoder = decoder;
+    }
+
+    /**
+     * Reads up to what is committed at the time of the call, and keeps it: for logs that fit the memory.
+     *
+     * @param boardId whose log; empty for all boards
+     */
+    public Logs readAll(Optional<String> boardId) {
+        SortedMap<String, List<LogRecord>> boards = new TreeMap<>();
+        List<LogProblem> problems = new ArrayList<>();
+        scan(boardId, new LogListener() {
+            @Override
+            public boolean entry(LogRecord next) {
+                boards.computeIfAbsent(next.boardId(), id -> new ArrayList<>()).add(next);
+                return true;
+            }
+
+            @Override
+            public void problem(LogProblem problem) {
+                problems.add(problem);
+            }
+        });
+        return new Logs(boards, problems);
+    }
+
+    /**
+     * Tells what is committed at the time of the call, each board's entries in order; those of different boards are
+     * mixed. Entries after a gap come last.
+     *
+     * @param boardId whose log; empty for all boards
+     */
+    public void scan(Optional<String> boardId, LogListener listener) {
+        Telling telling = new Telling(boardId, listener);
+        try (LogSource source = LogSource.open(connection, boardId)) {
+            source.markEnd();
+            scan(source, telling);
+        }
+        // The partition was computed. Should the topics' writer compute otherwise, the board is in another one.
+        if (boardId.isPresent() && !telling.heard) {
+            try (LogSource source = LogSource.open(connection, Optional.empty())) {
+                source.markEnd();
+                scan(source, telling);
+            }
+        }
+    }
+
+    /** As {@link #scan}, of all boards and what is written by now: transactions that are open are waited for. */
+    public void scanWritten(LogListener listener) {
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            source.markWritten(connection);
+            scan(source, new Telling(Optional.empty(), listener));
+        }
+    }
+
+    /** The log's topics that there are. */
+    public SortedSet<String> topics() {
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            return source.topics();
+        }
+    }
+
+    private void scan(LogSource source, Telling telling) {
+        while (!telling.stopped && !source.atEnd()) {
+            source.poll(POLL).forEach(telling::hear);
+            source.balance(telling.merge);
+        }
+        source.requireReadable(telling.queues);
+        telling.merge.seal();
+        Deadline settled = Deadline.in(SETTLE);
+        while (!telling.stopped && telling.merge.waiting() > 0 && !settled.passed()) {
+            source.poll(POLL).forEach(telling::hear);
+        }
+        telling.merge.skipGaps();
+    }
+
+    /**
+     * Tells the entries of one board, in order, as they are committed. An entry that is missing for some seconds is
+     * passed over: it will not come any more.
+     */
+    public Follow.End follow(String boardId, Follow how, LogListener listener) {
+        return follow(Optional.of(boardId), how, listener);
+    }
+
+    /** As {@link #follow}, for all boards; the entries of different boards are mixed. */
+    public Follow.End followAll(Follow how, LogListener listener) {
+        return follow(Optional.empty(), how, listener);
+    }
+
+    /**
+     * Tells the entries of one board that are committed from now on, as they come, in no order: for one who waits for a
+     * certain entry. What is there already is not read, so this costs the same however long the log is.
+     */
+    public Follow.End listen(String boardId, Duration timeout, LogListener listener) {
+        Telling telling = new Telling(Optional.of(boardId), listener);
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            source.skipToEnd();
+            return listen(source, Deadline.in(timeout), telling);
+        } catch (InterruptException e) {
+            Thread.currentThread().interrupt();
+            return Follow.End.INTERRUPTED;
+        }
+    }
+
+    private static Follow.End listen(LogSource source, Deadline deadline, Telling telling) {
+        Deadline lookAround = Deadline.in(LOOK_AROUND);
+        telling.stopped = !telling.listener.listening();
+        while (!telling.stopped) {
+            if (Thread.currentThread().isInterrupted()) {
+                return Follow.End.INTERRUPTED;
+            }
+            if (deadline.passed()) {
+                return Follow.End.TIMED_OUT;
+            }
+            source.poll(deadline.atMost(POLL)).forEach(telling::hearUnordered);
+            if (lookAround.passed()) {
+                source.addNewPartitions();
+                lookAround = Deadline.in(LOOK_AROUND);
+            }
+        }
+        return Follow.End.STOPPED;
+    }
+
+    private Follow.End follow(Optional<String> boardId, Follow how, LogListener listener) {
+        Telling telling = new Telling(boardId, listener);
+        // Following reads all partitions: a board that does not exist yet has no partition to be checked against.
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            return follow(source, how, telling);
+        } catch (InterruptException e) {
+            Thread.currentThread().interrupt();
+            return Follow.End.INTERRUPTED;
+        }
+    }
+
+    private static Follow.End follow(LogSource source, Follow how, Telling telling) {
+        Deadline deadline = how.timeout().map(Deadline::in).orElse(Deadline.NEVER);
+        Deadline lookAround = Deadline.in(LOOK_AROUND);
+        Gap gap = new Gap();
+        boolean caughtUp = false;
+        source.markEnd();
+        telling.only(how.fromBeginning() ? entry -> true : source::isNew);
+        while (!telling.stopped) {
+            if (Thread.currentThread().isInterrupted()) {
+                return Follow.End.INTERRUPTED;
+            }
+            if (deadline.passed()) {
+                return Follow.End.TIMED_OUT;
+            }
+            source.poll(deadline.atMost(POLL)).forEach(telling::hear);
+            if (gap.lasts(telling.merge.waiting())) {
+                telling.merge.skipGaps();
+            }
+            if (!caughtUp && source.atEnd() && telling.merge.waiting() == 0 && !telling.stopped) {
+                caughtUp = true;
+                telling.listener.caughtUp();
+            }
+            if (lookAround.passed()) {
+                source.addNewPartitions();
+                lookAround = Deadline.in(LOOK_AROUND);
+            }
+        }
+        return Follow.End.STOPPED;
+    }
+
+    /** From records to what the listener is told. */
+    private final class Telling {
+
+        private final Optional<byte[]> key;
+        private final LogListener listener;
+        private final LogMerge merge = new LogMerge(this::tell, this::repeat);
+        private Predicate<LogRecord> wanted = entry -> true;
+        private final Set<String> queues = new HashSet<>();
+        private boolean heard;
+        private boolean stopped;
+
+        Telling(Optional<String> boardId, LogListener listener) {
+            this.key = boardId.map(id -> id.getBytes(StandardCharsets.UTF_8));
+            this.listener = listener;
+        }
+
+        void only(Predicate<LogRecord> these) {
+            wanted = these;
+        }
+
+        void hear(ConsumerRecord<byte[], byte[]> raw) {
+            hear(raw, merge::offer);
+        }
+
+        void hearUnordered(ConsumerRecord<byte[], byte[]> raw) {
+            hear(raw, this::tell);
+        }
+
+        private void hear(ConsumerRecord<byte[], byte[]> raw, Consumer<LogRecord> next) {
+            if (stopped || key.isPresent() && !Arrays.equals(key.get(), raw.key())) {
+                return;
+            }
+            heard = true;
+            String board = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
+            try {
+                next.accept(read(raw, board));
+            } catch (UnreadableEntryException e) {
+                Kind kind = e.needsRegistry() ? Kind.NEEDS_REGISTRY : Kind.UNREADABLE;
+                listener.problem(new LogProblem(board, LogSource.place(raw), 0, kind, e.getMessage()));
+            }
+        }
+
+        private LogRecord read(ConsumerRecord<byte[], byte[]> raw, String board) throws UnreadableEntryException {
+            if (raw.value() == null) {
+                throw new UnreadableEntryException("Expected a log entry, but got a record without a value.");
+            }
+            LogEntry entry = decoder.decode(raw.value());
+            if (!entry.boardId().equals(board)) {
+                throw new UnreadableEntryException("Expected an entry of board \"" + board
+                        + "\", which is the record's key, but it says \"" + entry.boardId() + "\".");
+            }
+            if (entry.event() instanceof BoardCreated created) {
+                queues.addAll(Queues.of(created));
+            }
+            return new LogRecord(raw.topic(), raw.partition(), raw.offset(), entry, raw.value());
+        }
+
+        private void tell(LogRecord entry) {
+            if (!stopped && wanted.test(entry)) {
+                stopped = !listener.entry(entry);
+            }
+        }
+
+        private void repeat(LogRecord entry) {
+            listener.problem(new LogProblem(
+                    entry.boardId(),
+                    entry.place(),
+                    entry.sequence(),
+                    Kind.REPEAT,
+                    "Expected each sequence once, but " + entry.sequence() + " is repeated at " + entry.place() + "."));
+        }
+    }
+
+    /**
+     * What was read.
+     *
+     * @param boards by id, entries in order of their sequence
+     * @param problems records that are in no board's list
+     */
+    public record Logs(SortedMap<String, List<LogRecord>> boards, List<LogProblem> problems) {
+
+        /** The log of one board; empty if there is none. */
+        public List<LogRecord> of(String boardId) {
+            return boards.getOrDefault(boardId, List.of());
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package io.patchboard.client.log;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.Utils;
+
+/** The partitions of the log topics, or of those that the kernel reads, from their beginning unless that is skipped. */
+final class LogSource implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    /** Entries that may wait for others before the partitions that they came from are held back. */
+    private static final long MOST_WAITING = 10_000;
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Topics topics;
+    private final Set<String> named;
+    private final Predicate<String> others;
+    private final Optional<byte[]> key;
+    private Map<TopicPartition, Long> end = Map.of();
+    private final Duration patience;
+    private Deadline stalled;
+
+    private LogSource(
+            KafkaConsumer<byte[], byte[]> consumer,
+            Topics topics,
+            Set<String> named,
+            Predicate<String> others,
+            Optional<byte[]> key,
+            Duration patience) {
+        this.consumer = consumer;
+        this.topics = topics;
+        this.named = named;
+        this.others = others;
+        this.key = key;
+        this.patience = patience;
+        this.stalled = Deadline.in(patience);
+    }
+
+    /**
+     * @param boardId whose partitions; empty for all
+     * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming a topic that there is, as far as one
+     *     may know, and that may not be described
+     */
+    static LogSource open(KafkaConnection connection, Optional<String> boardId) {
+        Topics topics = connection.topics();
+        return open(connection, Set.of(topics.committed(), topics.rejected()), topics::holdsInvocations, boardId);
+    }
+
+    /** What the kernel reads; throws as {@link #open}. */
+    static LogSource openInputs(KafkaConnection connection) {
+        Topics topics = connection.topics();
+        return open(connection, Set.of(topics.commands(), topics.proposals()), topic -> false, Optional.empty());
+    }
+
+    private static LogSource open(
+            KafkaConnection connection, Set<String> named, Predicate<String> others, Optional<String> boardId) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put("client.id", "patchboard-log-reader");
+        own.put("default.api.timeout.ms", (int) PATIENCE.toMillis());
+        own.put("max.poll.records", 2_000);
+        // Closing waits for the request that is under way: half a second, by default, of every command.
+        own.put("fetch.max.wait.ms", 100);
+        own.put("enable.metrics.push", false);
+        Map<String, Object> config = connection.clientConfig(own);
+        config.put("isolation.level", "read_committed");
+        config.put("auto.offset.reset", "earliest");
+        config.put("enable.auto.commit", false);
+        config.put("allow.auto.create.topics", false);
+        config.remove("group.id");
+        LogSource source = new LogSource(
+                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                connection.topics(),
+                named,
+                others,
+                boardId.map(id -> id.getBytes(StandardCharsets.UTF_8)),
+                connection.patience(PATIENCE));
+        try {
+            source.addNewPartitions();
+            return source;
+        } catch (RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    /** Takes partitions that were not there before, from their beginning. */
+    void addNewPartitions() {
+        Set<TopicPartition> all = new HashSet<>(consumer.assignment());
+        Set<TopicPartition> fresh = partitions();
+        fresh.removeAll(all);
+        if (fresh.isEmpty()) {
+            return;
+        }
+        all.addAll(fresh);
+        consumer.assign(all);
+        consumer.seekToBeginning(fresh);
+    }
+
+    private Set<TopicPartition> partitions() {
+        Map<String, List<PartitionInfo>> listed = consumer.listTopics();
+        requireDescribable(named, listed.keySet());
+        return listed.entrySet().stream()
+                .filter(topic -> named.contains(topic.getKey()) || others.test(topic.getKey()))
+                .flatMap(topic -> mine(topic.getValue()).stream())
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** A topic that may not be described is not listed; asked for by its name, it is refused. */
+    private void requireDescribable(Set<String> wanted, Set<String> listed) {
+        wanted.stream().filter(topic -> !listed.contains(topic)).sorted().forEach(consumer::partitionsFor);
+    }
+
+    /**
+     * That the topics of these queues are read, as far as there are any.
+     *
+     * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming one that may not be described
+     */
+    void requireReadable(Set<String> queues) {
+        requireDescribable(queues.stream().map(topics::invocations).collect(Collectors.toSet()), topics());
+    }
+
+    SortedSet<String> topics() {
+        return consumer.assignment().stream().map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The partition of a key in one of the topics that are read whole, as Kafka's default partitioner chooses it. */
+    int partitionOf(String topic, byte[] otherKey) {
+        int partitions = (int) consumer.assignment().stream()
+                .filter(at -> at.topic().equals(topic))
+                .count();
+        return chosen(otherKey, partitions);
+    }
+
+    private static int chosen(byte[] key, int partitions) {
+        return Utils.toPositive(Utils.murmur2(key)) % partitions;
+    }
+
+    private Collection<PartitionInfo> mine(List<PartitionInfo> partitions) {
+        if (key.isEmpty() || partitions.isEmpty()) {
+            return partitions;
+        }
+        int chosen = chosen(key.get(), partitions.size());
+        return partitions.stream().filter(info -> info.partition() == chosen).toList();
+    }
+
+    /** Remembers what is committed by now. */
+    void markEnd() {
+        end = consumer.endOffsets(consumer.assignment());
+    }
+
+    /**
+     * Remembers what is written by now, also by transactions that are still open: the end of the reading is then where
+     * all of them have ended.
+     */
+    void markWritten(KafkaConnection connection) {
+        end = Offsets.written(connection, consumer.assignment());
+    }
+
+    /** Passes over what is there, which is not even fetched; {@link #markEnd} is part of it. */
+    void skipToEnd() {
+        markEnd();
+        end.forEach(consumer::seek);
+    }
+
+    /** Whether everything up to the marked end has been polled. */
+    boolean atEnd() {
+        return end.entrySet().stream().allMatch(e -> reached(e.getKey()));
+    }
+
+    private boolean reached(TopicPartition partition) {
+        return consumer.position(partition) >= end.get(partition);
+    }
+
+    /** Whether an entry was committed after the end was marked. */
+    boolean isNew(LogRecord entry) {
+        Long marked = end.get(new TopicPartition(entry.topic(), entry.partition()));
+        return marked == null || entry.offset() >= marked;
+    }
+
+    /** @throws TimeoutException if there is something to be read before the marked end, but nothing comes */
+    ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+        if (consumer.assignment().isEmpty()) {
+            // No topics yet. A consumer does not wait for what it was not given; this ends early when interrupted.
+            LockSupport.parkNanos(timeout.toNanos());
+            return ConsumerRecords.empty();
+        }
+        Map<TopicPartition, Long> before = positions();
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(timeout);
+        if (!records.isEmpty() || atEnd() || !positions().equals(before)) {
+            stalled = Deadline.in(patience);
+        } else if (stalled.passed()) {
+            throw new TimeoutException("Expected the rest of the log within " + patience.toSeconds()
+                    + " s, but nothing came for that long.");
+        }
+        return records;
+    }
+
+    private Map<TopicPartition, Long> positions() {
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        end.keySet().forEach(partition -> positions.put(partition, consumer.position(partition)));
+        return positions;
+    }
+
+    /**
+     * Keeps topics abreast, so that the entries that wait for others stay few however long the log is: the partitions
+     * of those that wait are paused until the others have caught up.
+     */
+    void balance(LogMerge merge) {
+        if (!consumer.paused().isEmpty()) {
+            if (allReachedBut(consumer.paused()) || merge.waiting() < MOST_WAITING / 2) {
+                consumer.resume(consumer.paused());
+            }
+        } else if (merge.waiting() > MOST_WAITING) {
+            Set<TopicPartition> ahead = merge.held().stream()
+                    .map(entry -> new TopicPartition(entry.topic(), entry.partition()))
+                    .collect(Collectors.toSet());
+            if (!allReachedBut(ahead)) {
+                consumer.pause(ahead);
+            }
+        }
+    }
+
+    private boolean allReachedBut(Set<TopicPartition> some) {
+        return end.keySet().stream().allMatch(partition -> some.contains(partition) || reached(partition));
+    }
+
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            consumer.close();
+        } catch (InterruptException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    static String place(ConsumerRecord<?, ?> raw) {
+        return raw.topic() + "-" + raw.partition() + "@" + raw.offset();
+    }
+}

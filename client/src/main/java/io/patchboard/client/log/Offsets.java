@@ -1,0 +1,71 @@
+package io.patchboard.client.log;
+
+import io.patchboard.client.KafkaConnection;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** What only an administrator's client can ask about partitions. */
+final class Offsets {
+
+    private static final int ANSWER_MILLIS = 15_000;
+
+    private Offsets() {}
+
+    /** The offset after the last record of each partition, whether or not its transaction has ended. */
+    static Map<TopicPartition, Long> written(KafkaConnection connection, Collection<TopicPartition> partitions) {
+        try (Admin admin = admin(connection)) {
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            get(admin.listOffsets(
+                                    partitions.stream().collect(Collectors.toMap(at -> at, at -> OffsetSpec.latest())),
+                                    new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                            .all())
+                    .forEach((at, result) -> ends.put(at, result.offset()));
+            return ends;
+        }
+    }
+
+    /** How far a group has come; partitions of which it has committed nothing are left out. */
+    static Map<TopicPartition, Long> committed(KafkaConnection connection, String group) {
+        try (Admin admin = admin(connection)) {
+            Map<TopicPartition, Long> committed = new HashMap<>();
+            get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                    .forEach((at, offset) -> {
+                        if (offset != null) {
+                            committed.put(at, offset.offset());
+                        }
+                    });
+            return committed;
+        }
+    }
+
+    private static Admin admin(KafkaConnection connection) {
+        Map<String, Object> own = new LinkedHashMap<>();
+        own.put("client.id", "patchboard-offsets");
+        own.put("default.api.timeout.ms", ANSWER_MILLIS);
+        own.put("request.timeout.ms", ANSWER_MILLIS);
+        own.put("enable.metrics.push", false);
+        return Admin.create(connection.clientConfig(own));
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+}

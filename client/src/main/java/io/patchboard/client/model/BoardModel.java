@@ -1,0 +1,253 @@
+package io.patchboard.client.model;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.log.EntryDecoder;
+import io.patchboard.client.log.UnreadableEntryException;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.BoardSize;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.LogEntry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The boards, from the logs alone. Safe for use by several threads; all calls read from disk, and take their time. */
+public final class BoardModel implements AutoCloseable {
+
+    /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
+    private static final Duration SETTLE = Duration.ofSeconds(5);
+
+    /** What is told a caller is kept some milliseconds later, or after a pause of the broker. */
+    private static final Duration LONGEST_LAG = Duration.ofSeconds(10);
+
+    private static final int PART_OF_HEAP = 16;
+
+    private final ModelStore store;
+    private final EntryDecoder decoder;
+    private final InstantSource clock;
+    private final long mostBytes;
+    private final Told told = new Told();
+    private final LogFollower follower;
+    private final Blueprints blueprints = new Blueprints();
+    private final LinkedHashMap<String, Folded> folded = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    private record Folded(BoardProjection projection, long bytes) {}
+
+    /**
+     * @param mostBytes that boards which are kept as objects may take, as {@link BoardSize} estimates them; one is kept
+     * in any case
+     */
+    BoardModel(KafkaConnection connection, ModelStore store, InstantSource clock, long mostBytes) {
+        this.store = store;
+        this.decoder = EntryDecoder.of(connection);
+        this.clock = clock;
+        this.mostBytes = mostBytes;
+        this.follower = new LogFollower(connection, store, clock, this::kept);
+    }
+
+    /**
+     * Follows the logs of a cluster.
+     *
+     * @param dir for what is kept of them; one process at a time uses it
+     * @throws ModelException if it cannot be used
+     */
+    public static BoardModel follow(KafkaConnection connection, Path dir) {
+        BoardModel model = new BoardModel(
+                connection,
+                ModelStore.open(dir),
+                InstantSource.system(),
+                Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        model.follower.started();
+        return model;
+    }
+
+    /** Completes when all that was committed before the start is known. */
+    public CompletableFuture<Void> caughtUp() {
+        return follower.caughtUp().copy();
+    }
+
+    /** Whether what is read is all that there is, but for some milliseconds. */
+    public boolean isUpToDate() {
+        return follower.isUpToDate();
+    }
+
+    /** Why it is not up to date, as the rest of a sentence that ends in "but". */
+    public String progress() {
+        return follower.progress();
+    }
+
+    /** Somebody learns of this entry elsewhere: {@link #awaitTold} waits for it from now on. */
+    public void told(LogEntry entry) {
+        told.tell(entry);
+    }
+
+    /**
+     * Waits until all that somebody was told of a board is known, so that nobody reads less than he knows.
+     *
+     * @return false if that takes too long
+     */
+    public boolean awaitTold(String boardId) throws InterruptedException {
+        OptionalLong sequence = told.of(boardId);
+        return sequence.isEmpty() || told.await(() -> reaches(boardId, sequence.getAsLong()), LONGEST_LAG);
+    }
+
+    /** Something more is in the store. */
+    void kept() {
+        told.changed();
+    }
+
+    private boolean reaches(String boardId, long sequence) {
+        Optional<Long> known = one(
+                boardId,
+                projection -> projection.damage().isEmpty() ? projection.board().sequence() : Long.MAX_VALUE);
+        known.ifPresent(last -> told.reached(boardId, last));
+        return known.isPresent() && known.get() >= sequence;
+    }
+
+    /**
+     * Boards that somebody created, in the order of their ids.
+     *
+     * @param after the id before the first; empty for all
+     */
+    public List<Summary> list(String after, int most) {
+        return store.created(after, most);
+    }
+
+    /** Of any id that some entry is about; its phase tells whether there is such a board. */
+    public Optional<Summary> summary(String boardId) {
+        return store.summary(boardId);
+    }
+
+    /** Something of one board; absent if nobody created it. */
+    public <T> Optional<T> one(String boardId, Function<BoardProjection, T> view) {
+        boolean created = store.summary(boardId)
+                .filter(summary -> summary.phase() != Phase.ABSENT)
+                .isPresent();
+        return created ? fold(boardId, view) : Optional.empty();
+    }
+
+    /** Under one lock: what is folded is many times its bytes on disk, so only one board is at a time. */
+    private synchronized <T> Optional<T> fold(String boardId, Function<BoardProjection, T> view) {
+        Folded known = folded.remove(boardId);
+        BoardProjection projection = known == null ? new BoardProjection(boardId, blueprints) : known.projection();
+        bytes -= known == null ? 0 : known.bytes();
+        fold(projection, entry -> true);
+        if (projection.damage().isEmpty()) {
+            keep(boardId, projection);
+        }
+        return projection.exists() ? Optional.of(view.apply(projection)) : Optional.empty();
+    }
+
+    private void keep(String boardId, BoardProjection projection) {
+        Folded fresh = new Folded(projection, BoardSize.of(projection.board()).heap());
+        folded.put(boardId, fresh);
+        bytes += fresh.bytes();
+        Iterator<Folded> eldest = folded.values().iterator();
+        while (bytes > mostBytes && folded.size() > 1) {
+            bytes -= eldest.next().bytes();
+            eldest.remove();
+        }
+    }
+
+    /**
+     * A board as it was after the last entry with a version; absent if nobody created it, or it never had that version.
+     * Costs a fold from the beginning, unless the board has that version now.
+     */
+    public <T> Optional<T> at(String boardId, long version, Function<BoardProjection, T> view) {
+        Optional<Optional<T>> now = one(
+                boardId,
+                projection -> projection.board().version() == version
+                        ? Optional.of(view.apply(projection))
+                        : Optional.empty());
+        if (now.isEmpty() || now.get().isPresent()) {
+            return now.flatMap(found -> found);
+        }
+        BoardProjection past = past(boardId, version);
+        return past.exists() && past.board().version() == version ? Optional.of(view.apply(past)) : Optional.empty();
+    }
+
+    private synchronized BoardProjection past(String boardId, long version) {
+        BoardProjection projection = new BoardProjection(boardId, blueprints);
+        fold(projection, entry -> entry.header().version() <= version);
+        return projection;
+    }
+
+    private void fold(BoardProjection projection, Predicate<LogEntry> until) {
+        entries(projection.board().id(), projection.board().sequence() + 1, kept -> {
+            LogEntry entry = decode(kept.value());
+            if (!until.test(entry)) {
+                return false;
+            }
+            projection.accept(entry);
+            return projection.damage().isEmpty();
+        });
+    }
+
+    private LogEntry decode(byte[] value) {
+        try {
+            return decoder.decode(value);
+        } catch (UnreadableEntryException e) {
+            throw new IllegalStateException("Expected an entry that was readable before: " + e.getMessage(), e);
+        }
+    }
+
+    /** An entry of a log as JSON text in UTF-8, not to be changed. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Entry(long sequence, byte[] json) {}
+
+    /**
+     * A board's log in order, up to the first entry that is missing now, because it comes through another topic. One
+     * that has been missing for seconds is passed over: it will not come any more.
+     *
+     * @param first sequence
+     * @param visitor tells whether to go on
+     */
+    public void log(String boardId, long first, Predicate<Entry> visitor) {
+        entries(boardId, first, kept -> visitor.test(new Entry(kept.sequence(), json(kept.value()))));
+    }
+
+    private void entries(String boardId, long first, ModelStore.Visitor visitor) {
+        long[] expected = {first};
+        long settled = clock.millis() - SETTLE.toMillis();
+        store.entries(boardId, first, kept -> {
+            boolean inTurn = kept.sequence() == expected[0] || kept.arrived() <= settled;
+            expected[0] = kept.sequence() + 1;
+            return inTurn && visitor.visit(kept);
+        });
+    }
+
+    /** As it is in its topic, if that is JSON. */
+    private byte[] json(byte[] value) {
+        return value[0] == '{' ? value : JsonWriter.compactBytes(decode(value).toJson());
+    }
+
+    /** What boards that are kept as objects take, as estimated. */
+    synchronized long keptBytes() {
+        return bytes;
+    }
+
+    synchronized int keptBoards() {
+        return folded.size();
+    }
+
+    LogFollower follower() {
+        return follower;
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+        store.close();
+    }
+}

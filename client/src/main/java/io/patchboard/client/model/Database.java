@@ -1,0 +1,173 @@
+package io.patchboard.client.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * The SQLite file of a {@link ModelStore}. One connection writes; each reading has its own, and sees what was written
+ * last. A process that is killed loses nothing that was written.
+ */
+final class Database implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+
+    /** Of the tables below; a file of another format is made anew. */
+    private static final int FORMAT = 1;
+
+    private static final int WRITER_CACHE_KILOBYTES = 16_000;
+
+    private static final List<String> NAMES = List.of("topic", "position", "board", "entry");
+
+    private static final List<String> TABLES = List.of(
+            "CREATE TABLE topic (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE position (topic TEXT, partition INTEGER, next INTEGER NOT NULL, PRIMARY KEY (topic, partition))"
+                    + " WITHOUT ROWID",
+            "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
+                    + " version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL)",
+            "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
+            "CREATE TABLE entry (key INTEGER PRIMARY KEY, arrived INTEGER NOT NULL, value BLOB NOT NULL)");
+
+    private final Path dir;
+    private final Connection writer;
+
+    private Database(Path dir, Connection writer) {
+        this.dir = dir;
+        this.writer = writer;
+    }
+
+    /**
+     * Opens what is in a directory, or begins anew where nothing is, or what cannot be read.
+     *
+     * @throws ModelException if neither can be done
+     */
+    static Database open(Path dir) {
+        try {
+            Files.createDirectories(dir);
+            try {
+                return opened(dir);
+            } catch (SQLiteException e) {
+                if (e.getResultCode() != SQLiteErrorCode.SQLITE_NOTADB
+                        && e.getResultCode() != SQLiteErrorCode.SQLITE_CORRUPT) {
+                    throw e;
+                }
+                LOG.warn("Expected a read model in {}, but: {} It is made again from the log.", dir, e.getMessage());
+                delete(dir);
+                return opened(dir);
+            }
+        } catch (IOException | SQLException e) {
+            throw new ModelException(dir, e);
+        }
+    }
+
+    private static Database opened(Path dir) throws SQLException {
+        Connection writer = connect(dir);
+        try {
+            makeTables(writer);
+        } catch (SQLException e) {
+            writer.close();
+            throw e;
+        }
+        return new Database(dir, writer);
+    }
+
+    private static Path file(Path dir) {
+        return dir.resolve("boards.sqlite");
+    }
+
+    private static Connection connect(Path dir) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
+        config.setBusyTimeout(10_000);
+        return config.createConnection("jdbc:sqlite:" + file(dir));
+    }
+
+    private static void delete(Path dir) throws IOException {
+        for (String suffix : List.of("", "-wal", "-shm")) {
+            Files.deleteIfExists(dir.resolve(file(dir).getFileName() + suffix));
+        }
+    }
+
+    private static void makeTables(Connection writer) throws SQLException {
+        try (Statement statement = writer.createStatement()) {
+            statement.execute("PRAGMA cache_size = -" + WRITER_CACHE_KILOBYTES);
+            int format;
+            try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+                format = row.getInt(1);
+            }
+            if (format != FORMAT) {
+                for (String name : NAMES) {
+                    statement.execute("DROP TABLE IF EXISTS " + name);
+                }
+                for (String table : TABLES) {
+                    statement.execute(table);
+                }
+                statement.execute("PRAGMA user_version = " + FORMAT);
+            }
+            writer.setAutoCommit(false);
+        }
+    }
+
+    void clear() {
+        write(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String name : NAMES) {
+                    statement.executeUpdate("DELETE FROM " + name);
+                }
+            }
+        });
+    }
+
+    @FunctionalInterface
+    interface Reading<T> {
+        T from(Connection connection) throws SQLException;
+    }
+
+    <T> T read(Reading<T> reading) {
+        try (Connection connection = connect(dir)) {
+            return reading.from(connection);
+        } catch (SQLException e) {
+            throw new ModelException(dir, e);
+        }
+    }
+
+    @FunctionalInterface
+    interface Writing {
+        void to(Connection connection) throws SQLException;
+    }
+
+    /** In one transaction. */
+    void write(Writing writing) {
+        try {
+            try {
+                writing.to(writer);
+                writer.commit();
+            } catch (SQLException e) {
+                writer.rollback();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw new ModelException(dir, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            writer.close();
+        } catch (SQLException e) {
+            LOG.warn("Expected to close the read model in {}, but that failed: {}", dir, e.toString());
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package io.patchboard.client.model;
+
+import io.patchboard.client.model.Summary.News;
+import io.patchboard.kernel.state.Phase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What is kept of the logs. One thread writes; any may read.
+ *
+ * <p>An entry's key is its board's number times 2^32 plus its sequence, so a board's log is one range of the table.
+ */
+final class ModelStore implements AutoCloseable {
+
+    /** No board's log is as long as this. */
+    static final long SEQUENCES = 1L << 32;
+
+    private static final String COLUMNS = "number, id, phase, blueprint, version, sequence, time";
+
+    private final Database database;
+
+    /**
+     * One entry to be kept.
+     *
+     * @param value the bytes on the wire
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Row(News news, byte[] value) {}
+
+    /**
+     * One entry as it was kept.
+     *
+     * @param arrived when it was kept, in milliseconds
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Kept(long sequence, long arrived, byte[] value) {}
+
+    @FunctionalInterface
+    interface Visitor {
+
+        /** @return whether to go on */
+        boolean visit(Kept entry);
+    }
+
+    private record Known(long number, Summary summary) {}
+
+    private ModelStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Opens what is in a directory, or begins anew where nothing is, or what cannot be read.
+     *
+     * @throws ModelException if neither can be done
+     */
+    static ModelStore open(Path dir) {
+        return new ModelStore(Database.open(dir));
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        database.clear();
+    }
+
+    /** The ids of the topics whose entries are kept, by name. */
+    Map<String, String> topics() {
+        return database.read(connection -> {
+            Map<String, String> topics = new HashMap<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT name, id FROM topic")) {
+                while (row.next()) {
+                    topics.put(row.getString(1), row.getString(2));
+                }
+            }
+            return topics;
+        });
+    }
+
+    void putTopics(Map<String, String> ids) {
+        database.write(writer -> {
+            try (PreparedStatement insert = writer.prepareStatement("INSERT OR REPLACE INTO topic VALUES (?, ?)")) {
+                for (Map.Entry<String, String> topic : ids.entrySet()) {
+                    insert.setString(1, topic.getKey());
+                    insert.setString(2, topic.getValue());
+                    insert.executeUpdate();
+                }
+            }
+        });
+    }
+
+    /** The offset from which to go on, for each partition of which something was kept. */
+    Map<TopicPartition, Long> positions() {
+        return database.read(connection -> {
+            Map<TopicPartition, Long> positions = new HashMap<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT topic, partition, next FROM position")) {
+                while (row.next()) {
+                    positions.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
+                }
+            }
+            return positions;
+        });
+    }
+
+    /**
+     * Keeps entries, and where to go on after them. An entry whose board and sequence are there already changes
+     * nothing.
+     */
+    void put(List<Row> rows, long arrived, Map<TopicPartition, Long> next) {
+        Map<String, List<Row>> boards = new LinkedHashMap<>();
+        for (Row row : rows) {
+            boards.computeIfAbsent(row.news().boardId(), id -> new ArrayList<>())
+                    .add(row);
+        }
+        database.write(writer -> {
+            try (PreparedStatement find = writer.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?");
+                    PreparedStatement board = writer.prepareStatement(
+                            "INSERT INTO board VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+                                    + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
+                                    + " version = excluded.version, sequence = excluded.sequence, time = excluded.time");
+                    PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
+                    PreparedStatement position =
+                            writer.prepareStatement("INSERT OR REPLACE INTO position VALUES (?, ?, ?)")) {
+                long nextNumber = nextNumber(writer);
+                for (Map.Entry<String, List<Row>> of : boards.entrySet()) {
+                    Optional<Known> known = find(find, of.getKey());
+                    long number = known.isPresent() ? known.get().number() : nextNumber++;
+                    Summary summary = known.map(Known::summary).orElseGet(() -> Summary.absent(of.getKey()));
+                    for (Row row : of.getValue()) {
+                        summary = summary.then(row.news());
+                        entry.setLong(1, number * SEQUENCES + row.news().sequence());
+                        entry.setLong(2, arrived);
+                        entry.setBytes(3, row.value());
+                        entry.executeUpdate();
+                    }
+                    put(board, number, summary);
+                }
+                for (Map.Entry<TopicPartition, Long> of : next.entrySet()) {
+                    position.setString(1, of.getKey().topic());
+                    position.setInt(2, of.getKey().partition());
+                    position.setLong(3, of.getValue());
+                    position.executeUpdate();
+                }
+            }
+        });
+    }
+
+    private static long nextNumber(Connection writer) throws SQLException {
+        try (Statement statement = writer.createStatement();
+                ResultSet row = statement.executeQuery("SELECT coalesce(max(number), 0) + 1 FROM board")) {
+            return row.getLong(1);
+        }
+    }
+
+    private static Optional<Known> find(PreparedStatement find, String id) throws SQLException {
+        find.setString(1, id);
+        try (ResultSet row = find.executeQuery()) {
+            return row.next() ? Optional.of(known(row)) : Optional.empty();
+        }
+    }
+
+    private static Known known(ResultSet row) throws SQLException {
+        return new Known(
+                row.getLong(1),
+                new Summary(
+                        row.getString(2),
+                        Phase.valueOf(row.getString(3)),
+                        Optional.ofNullable(row.getString(4)),
+                        row.getLong(5),
+                        row.getLong(6),
+                        Instant.ofEpochMilli(row.getLong(7))));
+    }
+
+    private static void put(PreparedStatement insert, long number, Summary summary) throws SQLException {
+        insert.setLong(1, number);
+        insert.setString(2, summary.boardId());
+        insert.setString(3, summary.phase().name());
+        insert.setString(4, summary.blueprint().orElse(null));
+        insert.setLong(5, summary.version());
+        insert.setLong(6, summary.sequence());
+        insert.setLong(7, summary.time().toEpochMilli());
+        insert.executeUpdate();
+    }
+
+    Optional<Summary> summary(String boardId) {
+        return database.read(connection -> known(connection, boardId).map(Known::summary));
+    }
+
+    private static Optional<Known> known(Connection connection, String boardId) throws SQLException {
+        try (PreparedStatement find = connection.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?")) {
+            return find(find, boardId);
+        }
+    }
+
+    /** Boards that somebody created, in the order of their ids' bytes. */
+    List<Summary> created(String after, int most) {
+        return database.read(connection -> {
+            try (PreparedStatement select = connection.prepareStatement(
+                    "SELECT " + COLUMNS + " FROM board WHERE phase <> 'ABSENT' AND id > ? ORDER BY id LIMIT ?")) {
+                select.setString(1, after);
+                select.setInt(2, most);
+                List<Summary> found = new ArrayList<>();
+                try (ResultSet row = select.executeQuery()) {
+                    while (row.next()) {
+                        found.add(known(row).summary());
+                    }
+                }
+                return found;
+            }
+        });
+    }
+
+    /**
+     * A board's entries in order of their sequence; there may be gaps.
+     *
+     * @param first the first sequence
+     */
+    void entries(String boardId, long first, Visitor visitor) {
+        database.read(connection -> {
+            Optional<Known> board = known(connection, boardId);
+            if (board.isPresent()) {
+                entries(connection, board.get().number() * SEQUENCES, first, visitor);
+            }
+            return OptionalLong.empty();
+        });
+    }
+
+    private static void entries(Connection connection, long base, long first, Visitor visitor) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(
+                "SELECT key, arrived, value FROM entry WHERE key >= ? AND key < ? ORDER BY key")) {
+            select.setLong(1, base + Math.min(Math.max(first, 0), SEQUENCES));
+            select.setLong(2, base + SEQUENCES);
+            try (ResultSet row = select.executeQuery()) {
+                boolean more = true;
+                while (more && row.next()) {
+                    more = visitor.visit(new Kept(row.getLong(1) - base, row.getLong(2), row.getBytes(3)));
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,167 @@
+package io.patchboard.client.log;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Event;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
+import io.patchboard.record.Topics;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes the log of one board by hand: a counter that a worker sets. Sequences, versions and hashes are right. */
+public final class SampleLog {
+
+    public static final Json BLUEPRINT = JsonReader.parse("""
+            {"apiVersion": "patchboard/v1", "name": "counter",
+             "state": {"schema": {"type": "object"}, "initial": {"count": 0}},
+             "workers": {"counter": {"instruction": "Count.", "queue": "default", "read": ["/count"],
+                                     "write": [{"op": ["replace"], "path": "/count"}]}},
+             "rules": [{"name": "begin", "on": {"event": "created"}, "invoke": "counter"},
+                       {"name": "again", "on": {"op": ["replace"], "path": "/count"}, "invoke": "counter"}]}
+            """);
+
+    private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
+    private static final Instant BEGIN = Instant.parse("2026-01-02T03:04:05Z");
+
+    private final String boardId;
+    private final List<LogEntry> entries = new ArrayList<>();
+    private long version;
+    private Json state = Json.nul();
+    private final Map<String, WorkerInvoked> invocations = new HashMap<>();
+
+    public SampleLog(String boardId) {
+        this.boardId = boardId;
+    }
+
+    /** A created board with one answered and one rejected invocation, completed: seven entries, two versions. */
+    public static SampleLog completed(String boardId) {
+        return new SampleLog(boardId)
+                .created()
+                .invoked("i-1")
+                .committed("p-1", "i-1", 1)
+                .invoked("i-2")
+                .rejected("p-2", "i-2")
+                .rejected("p-3", "")
+                .ended();
+    }
+
+    public SampleLog created() {
+        return createdWith(JsonReader.parse("{\"count\":0}"));
+    }
+
+    public SampleLog createdWith(Json initial) {
+        state = initial;
+        version = 1;
+        return add(new BoardCreated(
+                "c-1", BLUEPRINT, CanonicalJson.sha256(BLUEPRINT), JsonObject.EMPTY, state, StateHash.of(state)));
+    }
+
+    public SampleLog invoked(String invocationId) {
+        JsonObject view = JsonObject.of("state", state);
+        return add(new WorkerInvoked(
+                        invocationId,
+                        "counter",
+                        "default",
+                        1,
+                        BEGIN.plusSeconds(3600),
+                        version,
+                        new Trigger("again", entries.size(), Optional.of("/count")),
+                        "Count.",
+                        view,
+                        CanonicalJson.sha256(view),
+                        JsonReader.parse("[]")))
+                .remember(invocationId);
+    }
+
+    private SampleLog remember(String invocationId) {
+        invocations.put(
+                invocationId, (WorkerInvoked) entries.get(entries.size() - 1).event());
+        return this;
+    }
+
+    /** @param invocationId empty for none */
+    public SampleLog committed(String proposalId, String invocationId, long count) {
+        state = JsonObject.of("count", Json.of(count));
+        return committed(proposalId, invocationId, "/count", count);
+    }
+
+    /** A commit that cannot have happened: it replaces a value that is not there. */
+    public SampleLog impossible(String proposalId) {
+        return committed(proposalId, "", "/missing", 1);
+    }
+
+    private SampleLog committed(String proposalId, String invocationId, String path, long count) {
+        version++;
+        return add(new PatchCommitted(
+                proposalId,
+                "counter",
+                Optional.of(invocationId).filter(id -> !id.isEmpty()),
+                Optional.ofNullable(invocations.get(invocationId)).map(WorkerInvoked::trigger),
+                Optional.ofNullable(invocations.get(invocationId)).map(WorkerInvoked::viewHash),
+                JsonReader.parse("[{\"op\":\"replace\",\"path\":\"" + path + "\",\"value\":" + count + "}]"),
+                Optional.empty(),
+                StateHash.of(state)));
+    }
+
+    /** @param invocationId empty for none */
+    public SampleLog rejected(String proposalId, String invocationId) {
+        return add(new PatchRejected(
+                Optional.of(proposalId),
+                Optional.of("counter"),
+                Optional.of(invocationId).filter(id -> !id.isEmpty()),
+                Rejection.of(Stage.AUTHORIZATION, "path", "/patch/0/path", "Expected a path, but got \u001b[31mred."),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
+    }
+
+    public SampleLog ended() {
+        return add(new BoardCompleted(state, StateHash.of(state), List.of()));
+    }
+
+    private SampleLog add(Event event) {
+        String previous = entries.isEmpty()
+                ? LogHeader.GENESIS_HASH
+                : entries.get(entries.size() - 1).header().hash();
+        long sequence = entries.size() + 1L;
+        entries.add(new LogEntry(
+                        new LogHeader(boardId, sequence, version, BEGIN.plusSeconds(sequence), previous, ""), event)
+                .sealed());
+        return this;
+    }
+
+    public List<LogEntry> entries() {
+        return entries;
+    }
+
+    /** The entries as they would be read. */
+    public List<LogRecord> records() {
+        return entries.stream().map(SampleLog::record).toList();
+    }
+
+    public static LogRecord record(LogEntry entry) {
+        return new LogRecord(TOPICS.of(entry.event()), 0, entry.sequence(), entry, bytes(entry));
+    }
+
+    public static byte[] bytes(LogEntry entry) {
+        return JsonWriter.compact(entry.toJson()).getBytes(StandardCharsets.UTF_8);
+    }
+}

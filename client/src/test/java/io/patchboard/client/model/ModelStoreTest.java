@@ -1,0 +1,118 @@
+package io.patchboard.client.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.log.SampleLog;
+import io.patchboard.client.model.ModelStore.Row;
+import io.patchboard.client.model.Summary.News;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.LogEntry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelStoreTest {
+
+    private static final TopicPartition PARTITION = new TopicPartition("patchboard.committed", 3);
+
+    @TempDir
+    private Path dir;
+
+    private ModelStore store;
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static Row row(LogEntry entry) {
+        return new Row(News.of(entry), SampleLog.bytes(entry));
+    }
+
+    private void put(List<LogEntry> entries) {
+        store.put(entries.stream().map(ModelStoreTest::row).toList(), 0, Map.of(PARTITION, 17L));
+    }
+
+    private List<Long> sequences(String boardId, long first) {
+        List<Long> sequences = new ArrayList<>();
+        store.entries(boardId, first, kept -> sequences.add(kept.sequence()));
+        return sequences;
+    }
+
+    @Test
+    void entries_inAnyOrderAndTwice_areOneLog() {
+        store = ModelStore.open(dir);
+        List<LogEntry> log = SampleLog.completed("b").entries();
+
+        put(List.of(log.get(0), log.get(2), log.get(5)));
+        put(List.of(log.get(1), log.get(3), log.get(2), log.get(4), log.get(6)));
+        put(SampleLog.completed("c").entries());
+
+        assertThat(sequences("b", 1)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+        assertThat(sequences("b", 6)).containsExactly(6L, 7L);
+        assertThat(sequences("none", 1)).isEmpty();
+        assertThat(store.summary("b")).get().satisfies(summary -> {
+            assertThat(summary.phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(summary.blueprint()).contains("counter");
+            assertThat(summary.sequence()).isEqualTo(7);
+            assertThat(summary.version()).isEqualTo(2);
+            assertThat(summary.time()).isEqualTo(log.get(6).header().time());
+        });
+    }
+
+    @Test
+    void boardsThatNobodyCreated_areNotListed() {
+        store = ModelStore.open(dir);
+        put(new SampleLog("b-2").rejected("p-1", "").entries());
+        put(new SampleLog("b-3").created().entries());
+        put(new SampleLog("b-1").created().entries());
+
+        assertThat(store.created("", 10).stream().map(Summary::boardId)).containsExactly("b-1", "b-3");
+        assertThat(store.created("b-1", 10).stream().map(Summary::boardId)).containsExactly("b-3");
+        assertThat(store.created("", 1).stream().map(Summary::boardId)).containsExactly("b-1");
+        assertThat(store.summary("b-2").map(Summary::phase)).contains(Phase.ABSENT);
+    }
+
+    @Test
+    void whatWasPut_isThereAfterARestart_withWhereToGoOn() {
+        store = ModelStore.open(dir);
+        put(SampleLog.completed("b").entries());
+        store.putTopics(Map.of("patchboard.committed", "id-1"));
+        store.close();
+
+        store = ModelStore.open(dir);
+
+        assertThat(store.positions()).isEqualTo(Map.of(PARTITION, 17L));
+        assertThat(store.topics()).isEqualTo(Map.of("patchboard.committed", "id-1"));
+        assertThat(sequences("b", 1)).hasSize(7);
+    }
+
+    @Test
+    void fileThatIsNoDatabase_isReplaced() throws Exception {
+        Files.writeString(dir.resolve("boards.sqlite"), "This is not a database. ".repeat(1_000));
+
+        store = ModelStore.open(dir);
+
+        assertThat(store.positions()).isEmpty();
+        put(SampleLog.completed("b").entries());
+        assertThat(sequences("b", 1)).hasSize(7);
+    }
+
+    @Test
+    void clear_forgetsAll() {
+        store = ModelStore.open(dir);
+        put(SampleLog.completed("b").entries());
+
+        store.clear();
+
+        assertThat(store.positions()).isEmpty();
+        assertThat(store.created("", 10)).isEmpty();
+        assertThat(sequences("b", 1)).isEmpty();
+    }
+}

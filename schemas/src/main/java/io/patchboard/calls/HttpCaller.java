@@ -1,0 +1,114 @@
+package io.patchboard.calls;
+
+import io.patchboard.calls.Outcome.NoResponse;
+import io.patchboard.calls.Outcome.Reason;
+import io.patchboard.calls.Outcome.Response;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLHandshakeException;
+
+/** Sends requests and waits for their responses; see the package. Safe for use by several threads. */
+public final class HttpCaller implements AutoCloseable {
+
+    /** Of the body of a success. */
+    public static final int MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+    /** Of any other body, which only goes into a message. */
+    static final int MAX_ERROR_BYTES = 64 * 1024;
+
+    private static final Duration TIME_TO_CONNECT = Duration.ofSeconds(10);
+
+    private final HttpClient client = HttpClient.newBuilder()
+            // Without TLS, version 2 is asked for by an upgrade, which not every server overlooks.
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(TIME_TO_CONNECT)
+            .executor(Thread::startVirtualThread)
+            .build();
+
+    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /**
+     * Waits for the whole response, but not past the deadline. Redirects are not followed.
+     *
+     * @throws InterruptedException if the thread was interrupted, or this caller is closed
+     */
+    public Outcome send(HttpRequest request, Deadline deadline) throws InterruptedException {
+        AtomicInteger status = new AtomicInteger();
+        BodyHandler<BoundedBody.Body> handler = response -> {
+            status.set(response.statusCode());
+            return new BoundedBody(response.statusCode() / 100 == 2 ? MAX_BODY_BYTES : MAX_ERROR_BYTES);
+        };
+        CompletableFuture<HttpResponse<BoundedBody.Body>> exchange = client.sendAsync(request, handler);
+        open.add(exchange);
+        try {
+            if (closed) {
+                throw closing();
+            }
+            HttpResponse<BoundedBody.Body> response =
+                    exchange.get(Math.max(0, deadline.left().toNanos()), TimeUnit.NANOSECONDS);
+            BoundedBody.Body body = response.body();
+            return new Response(response.statusCode(), response.headers(), body.bytes(), body.cut());
+        } catch (TimeoutException e) {
+            return new NoResponse(Reason.OVERDUE, begun(status), "there was none in time");
+        } catch (ExecutionException e) {
+            if (closed) {
+                throw closing();
+            }
+            Throwable cause = Optional.ofNullable(e.getCause()).orElse(e);
+            return new NoResponse(reason(cause), begun(status), detail(cause));
+        } catch (CancellationException e) {
+            throw closing();
+        } finally {
+            open.remove(exchange);
+            exchange.cancel(true);
+        }
+    }
+
+    private static InterruptedException closing() {
+        return new InterruptedException("The caller was closed.");
+    }
+
+    private static OptionalInt begun(AtomicInteger status) {
+        return status.get() == 0 ? OptionalInt.empty() : OptionalInt.of(status.get());
+    }
+
+    private static Reason reason(Throwable cause) {
+        return switch (cause) {
+            case SSLHandshakeException handshake -> Reason.NO_TLS;
+            case HttpConnectTimeoutException late -> Reason.NO_CONNECTION_IN_TIME;
+            case ConnectException refused -> Reason.UNREACHABLE;
+            default -> Reason.BROKEN;
+        };
+    }
+
+    private static String detail(Throwable cause) {
+        return cause instanceof ConnectException
+                ? Optional.ofNullable(cause.getMessage()).orElse("refused, or no such host")
+                : cause.toString();
+    }
+
+    /** Ends what is under way; whoever waits for it gets an {@link InterruptedException}. */
+    @Override
+    public void close() {
+        closed = true;
+        open.forEach(exchange -> exchange.cancel(true));
+        client.shutdownNow();
+    }
+}

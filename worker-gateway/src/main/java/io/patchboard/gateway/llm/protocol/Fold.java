@@ -1,0 +1,65 @@
+package io.patchboard.gateway.llm.protocol;
+
+import java.util.Optional;
+
+/** Puts together what comes in pieces, or in several parts. */
+final class Fold {
+
+    private final StringBuilder text = new StringBuilder();
+    private final StringBuilder refusal = new StringBuilder();
+    private String word = "";
+    private TokenCount tokens = TokenCount.NONE;
+    private Optional<String> model = Optional.empty();
+    private boolean toolCalled;
+    private boolean ended;
+
+    void text(String piece) {
+        text.append(piece);
+    }
+
+    void refusal(String piece) {
+        refusal.append(piece);
+    }
+
+    /** Counts grow while an answer comes. */
+    void tokens(TokenCount told) {
+        tokens = tokens.max(told);
+    }
+
+    void model(Optional<String> named) {
+        model = named.filter(name -> !name.isBlank()).or(() -> model);
+    }
+
+    void toolCalled() {
+        toolCalled = true;
+    }
+
+    /** @param said with which the provider says why the model stopped; after this a stream may end */
+    void finish(Optional<String> said) {
+        said.ifPresent(reason -> {
+            word = reason;
+            ended = true;
+        });
+    }
+
+    /** A stream says that it is at its end. */
+    void end() {
+        ended = true;
+    }
+
+    Reading ofStream(boolean done, String stop, String length) {
+        return ended || done ? whole(stop, length) : new Reading.CutOff(tokens);
+    }
+
+    /**
+     * @param stop the word for an answer that is complete
+     * @param length the word for one whose tokens were used up
+     */
+    Reading whole(String stop, String length) {
+        if (!refusal.isEmpty()) {
+            return new Reading.Refused(refusal.toString(), tokens);
+        }
+        Finish finish = word.equals(stop) ? Finish.STOP : word.equals(length) ? Finish.LENGTH : Finish.OTHER;
+        return new Reading.Said(text.toString(), finish, word, tokens, model, toolCalled);
+    }
+}

@@ -1,0 +1,74 @@
+package io.patchboard.gateway.llm.protocol;
+
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the text of a response: one JSON object, or a stream of server-sent events with one in each. */
+public final class ResponseText {
+
+    private static final JsonReader JSON = new JsonReader(JsonLimits.DEFAULT);
+
+    private ResponseText() {}
+
+    public static Reading read(Protocol protocol, String text, boolean stream) {
+        if (stream) {
+            return events(protocol, text);
+        }
+        return parse(text).map(protocol::read).orElseGet(() -> new Reading.Unreadable(text, TokenCount.NONE));
+    }
+
+    /** The first event that cannot be read, or is an error, is what the stream comes to. */
+    private static Reading events(Protocol protocol, String text) {
+        List<JsonObject> events = new ArrayList<>();
+        TokenCount told = TokenCount.NONE;
+        boolean done = false;
+        for (String data : data(text)) {
+            if (data.equals("[DONE]")) {
+                done = true;
+                continue;
+            }
+            Optional<JsonObject> event = parse(data);
+            if (event.isEmpty()
+                    || event.get().get("error").filter(error -> !error.isNull()).isPresent()) {
+                return new Reading.Unreadable(data, told);
+            }
+            events.add(event.get());
+            told = told.max(protocol.tokens(event.get()));
+        }
+        return protocol.read(events, done);
+    }
+
+    private static Optional<JsonObject> parse(String text) {
+        try {
+            return JSON.read(text) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+        } catch (JsonSyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What stands behind {@code data:} in each event; several such lines are one text. */
+    private static List<String> data(String text) {
+        List<String> all = new ArrayList<>();
+        StringBuilder data = new StringBuilder();
+        boolean any = false;
+        for (String line : (text + "\n\n").split("\r\n|\n|\r", -1)) {
+            if (line.isEmpty()) {
+                if (any) {
+                    all.add(data.toString());
+                }
+                data.setLength(0);
+                any = false;
+            } else if (line.startsWith("data:")) {
+                data.append(any ? "\n" : "")
+                        .append(line.substring("data:".length()).strip());
+                any = true;
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,95 @@
+package io.patchboard.gateway.runner;
+
+import io.patchboard.gateway.worker.Answer;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * The calls of one worker: each on a thread of its own, and each answered for in time by a virtual thread that waits
+ * beside it. Whoever answers first, whether that is the call, its time or somebody else, ends the others.
+ */
+public final class TimedCalls implements AutoCloseable {
+
+    private final Set<CompletableFuture<Answer>> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /**
+     * Starts a call.
+     *
+     * @param threads what it runs on; that it refuses is thrown
+     * @param limit after which {@code late} is the answer, and the call is interrupted
+     * @param call what it throws is thrown at who waits for the answer, unless this is closed
+     * @return may be answered by others, too; completes exceptionally once this is closed
+     */
+    public CompletableFuture<Answer> start(
+            Executor threads, Duration limit, Callable<Answer> call, Supplier<Answer> late) {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        FutureTask<Answer> task = new FutureTask<>(call) {
+            @Override
+            protected void done() {
+                if (!isCancelled()) {
+                    ended(this, answer);
+                }
+            }
+        };
+        open.add(answer);
+        answer.whenComplete((given, failure) -> {
+            open.remove(answer);
+            task.cancel(true);
+        });
+        if (closed) {
+            cancel(answer);
+            return answer;
+        }
+        try {
+            threads.execute(task);
+        } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(e);
+            throw e;
+        }
+        Thread.startVirtualThread(() -> keepTime(answer, limit, late));
+        return answer;
+    }
+
+    /** What a call says that is interrupted by the close is not its answer: the invocation goes to somebody else. */
+    private void ended(FutureTask<Answer> task, CompletableFuture<Answer> answer) {
+        if (closed) {
+            cancel(answer);
+        } else if (task.state() == FutureTask.State.SUCCESS) {
+            answer.complete(task.resultNow());
+        } else {
+            answer.completeExceptionally(task.exceptionNow());
+        }
+    }
+
+    private static void keepTime(CompletableFuture<Answer> answer, Duration limit, Supplier<Answer> late) {
+        try {
+            answer.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            answer.complete(late.get());
+        } catch (ExecutionException | CancellationException | InterruptedException e) {
+            // It is over, which is all that there is to know here.
+        }
+    }
+
+    private static void cancel(CompletableFuture<Answer> answer) {
+        answer.completeExceptionally(new CancellationException("The gateway is closing."));
+    }
+
+    /** Gives up what is under way, and all that is started from now on. */
+    @Override
+    public void close() {
+        closed = true;
+        open.forEach(TimedCalls::cancel);
+    }
+}
