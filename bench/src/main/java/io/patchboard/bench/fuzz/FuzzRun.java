@@ -2,9 +2,9 @@ package io.patchboard.bench.fuzz;
 
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.Role;
-import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;

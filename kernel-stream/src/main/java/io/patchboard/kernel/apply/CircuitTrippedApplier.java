@@ -13,14 +13,14 @@ final class CircuitTrippedApplier {
 
     static void apply(CircuitTripped tripped, BoardEdit edit) {
         Blueprint rules = edit.before().rules();
-        edit.watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
+        edit.memory().watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
         TripAction.Kind.of(tripped.action())
                 .filter(kind -> kind.cutsOff() && !tripped.evidence().isEmpty())
                 .ifPresent(kind -> edit.work()
                         .dropWaitingFor(
                                 tripped.evidence().get(tripped.evidence().size() - 1)));
         tripped.target()
-                .ifPresent(target -> edit.feedback()
+                .ifPresent(target -> edit.memory()
                         .share(
                                 tripped.worker()
                                         .<Collection<String>>map(List::of)

@@ -1,10 +1,10 @@
 package io.patchboard.standalone.crash;
 
-import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.BoardCompleted;

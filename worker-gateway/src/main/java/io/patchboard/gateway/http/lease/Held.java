@@ -1,8 +1,8 @@
 package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.Delivery;
-import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.thread.Alarm;
+import io.patchboard.gateway.worker.Invocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
