@@ -9,6 +9,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -100,7 +101,7 @@ public final class Requests {
         own.put("max.block.ms", SEND_TIMEOUT.toMillis());
         own.put("delivery.timeout.ms", (int) SEND_TIMEOUT.toMillis());
         own.put("request.timeout.ms", (int) SEND_TIMEOUT.toMillis() / 2);
-        own.put("max.request.size", 4 * 1024 * 1024);
+        own.put("max.request.size", ContractLimits.MAX_RECORD_BYTES);
         own.put("enable.metrics.push", false);
         byte[] value = JsonWriter.compact(request.toJson()).getBytes(StandardCharsets.UTF_8);
         try (KafkaProducer<String, byte[]> producer =

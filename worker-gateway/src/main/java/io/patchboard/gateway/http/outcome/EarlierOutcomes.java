@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.outcome;
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Partitioning;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,7 +19,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.utils.Utils;
 
 /** Looks for an outcome in the log of its board. */
 final class EarlierOutcomes {
@@ -57,7 +57,7 @@ final class EarlierOutcomes {
                 List.of(cluster.topics().committed(), cluster.topics().rejected())) {
             int count = consumer.partitionsFor(topic).size();
             if (count > 0) {
-                partitions.add(new TopicPartition(topic, Utils.toPositive(Utils.murmur2(board)) % count));
+                partitions.add(new TopicPartition(topic, Partitioning.partition(board, count)));
             }
         }
         consumer.assign(partitions);

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.outcome;
 import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.ContractLimits;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -23,7 +24,6 @@ final class RequestSender implements AutoCloseable {
     private static final int MOST_BLOCK_MILLIS = 3_000;
     private static final int DELIVERY_MILLIS = 10_000;
     private static final int MOST_WAITING = 1_000;
-    private static final int MOST_RECORD_BYTES = 4 * 1024 * 1024;
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(2);
 
     private final KafkaProducer<String, byte[]> producer;
@@ -53,7 +53,7 @@ final class RequestSender implements AutoCloseable {
                         "delivery.timeout.ms",
                         DELIVERY_MILLIS,
                         "max.request.size",
-                        MOST_RECORD_BYTES,
+                        ContractLimits.MAX_RECORD_BYTES,
                         "enable.metrics.push",
                         false)),
                 new StringSerializer(),
