@@ -16,15 +16,15 @@ import java.util.Optional;
  */
 public record ProposalKey(Optional<String> worker, Optional<String> invocationId, String proposalId) {
 
-    private static final int MOST_CHARS = 200;
-
     public ProposalKey {
         invocationId = invocationId.filter(ProposalKey::isId);
     }
 
     /** Whether a text can be the id of anything: not empty, not long, and without control characters. */
     public static boolean isId(String text) {
-        return !text.isEmpty() && text.length() <= MOST_CHARS && text.chars().noneMatch(Character::isISOControl);
+        return !text.isEmpty()
+                && text.length() <= ContractLimits.MAX_ID_CHARS
+                && text.chars().noneMatch(Character::isISOControl);
     }
 
     public static ProposalKey of(PatchProposal proposal) {

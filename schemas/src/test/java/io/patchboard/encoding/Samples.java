@@ -228,11 +228,11 @@ public final class Samples {
         LogEntry tripped = new LogEntry(
                         after(stopped, 3),
                         new CircuitTripped(
-                                "invalidStreak",
-                                "worker",
+                                CircuitTripped.Detector.INVALID_STREAK,
+                                CircuitTripped.Scope.WORKER,
                                 Optional.of("extractor"),
                                 Optional.of(trigger),
-                                "tighten",
+                                CircuitTripped.Action.TIGHTEN,
                                 Optional.of("editor"),
                                 Optional.of(50L),
                                 "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",

@@ -3,6 +3,7 @@ package io.patchboard.client.ask;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
 import java.time.Duration;
 import java.util.HashSet;
@@ -34,7 +35,6 @@ public final class RequestSender implements AutoCloseable {
     private static final Duration MOST_BLOCK = Duration.ofSeconds(3);
     private static final Duration DELIVERY = Duration.ofSeconds(10);
     private static final int MOST_WAITING = 1_000;
-    private static final int MOST_RECORD_BYTES = 4 * 1024 * 1024;
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(2);
 
     private final KafkaConnection connection;
@@ -71,7 +71,7 @@ public final class RequestSender implements AutoCloseable {
                         "delivery.timeout.ms",
                         delivery,
                         "max.request.size",
-                        MOST_RECORD_BYTES,
+                        ContractLimits.MAX_RECORD_BYTES,
                         "enable.metrics.push",
                         false)),
                 new StringSerializer(),

@@ -1,6 +1,7 @@
 package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.Partitioning;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,7 +26,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * The partitions of some topics, read as they are committed: from their beginning, unless that is skipped or another
@@ -180,18 +180,14 @@ public final class LogSource implements AutoCloseable {
         int partitions = (int) consumer.assignment().stream()
                 .filter(at -> at.topic().equals(topic))
                 .count();
-        return chosen(otherKey, partitions);
-    }
-
-    private static int chosen(byte[] key, int partitions) {
-        return Utils.toPositive(Utils.murmur2(key)) % partitions;
+        return Partitioning.partition(otherKey, partitions);
     }
 
     private Collection<PartitionInfo> mine(List<PartitionInfo> partitions) {
         if (key.isEmpty() || partitions.isEmpty()) {
             return partitions;
         }
-        int chosen = chosen(key.get(), partitions.size());
+        int chosen = Partitioning.partition(key.get(), partitions.size());
         return partitions.stream().filter(info -> info.partition() == chosen).toList();
     }
 

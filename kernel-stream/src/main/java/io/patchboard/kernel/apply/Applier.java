@@ -67,8 +67,10 @@ public final class Applier {
             case BranchStopped stopped -> BranchStoppedApplier.apply(stopped, edit);
             case CircuitTripped tripped -> CircuitTrippedApplier.apply(tripped, edit);
             case BudgetWarning warning -> BudgetWarningApplier.apply(warning, edit);
-            case BoardPaused paused -> edit.pause();
-            case BoardResumed resumed -> edit.resume();
+            case BoardPaused paused -> edit.state().pause(edit.header().time());
+            case BoardResumed resumed ->
+                // The pause takes no time away from anybody.
+                edit.work().postpone(edit.state().resume(edit.header().time()));
             case BoardCompleted completed -> edit.end(Phase.COMPLETED);
             case BoardHalted halted -> edit.end(Phase.HALTED);
             case BoardCancelled cancelled -> edit.end(Phase.CANCELLED);

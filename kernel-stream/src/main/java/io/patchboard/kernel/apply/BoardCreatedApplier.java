@@ -12,11 +12,13 @@ final class BoardCreatedApplier {
 
     static void apply(BoardCreated created, Blueprints blueprints, BoardEdit edit) {
         String hash = created.stateHash().hex();
-        edit.begin(
-                blueprint(created, blueprints, edit),
-                Versions.markAll(created.state(), edit.header().version()),
-                hash);
-        edit.watch(circuit -> circuit.began(edit.header().sequence(), hash));
+        edit.state()
+                .begin(
+                        blueprint(created, blueprints, edit),
+                        Versions.markAll(created.state(), edit.header().version()),
+                        hash,
+                        edit.header());
+        edit.memory().watch(circuit -> circuit.began(edit.header().sequence(), hash));
     }
 
     private static Blueprint blueprint(BoardCreated created, Blueprints blueprints, BoardEdit edit) {

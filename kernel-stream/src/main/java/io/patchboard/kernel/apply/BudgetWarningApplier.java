@@ -12,6 +12,6 @@ final class BudgetWarningApplier {
         String name = warning.worker()
                 .map(worker -> Spending.name(worker, warning.budget()))
                 .orElse(warning.budget().word());
-        edit.spend(spending -> spending.plusWarning(name));
+        edit.memory().spend(spending -> spending.plusWarning(name));
     }
 }

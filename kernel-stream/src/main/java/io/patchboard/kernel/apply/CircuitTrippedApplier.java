@@ -1,7 +1,6 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.record.CircuitTripped;
 import java.util.Collection;
 import java.util.List;
@@ -13,14 +12,13 @@ final class CircuitTrippedApplier {
 
     static void apply(CircuitTripped tripped, BoardEdit edit) {
         Blueprint rules = edit.before().rules();
-        edit.watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
-        TripAction.Kind.of(tripped.action())
-                .filter(kind -> kind.cutsOff() && !tripped.evidence().isEmpty())
-                .ifPresent(kind -> edit.work()
-                        .dropWaitingFor(
-                                tripped.evidence().get(tripped.evidence().size() - 1)));
+        edit.memory().watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
+        List<Long> evidence = tripped.evidence();
+        if (tripped.action().cutsOff() && !evidence.isEmpty()) {
+            edit.work().dropWaitingFor(evidence.get(evidence.size() - 1));
+        }
         tripped.target()
-                .ifPresent(target -> edit.feedback()
+                .ifPresent(target -> edit.memory()
                         .share(
                                 tripped.worker()
                                         .<Collection<String>>map(List::of)

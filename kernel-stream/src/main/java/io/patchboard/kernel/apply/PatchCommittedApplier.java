@@ -42,15 +42,16 @@ final class PatchCommittedApplier {
             change(revision, committed, edit);
         }
         Change change = new Change(changed, effects, after);
-        edit.watch(circuit -> circuit.committed(
-                edit.header(), committed, change, board.rules().circuit()));
+        edit.memory()
+                .watch(circuit -> circuit.committed(
+                        edit.header(), committed, change, board.rules().circuit()));
         committed.invocationId().ifPresent(id -> {
             if (!committed.expand().isEmpty()) {
                 expand(edit.ended(id), committed.expand(), edit);
             }
             edit.close(id);
         });
-        committed.usage().ifPresent(usage -> edit.spend(committed.worker(), usage));
+        committed.usage().ifPresent(usage -> edit.charge(committed.worker(), usage));
         edit.forgetOldChanges();
     }
 

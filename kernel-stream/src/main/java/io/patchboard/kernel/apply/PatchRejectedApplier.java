@@ -20,7 +20,7 @@ final class PatchRejectedApplier {
 
     static void apply(PatchRejected rejected, BoardEdit edit) {
         Board board = edit.before();
-        rejected.usage().ifPresent(usage -> edit.spend(rejected.worker().orElse(""), usage));
+        rejected.usage().ifPresent(usage -> edit.charge(rejected.worker().orElse(""), usage));
         if (rejected.invocationId().isEmpty() && board.phase() == Phase.OPEN) {
             watch(rejected, Optional.empty(), edit);
         }
@@ -30,7 +30,7 @@ final class PatchRejectedApplier {
             rejected.retryAt().ifPresent(at -> retry(ended, rejected.stage(), at, edit));
             edit.close(id);
         });
-        rejected.worker().ifPresent(worker -> edit.feedback().remember(worker, rejected.rejectionAsTold()));
+        rejected.worker().ifPresent(worker -> edit.memory().remember(worker, rejected.rejectionAsTold()));
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(failed -> handOver(failed, edit));
         }
@@ -40,12 +40,13 @@ final class PatchRejectedApplier {
     private static void watch(PatchRejected rejected, Optional<OpenInvocation> ended, BoardEdit edit) {
         Board board = edit.before();
         boolean contended = Contention.explains(rejected, ended, board);
-        edit.watch(circuit -> circuit.rejected(
-                edit.header(),
-                rejected,
-                ended.map(OpenInvocation::trigger),
-                contended,
-                board.rules().circuit()));
+        edit.memory()
+                .watch(circuit -> circuit.rejected(
+                        edit.header(),
+                        rejected,
+                        ended.map(OpenInvocation::trigger),
+                        contended,
+                        board.rules().circuit()));
     }
 
     /**
@@ -79,7 +80,7 @@ final class PatchRejectedApplier {
                             new Cause(Cause.Action.CATCH, edit.header().sequence()),
                             failed.baseVersion(),
                             Expansions.NONE));
-            edit.feedback()
+            edit.memory()
                     .share(
                             List.of(failed.worker()),
                             catcher.get(),

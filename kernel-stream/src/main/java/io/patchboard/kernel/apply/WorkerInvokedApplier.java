@@ -10,6 +10,6 @@ final class WorkerInvokedApplier {
     static void apply(WorkerInvoked invoked, BoardEdit edit) {
         edit.work().open(invoked);
         boolean hasBudgets = edit.contract().hasBudgets(invoked.worker());
-        edit.spend(spending -> spending.plusInvocation(invoked.worker(), hasBudgets));
+        edit.memory().spend(spending -> spending.plusInvocation(invoked.worker(), hasBudgets));
     }
 }

@@ -3,6 +3,8 @@ package io.patchboard.kernel.circuit;
 import io.patchboard.kernel.blueprint.CircuitPolicy;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Scope;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -177,10 +179,10 @@ public record Circuit(
 
     /** The step of the escalation that a trip takes. */
     public TripAction action(
-            String detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
+            Detector detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
         int inAll = trips.values().stream().mapToInt(Integer::intValue).sum();
         int nth = trips.getOrDefault(subject(worker, trigger), 0) + 1;
-        return policy.action(Trip.isAboutProgress(detector), nth, inAll + 1);
+        return policy.action(detector.isAboutProgress(), nth, inAll + 1);
     }
 
     /** What an escalation is about: a trigger, a worker, or the board. */
@@ -212,17 +214,15 @@ public record Circuit(
         Ring<Track> otherTriggers = trip.trigger()
                 .map(trigger -> Tracks.without(triggers, Keys.trigger(worker, trigger)))
                 .orElse(triggers);
-        boolean streak = trip.scope().equals(Trip.BOARD)
-                && !trip.detector().equals(Trip.REPEATED_STATE)
-                && !trip.detector().equals(Trip.CYCLE);
+        boolean streak = trip.scope() == Scope.BOARD
+                && trip.detector() != Detector.REPEATED_STATE
+                && trip.detector() != Detector.CYCLE;
         return new Circuit(
-                trip.scope().equals(Trip.BOARD) ? workers : Tracks.without(workers, worker),
+                trip.scope() == Scope.BOARD ? workers : Tracks.without(workers, worker),
                 otherTriggers,
                 streak ? Track.BOARD : board,
-                trip.detector().equals(Trip.REPEATED_STATE) ? states.latest(1) : states,
-                trip.detector().equals(Trip.CYCLE) || trip.detector().equals(Trip.NO_OP_STREAK)
-                        ? Ring.empty()
-                        : commits,
+                trip.detector() == Detector.REPEATED_STATE ? states.latest(1) : states,
+                trip.detector() == Detector.CYCLE || trip.detector() == Detector.NO_OP_STREAK ? Ring.empty() : commits,
                 trips,
                 viewPercents);
     }

@@ -40,9 +40,11 @@ final class CircuitBreaker {
                 trip.scope(),
                 trip.worker(),
                 trip.trigger(),
-                action.kind().word(),
+                action.kind(),
                 action.worker(),
-                action.kind() == TripAction.Kind.TIGHTEN ? Optional.of((long) action.percent()) : Optional.empty(),
+                action.kind() == CircuitTripped.Action.TIGHTEN
+                        ? Optional.of((long) action.percent())
+                        : Optional.empty(),
                 trip.message(),
                 trip.evidence()));
         switch (action.kind()) {
@@ -53,7 +55,8 @@ final class CircuitBreaker {
             case SWITCH -> invite(answer, Cause.Action.SWITCH, action.worker().orElseThrow(), 1, sequence, log);
             case VERIFY -> invite(answer, Cause.Action.VERIFY, action.worker().orElseThrow(), 1, sequence, log);
             case STOP -> stop(answer, trip, log);
-            case HALT -> Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector(), trip.message());
+            case HALT ->
+                Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector().word(), trip.message());
             case TIGHTEN -> {}
         }
         return !action.kind().cutsOff();

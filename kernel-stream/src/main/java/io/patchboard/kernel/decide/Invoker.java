@@ -58,12 +58,12 @@ final class Invoker {
                 new ViewRequest(
                         log.stateAt(shown).orElseThrow(),
                         shown,
-                        board.recent().stream()
+                        board.present().recent().stream()
                                 .filter(change -> change.version() <= shown)
                                 .toList(),
                         role,
                         call.trigger(),
-                        board.feedback().getOrDefault(call.worker(), List.of()),
+                        board.memory().feedback().getOrDefault(call.worker(), List.of()),
                         call.expanded(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
                         log.work()),

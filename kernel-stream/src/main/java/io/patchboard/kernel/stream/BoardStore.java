@@ -16,6 +16,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.LogEntry;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ final class BoardStore {
 
     /** What the kernel wrote itself is read, whatever the limits are by now. */
     static final JsonLimits STORED_JSON =
-            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_STORED_BYTES).withMaxDepth(1_000);
+            JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_STORED_BYTES).withMaxDepth(1_000);
 
     private final KeyValueStore<byte[], byte[]> snapshots;
     private final KeyValueStore<byte[], byte[]> slots;

@@ -65,8 +65,8 @@ class CycleTest {
         }
         assertThat(steps).isEqualTo(6);
         CircuitTripped trip = board.entries(CircuitTripped.class).get(0);
-        assertThat(trip.detector()).isEqualTo("cycle");
-        assertThat(trip.scope()).isEqualTo("board");
+        assertThat(trip.detector()).isEqualTo(CircuitTripped.Detector.CYCLE);
+        assertThat(trip.scope()).isEqualTo(CircuitTripped.Scope.BOARD);
         assertThat(trip.message())
                 .isEqualTo(
                         "Expected commits to lead to something new within 3 rounds, but the same 2 commits caused each"

@@ -90,7 +90,7 @@ class CircuitBreakerTest {
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, WorkerInvoked.class);
         CircuitTripped trip = Scenario.only(entries, CircuitTripped.class);
-        assertThat(trip.action()).isEqualTo("repair");
+        assertThat(trip.action()).isEqualTo(CircuitTripped.Action.REPAIR);
         assertThat(trip.target()).contains("fixer");
         WorkerInvoked repair = board.invocation("fixer");
         assertThat(repair.trigger()).isEqualTo(first.trigger());
@@ -189,7 +189,7 @@ class CircuitBreakerTest {
         }
         assertThat(board.entries(CircuitTripped.class))
                 .extracting(CircuitTripped::action)
-                .containsExactly("retry", "verify", "halt");
+                .containsExactly(CircuitTripped.Action.RETRY, CircuitTripped.Action.VERIFY, CircuitTripped.Action.HALT);
     }
 
     @Test
@@ -219,7 +219,7 @@ class CircuitBreakerTest {
         }
         assertThat(answers).isLessThan(20);
         assertThat(board.entries(CircuitTripped.class))
-                .extracting(trip -> trip.scope() + " " + trip.action())
+                .extracting(trip -> trip.scope().word() + " " + trip.action().word())
                 .containsExactly("trigger stop", "trigger stop", "trigger halt");
     }
 

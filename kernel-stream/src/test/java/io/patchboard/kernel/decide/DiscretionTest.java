@@ -180,7 +180,7 @@ final class DiscretionTest {
         Scenario board = board("c", "", 9, "c");
         told(board, "[{op: replace, path: /flag, value: 2}]");
 
-        assertThat(board.board().feedback().get("w"))
+        assertThat(board.board().memory().feedback().get("w"))
                 .containsExactly(board.entries(PatchRejected.class).get(0).rejectionAsTold());
     }
 }

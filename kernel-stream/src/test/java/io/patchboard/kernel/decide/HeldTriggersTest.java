@@ -405,7 +405,7 @@ class HeldTriggersTest {
         }
 
         assertThat(board.at("/answers").toString()).isEqualTo("[\"secret 0\",\"secret 1\",\"secret 2\"]");
-        assertThat(board.board().pinned()).isEmpty();
+        assertThat(board.board().present().pinned()).isEmpty();
     }
 
     @Test

@@ -210,14 +210,14 @@ class StalenessTest {
     @Test
     void changes_areForgottenWhenEveryOpenViewShowsThem() {
         meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
-        assertThat(board.board().changes()).hasSize(1);
+        assertThat(board.board().present().changes()).hasSize(1);
 
         board.invocations("twin").forEach(twin -> board.answer(twin, "[]"));
-        assertThat(board.board().changes()).hasSize(1);
+        assertThat(board.board().present().changes()).hasSize(1);
         board.answer(board.invocation("last"), "[]");
         board.answer(board.invocation("slow"), "[]");
 
-        assertThat(board.board().changes()).isEmpty();
+        assertThat(board.board().present().changes()).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Rich;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.StoredForm;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
@@ -143,7 +144,10 @@ final class SlotFormatTest {
     private static Board boardAfter(long sequence) {
         Board none = Board.absent(Scenario.BOARD);
         return BoardJson.read(
-                BoardJson.write(none).with("sequence", Json.of(sequence)).with("lastHash", Json.of("cd".repeat(32))),
+                StoredForm.with(
+                        StoredForm.with(BoardJson.write(none), "log.sequence", Json.of(sequence)),
+                        "log.lastHash",
+                        Json.of("cd".repeat(32))),
                 hash -> {
                     throw new AssertionError(hash);
                 });

@@ -130,7 +130,9 @@ public final class EntryPrinter {
         return switch (entry.event()) {
             case CircuitTripped trip -> {
                 Line line = head(entry, Style.BAD, "!", trip.worker().orElse(BOARD));
-                line.add(Style.BOLD, trip.detector()).add(Style.DIM, ", so: ").add(Style.CHANGED, trip.action());
+                line.add(Style.BOLD, trip.detector().word())
+                        .add(Style.DIM, ", so: ")
+                        .add(Style.CHANGED, trip.action().word());
                 trip.target().ifPresent(target -> line.add(" " + target));
                 yield explained(line, trip.message());
             }

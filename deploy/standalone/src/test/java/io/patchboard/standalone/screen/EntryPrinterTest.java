@@ -70,11 +70,11 @@ class EntryPrinterTest {
                         new LogEntry(
                                 header(2),
                                 new CircuitTripped(
-                                        "noOpStreak",
-                                        "worker",
+                                        CircuitTripped.Detector.NO_OP_STREAK,
+                                        CircuitTripped.Scope.WORKER,
                                         Optional.of("extractor"),
                                         Optional.empty(),
-                                        "repair",
+                                        CircuitTripped.Action.REPAIR,
                                         Optional.of("verifier"),
                                         Optional.empty(),
                                         "Three in a row changed nothing.",

@@ -90,11 +90,11 @@ public final class EntryLine {
         return switch (entry.event()) {
             case CircuitTripped trip -> {
                 String who = trip.worker().orElse("board");
-                String action = trip.action()
+                String action = trip.action().word()
                         + trip.target().map(target -> " " + target).orElse("");
                 yield columns(
                         style.notable(word("tripped")),
-                        Style.brief(trip.detector() + " " + who, NAME_LENGTH),
+                        Style.brief(trip.detector().word() + " " + who, NAME_LENGTH),
                         Style.brief(trip.message(), MESSAGE_LENGTH) + "  (" + Style.harmless(action) + ")");
             }
             case BranchStopped stopped ->

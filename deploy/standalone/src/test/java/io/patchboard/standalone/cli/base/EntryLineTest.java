@@ -31,11 +31,11 @@ class EntryLineTest {
         assertThat(line(new LogEntry(
                         HEADER,
                         new CircuitTripped(
-                                "invalidStreak",
-                                "worker",
+                                CircuitTripped.Detector.INVALID_STREAK,
+                                CircuitTripped.Scope.WORKER,
                                 Optional.of("w"),
                                 Optional.empty(),
-                                "repair",
+                                CircuitTripped.Action.REPAIR,
                                 Optional.of("v"),
                                 Optional.empty(),
                                 "Five in a row were rejected.",

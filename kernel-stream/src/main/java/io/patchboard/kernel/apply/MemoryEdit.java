@@ -3,15 +3,18 @@ package io.patchboard.kernel.apply;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Discretion;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Circuit;
+import io.patchboard.kernel.state.BoardMemory;
+import io.patchboard.kernel.state.Spending;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 
-/** What workers are told about their rejected answers, in the making. */
-final class FeedbackEdit {
+/** What is remembered of what was tried, in the making. */
+final class MemoryEdit {
 
     /** Rejections that are kept for each worker; more would crowd its view. */
     private static final int KEPT = 20;
@@ -21,10 +24,24 @@ final class FeedbackEdit {
 
     private final EditedMap<String, List<Rejection>> latest;
 
-    FeedbackEdit(Map<String, List<Rejection>> latest) {
-        this.latest = new EditedMap<>(latest);
+    private Spending spending;
+    private Circuit circuit;
+
+    MemoryEdit(BoardMemory before) {
+        latest = new EditedMap<>(before.feedback());
+        spending = before.spending();
+        circuit = before.circuit();
     }
 
+    void spend(UnaryOperator<Spending> next) {
+        spending = next.apply(spending);
+    }
+
+    void watch(UnaryOperator<Circuit> next) {
+        circuit = next.apply(circuit);
+    }
+
+    /** A worker is told about its rejected answer. */
     void remember(String worker, Rejection rejection) {
         if (rejection.stage() == Stage.ADMISSION || rejection.stage() == Stage.DECODE) {
             return;
@@ -60,7 +77,12 @@ final class FeedbackEdit {
         latest.put(worker, List.copyOf(newest.subList(0, Math.min(newest.size(), KEPT))));
     }
 
-    Map<String, List<Rejection>> done() {
-        return latest.done();
+    /** Nothing runs in circles any more. */
+    void end() {
+        circuit = Circuit.EMPTY;
+    }
+
+    BoardMemory done() {
+        return new BoardMemory(latest.done(), spending, circuit);
     }
 }
