@@ -4,7 +4,7 @@ import io.patchboard.gateway.GatewayOptions;
 import io.patchboard.gateway.GatewayProgram;
 import io.patchboard.gateway.KafkaTarget;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
-import io.patchboard.standalone.read.KafkaConnection;
+import io.patchboard.client.KafkaConnection;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
