@@ -29,7 +29,6 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.run.AllInOne;
@@ -45,6 +44,7 @@ import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import io.patchboard.standalone.screen.Tally;
+import io.patchboard.standalone.screen.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -219,7 +219,7 @@ final class RunCommand implements Callable<Integer> {
     private void complain(Path file, Optional<Integer> line, Problem problem) {
         outputOptions
                 .output()
-                .progress(Style.harmless(file
+                .progress(Text.printable(file
                         + line.map(number -> ":" + number).orElse("")
                         + ": error"
                         + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
@@ -349,9 +349,9 @@ final class RunCommand implements Callable<Integer> {
 
     private int follow(KafkaConnection kafka, CreateBoard command) {
         Output out = outputOptions.output();
-        Look look = out.isJson() ? Look.plain() : Look.detect();
+        Look look = out.look();
         Screen screen = new Screen(spec.commandLine().getErr(), look);
-        EntryPrinter printer = new EntryPrinter(look);
+        EntryPrinter printer = new EntryPrinter(look, EntryPrinter.Time.ELAPSED);
         Tally tally = new Tally();
         Follow how = timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW);
         if (!out.isJson()) {

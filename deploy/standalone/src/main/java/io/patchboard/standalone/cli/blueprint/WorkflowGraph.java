@@ -11,7 +11,7 @@ import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.ChangeKind;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -192,7 +192,7 @@ public final class WorkflowGraph {
     /** Text that means nothing to Mermaid: what is not plain is written as a character code. */
     private static String label(String text) {
         StringBuilder escaped = new StringBuilder();
-        Style.brief(text, MOST_CHARS).codePoints().forEach(c -> {
+        Text.brief(text, MOST_CHARS).codePoints().forEach(c -> {
             if (Character.isLetterOrDigit(c) || " ,.:/-_".indexOf(c) >= 0) {
                 escaped.appendCodePoint(c);
             } else {
