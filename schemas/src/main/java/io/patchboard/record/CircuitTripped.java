@@ -22,7 +22,6 @@ import java.util.Optional;
  * @param evidence sequences of the log entries that were counted, in order
  */
 public record CircuitTripped(
-        LogHeader header,
         String detector,
         String scope,
         Optional<String> worker,
@@ -32,11 +31,10 @@ public record CircuitTripped(
         Optional<Long> percent,
         String message,
         List<Long> evidence)
-        implements CommittedEntry {
+        implements CommittedEvent {
 
-    static CircuitTripped read(LogHeader header, Fields fields) {
+    static CircuitTripped read(Fields fields) {
         return new CircuitTripped(
-                header,
                 fields.string("detector"),
                 fields.string("scope"),
                 fields.optionalString("worker"),
@@ -49,15 +47,8 @@ public record CircuitTripped(
     }
 
     @Override
-    public CircuitTripped withHeader(LogHeader newHeader) {
-        return new CircuitTripped(
-                newHeader, detector, scope, worker, trigger, action, target, percent, message, evidence);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("detector", detector)
+    public void write(JsonObject.Builder json) {
+        json.put("detector", detector)
                 .put("scope", scope)
                 .putStringIfPresent("worker", worker)
                 .putIfPresent("trigger", trigger.map(Trigger::toJson))
@@ -65,6 +56,6 @@ public record CircuitTripped(
                 .putStringIfPresent("target", target)
                 .putIfPresent("percent", percent.map(Json::of))
                 .put("message", message)
-                .put("evidence", JsonArray.ofLongs(evidence)));
+                .put("evidence", JsonArray.ofLongs(evidence));
     }
 }

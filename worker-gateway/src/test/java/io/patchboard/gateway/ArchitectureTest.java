@@ -1,14 +1,13 @@
 package io.patchboard.gateway;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The boundaries of the gateway's rooms, so that they cannot drift. */
+/** Who may know what in the gateway; that its packages depend one way is seen to by PackagesTest, for all modules. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.patchboard.gateway.";
@@ -16,14 +15,6 @@ class ArchitectureTest {
     private static final JavaClasses GATEWAY = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.patchboard.gateway");
-
-    @Test
-    void rooms_dependOneWay() {
-        slices().matching("io.patchboard.gateway.(*)..")
-                .should()
-                .beFreeOfCycles()
-                .check(GATEWAY);
-    }
 
     @Test
     void sdk_knowsNothingOfTheGateway() {

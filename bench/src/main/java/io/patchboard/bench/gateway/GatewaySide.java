@@ -1,5 +1,6 @@
 package io.patchboard.bench.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -9,7 +10,9 @@ import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Topics;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
@@ -53,8 +56,9 @@ public final class GatewaySide implements AutoCloseable {
             called.incrementAndGet();
             return Answer.nothing();
         };
-        this.gateway = Gateway.start(GatewayConfig.builder(bootstrap, Map.of(WORKER, WorkerBinding.Given.of(worker)))
-                .topicPrefix(prefix)
+        this.gateway = Gateway.start(GatewayConfig.builder(
+                        new KafkaConnection(bootstrap, Map.of(), new Topics(prefix)),
+                        Map.of(WORKER, WorkerBinding.Given.of(worker)))
                 .groupId(prefix + "bench")
                 .source(source)
                 .maxInFlight(atOnce)
@@ -100,19 +104,20 @@ public final class GatewaySide implements AutoCloseable {
     }
 
     private static byte[] invocation(String id) {
-        WorkerInvoked invoked = new WorkerInvoked(
+        LogEntry invoked = new LogEntry(
                 new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                id,
-                WORKER,
-                "default",
-                1,
-                Instant.now().plusSeconds(600),
-                1,
-                new Trigger("r", 1, Optional.empty()),
-                "Do.",
-                JsonObject.EMPTY,
-                "0",
-                JsonReader.parse("[]"));
+                new WorkerInvoked(
+                        id,
+                        WORKER,
+                        "default",
+                        1,
+                        Instant.now().plusSeconds(600),
+                        1,
+                        new Trigger("r", 1, Optional.empty()),
+                        "Do.",
+                        JsonObject.EMPTY,
+                        "0",
+                        JsonReader.parse("[]")));
         return JsonWriter.compact(invoked.toJson()).getBytes(StandardCharsets.UTF_8);
     }
 

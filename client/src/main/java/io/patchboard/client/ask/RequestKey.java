@@ -79,7 +79,7 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
     /** Whose outcome an entry is; none if it is nobody's, and two where it may have been sent under unusable ids. */
     static List<RequestKey> decidedBy(LogEntry entry) {
         String board = entry.boardId();
-        return switch (entry) {
+        return switch (entry.event()) {
             case BoardCreated created -> List.of(command(board, created.commandId()));
             case BoardPaused paused -> List.of(command(board, paused.commandId()));
             case BoardResumed resumed -> List.of(command(board, resumed.commandId()));
@@ -87,14 +87,16 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
             case CommandRejected rejected ->
                 rejected.commandId().map(id -> command(board, id)).stream().toList();
             default ->
-                Stream.concat(ProposalKey.of(entry).map(key -> proposal(board, key)).stream(), unnamed(entry).stream())
+                Stream.concat(
+                                ProposalKey.of(entry.event()).map(key -> proposal(board, key)).stream(),
+                                unnamed(entry).stream())
                         .toList();
         };
     }
 
     /** The kernel repeats such a proposal, or says its hash. */
     private static Optional<RequestKey> unnamed(LogEntry entry) {
-        if (entry instanceof PatchRejected rejected
+        if (entry.event() instanceof PatchRejected rejected
                 && (rejected.proposalId().isEmpty() || rejected.worker().isEmpty())
                 && rejected.proposal().orElse(Json.nul()) instanceof JsonObject echo) {
             String hash = echo.get("sha256").orElse(Json.nul()) instanceof JsonString said ? said.value() : hash(echo);

@@ -276,7 +276,7 @@ public final class LogReader {
                 throw new UnreadableEntryException("Expected an entry of board \"" + board
                         + "\", which is the record's key, but it says \"" + entry.boardId() + "\".");
             }
-            if (entry instanceof BoardCreated created) {
+            if (entry.event() instanceof BoardCreated created) {
                 queues.addAll(Queues.of(created));
             }
             return new LogRecord(raw.topic(), raw.partition(), raw.offset(), entry, raw.value());

@@ -26,15 +26,16 @@ class MemoryTest {
     private final Memory memory = new Memory(told::add);
 
     private static LogEntry rejected(String board, String id, String proposal) {
-        return new PatchRejected(
+        return new LogEntry(
                 new LogHeader(board, 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                Optional.of(id),
-                Optional.of("w"),
-                Optional.empty(),
-                Rejection.of(Stage.ADMISSION, "unknown-board", "", "Expected a board."),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(Json.of(proposal)));
+                new PatchRejected(
+                        Optional.of(id),
+                        Optional.of("w"),
+                        Optional.empty(),
+                        Rejection.of(Stage.ADMISSION, "unknown-board", "", "Expected a board."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(Json.of(proposal))));
     }
 
     private static RequestKey key(String board, String id) {
@@ -134,14 +135,15 @@ class MemoryTest {
     }
 
     private static LogEntry unreadable(String board, Json echo) {
-        return new PatchRejected(
+        return new LogEntry(
                 new LogHeader(board, 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                Optional.of("p"),
-                Optional.empty(),
-                Optional.empty(),
-                Rejection.of(Stage.DECODE, "length", "/worker", "Expected 1 to 200 characters."),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(echo));
+                new PatchRejected(
+                        Optional.of("p"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Rejection.of(Stage.DECODE, "length", "/worker", "Expected 1 to 200 characters."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(echo)));
     }
 }

@@ -1,10 +1,10 @@
 package io.patchboard.faults.world;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.KernelBoard;
 import io.patchboard.faults.board.Proposal;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
@@ -59,7 +59,7 @@ public final class HonestTeam {
 
     public List<LogEntry> answer(OpenInvocation open, JsonNode patch) {
         List<LogEntry> entries = propose(open.worker(), Optional.of(open.id()), patch);
-        if (entries.stream().anyMatch(PatchCommitted.class::isInstance)) {
+        if (entries.stream().map(LogEntry::event).anyMatch(PatchCommitted.class::isInstance)) {
             answered.add(open.id());
         }
         return entries;

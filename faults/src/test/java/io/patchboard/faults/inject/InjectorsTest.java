@@ -2,9 +2,9 @@ package io.patchboard.faults.inject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.KernelBoard;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.oracle.StrictJson;
 import io.patchboard.faults.world.ReachedStates;
 import io.patchboard.record.LogEntry;
@@ -92,9 +92,10 @@ class InjectorsTest {
             }
             assertThat(entries)
                     .as("%s: %s", fault.variety(), new String(fault.record(), StandardCharsets.UTF_8))
+                    .extracting(LogEntry::event)
                     .first()
                     .isInstanceOf(PatchRejected.class);
-            stages.add(((PatchRejected) entries.get(0)).rejection().stage());
+            stages.add(((PatchRejected) entries.get(0).event()).rejection().stage());
             assertThat(board.state()).isEqualTo(fault.at().state());
         }
         switch (named.name()) {

@@ -103,7 +103,7 @@ final class WorkEdit {
      *
      * @param version of the state now
      */
-    void hold(TriggerHeld entry, long version) {
+    void hold(long sequence, TriggerHeld entry, long version) {
         long matched = held.items().stream()
                 .filter(match -> entry.releases().contains(match.sequence()))
                 .mapToLong(HeldTrigger::version)
@@ -113,7 +113,7 @@ final class WorkEdit {
         waiting.removeIf(next -> entry.worker().equals(Optional.of(next.worker()))
                 && next.trigger().equals(entry.trigger()));
         held.add(new HeldTrigger(
-                entry.sequence(),
+                sequence,
                 entry.trigger(),
                 entry.worker(),
                 entry.reason(),

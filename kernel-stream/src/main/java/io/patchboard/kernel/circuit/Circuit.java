@@ -3,6 +3,7 @@ package io.patchboard.kernel.circuit;
 import io.patchboard.kernel.blueprint.CircuitPolicy;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
@@ -62,7 +63,7 @@ public record Circuit(
     }
 
     /** A proposal was committed. One that only asks to see more is no answer yet. */
-    public Circuit committed(PatchCommitted committed, Change change, CircuitPolicy policy) {
+    public Circuit committed(LogHeader header, PatchCommitted committed, Change change, CircuitPolicy policy) {
         if (!committed.expand().isEmpty() && !change.happened()) {
             return this;
         }
@@ -70,23 +71,20 @@ public record Circuit(
                 .trigger()
                 .map(trigger -> Keys.trigger(committed.worker(), trigger))
                 .orElse("");
-        Outcome outcome = new Outcome(
-                committed.sequence(),
-                committed.header().version(),
-                change.happened() ? Outcome.OK : Outcome.NO_OP,
-                about);
-        return with(committed.worker(), committed.trigger(), outcome, policy).linked(committed, change, policy);
+        Outcome outcome =
+                new Outcome(header.sequence(), header.version(), change.happened() ? Outcome.OK : Outcome.NO_OP, about);
+        return with(committed.worker(), committed.trigger(), outcome, policy).linked(header, committed, change, policy);
     }
 
-    private Circuit linked(PatchCommitted committed, Change change, CircuitPolicy policy) {
+    private Circuit linked(LogHeader header, PatchCommitted committed, Change change, CircuitPolicy policy) {
         String author = committed.trigger().isPresent() ? "" : committed.worker();
         Link link = new Link(
-                committed.sequence(),
+                header.sequence(),
                 cause(committed.trigger(), author),
                 change.happened() ? Keys.commit(committed, change) : Link.IDLE,
                 author);
         SeenState seen = new SeenState(
-                committed.sequence(), Keys.state(committed.stateHash().hex()));
+                header.sequence(), Keys.state(committed.stateHash().hex()));
         return new Circuit(
                 workers,
                 triggers,
@@ -119,14 +117,18 @@ public record Circuit(
      *     remembered that it knows of that now
      */
     public Circuit rejected(
-            PatchRejected rejected, Optional<Trigger> trigger, boolean contended, CircuitPolicy policy) {
+            LogHeader header,
+            PatchRejected rejected,
+            Optional<Trigger> trigger,
+            boolean contended,
+            CircuitPolicy policy) {
         if (!counts(rejected, trigger.isEmpty()) || contended && trigger.isPresent()) {
             return this;
         }
         String worker = rejected.worker().get();
         Outcome outcome = new Outcome(
-                rejected.sequence(),
-                rejected.header().version(),
+                header.sequence(),
+                header.version(),
                 contended ? Outcome.CONTENTION : Keys.rejection(rejected.rejection()),
                 trigger.map(known -> Keys.trigger(worker, known)).orElse(""));
         return with(worker, trigger, outcome, policy);

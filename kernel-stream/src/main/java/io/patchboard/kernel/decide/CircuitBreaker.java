@@ -35,8 +35,7 @@ final class CircuitBreaker {
         }
         Trip trip = found.get();
         TripAction action = board.circuit().action(trip.detector(), trip.worker(), trip.trigger(), policy);
-        long sequence = log.append(header -> new CircuitTripped(
-                header,
+        long sequence = log.append(new CircuitTripped(
                 trip.detector(),
                 trip.scope(),
                 trip.worker(),
@@ -92,8 +91,7 @@ final class CircuitBreaker {
 
     private static void stop(Answered answer, Trip trip, Transcript log) {
         answer.trigger()
-                .ifPresent(trigger -> log.append(header -> new BranchStopped(
-                        header,
+                .ifPresent(trigger -> log.append(new BranchStopped(
                         trigger,
                         Optional.of(answer.worker()),
                         BranchStopped.Reason.CIRCUIT,

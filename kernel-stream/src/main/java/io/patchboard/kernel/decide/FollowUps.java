@@ -114,8 +114,7 @@ final class FollowUps {
                 "",
                 "Expected an answer of worker \"" + open.worker() + "\" before " + open.deadline()
                         + ", but none came in time.");
-        long sequence = log.append(header -> new PatchRejected(
-                header,
+        long sequence = log.append(new PatchRejected(
                 Optional.empty(),
                 Optional.of(open.worker()),
                 Optional.of(open.id()),

@@ -68,9 +68,8 @@ final class Invoker {
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
                         log.work()),
                 log.tokens());
-        log.append(header -> new WorkerInvoked(
-                header,
-                ids.id(board.id(), call.worker(), header.sequence(), call.attempt()),
+        log.append(new WorkerInvoked(
+                ids.id(board.id(), call.worker(), log.nextSequence(), call.attempt()),
                 call.worker(),
                 role.queue(),
                 call.attempt(),

@@ -60,14 +60,17 @@ final class BoardStore {
      */
     private static final int MOST_SLOTS = 4_096;
 
+    /** What the kernel wrote itself is read, whatever the limits are by now. */
+    static final JsonLimits STORED_JSON =
+            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_STORED_BYTES).withMaxDepth(1_000);
+
     private final KeyValueStore<byte[], byte[]> snapshots;
     private final KeyValueStore<byte[], byte[]> slots;
     private final KeyValueStore<byte[], byte[]> blueprintSources;
     private final Blueprints blueprints;
     private final Applier applier;
     private final BoardCache cache;
-    private final JsonReader reader = new JsonReader(
-            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_STORED_BYTES).withMaxDepth(1_000));
+    private final JsonReader reader = new JsonReader(STORED_JSON);
 
     BoardStore(
             KeyValueStore<byte[], byte[]> snapshots,
@@ -209,7 +212,7 @@ final class BoardStore {
      */
     static Change change(Stored before, Decision decision) {
         Board after = decision.board();
-        if (decision.entries().stream().noneMatch(BoardCreated.class::isInstance)) {
+        if (decision.entries().stream().map(LogEntry::event).noneMatch(BoardCreated.class::isInstance)) {
             byte[] slot = SlotFormat.write(before.board(), decision.entries());
             if (before.hasRoomFor(slot.length)) {
                 return new Change(before.with(after, slot.length), Optional.of(before.slots()), slot);

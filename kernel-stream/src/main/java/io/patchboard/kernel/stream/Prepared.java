@@ -44,7 +44,7 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
                 throw new OversizedException("Expected at most " + MOST_AT_ONCE * (long) most
                         + " bytes in all records that follow, but they would have more. Write less at once.");
             }
-            outgoing.add(new Outgoing(topics.of(entry), bytes));
+            outgoing.add(new Outgoing(topics.of(entry.event()), bytes));
         }
         return new Prepared(
                 decision, Optional.of(change), List.copyOf(outgoing), TimerStore.dueMillis(decision.board()));

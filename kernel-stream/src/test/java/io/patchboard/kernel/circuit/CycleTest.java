@@ -71,8 +71,9 @@ class CycleTest {
                 .isEqualTo(
                         "Expected commits to lead to something new within 3 rounds, but the same 2 commits caused each"
                                 + " other 3 times in a row.");
-        assertThat(board.entries(PatchCommitted.class).stream()
-                        .filter(commit -> !commit.worker().equals("h"))
+        assertThat(board.entriesWith(PatchCommitted.class).stream()
+                        .filter(commit ->
+                                !((PatchCommitted) commit.event()).worker().equals("h"))
                         .map(LogEntry::sequence)
                         .toList())
                 .isEqualTo(trip.evidence());

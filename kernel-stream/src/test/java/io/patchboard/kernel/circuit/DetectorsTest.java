@@ -6,6 +6,7 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Event;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -46,6 +47,7 @@ class DetectorsTest {
 
     static Optional<CircuitTripped> trip(List<LogEntry> entries) {
         List<CircuitTripped> trips = entries.stream()
+                .map(LogEntry::event)
                 .filter(CircuitTripped.class::isInstance)
                 .map(CircuitTripped.class::cast)
                 .toList();
@@ -79,8 +81,8 @@ class DetectorsTest {
         return trips.get(trips.size() - 1);
     }
 
-    private static List<Long> sequences(Scenario board, Class<? extends LogEntry> type) {
-        return board.entries(type).stream().map(LogEntry::sequence).toList();
+    private static List<Long> sequences(Scenario board, Class<? extends Event> type) {
+        return board.entriesWith(type).stream().map(LogEntry::sequence).toList();
     }
 
     // invalidStreak
@@ -228,7 +230,9 @@ class DetectorsTest {
                 """);
         for (int i = 1; i <= 100; i++) {
             board.propose("v", set(i));
-            assertThat(board.answer(board.invocation("w"), "[]")).hasExactlyElementsOfTypes(PatchCommitted.class);
+            assertThat(board.answer(board.invocation("w"), "[]"))
+                    .extracting(LogEntry::event)
+                    .hasExactlyElementsOfTypes(PatchCommitted.class);
         }
     }
 

@@ -191,7 +191,7 @@ class TargetsTest {
 
             List<LogEntry> entries = other.answer(invoked, patch);
 
-            if (entries.get(0) instanceof PatchCommitted) {
+            if (entries.get(0).event() instanceof PatchCommitted) {
                 assertThat(noted(other)).as("%s after %s", patch, meanwhile).containsExactly(Json.of(id));
             } else {
                 assertThat(Scenario.only(entries, PatchRejected.class)

@@ -71,6 +71,7 @@ final class BoardStoreTest {
     private Change save(List<LogEntry> entries, Board before) {
         BoardStore cold = cold();
         entries.stream()
+                .map(LogEntry::event)
                 .filter(BoardCreated.class::isInstance)
                 .map(BoardCreated.class::cast)
                 .forEach(created -> cold.saveBlueprint(created.blueprintHash(), created.blueprint()));

@@ -115,11 +115,11 @@ final class ProposeCommand implements Callable<Integer> {
         if (out.isJson()) {
             out.document(outcome.toJson());
         }
-        if (outcome instanceof PatchRejected rejected) {
+        if (outcome.event() instanceof PatchRejected rejected) {
             Rejection why = rejected.rejection();
             out.line(out.look().paint(Style.BAD, "rejected") + "   " + why.stage() + " " + Text.printable(why.code())
                     + (why.pointer().isEmpty() ? "" : " at " + Text.printable(why.pointer()))
-                    + ", sequence " + rejected.sequence());
+                    + ", sequence " + outcome.sequence());
             out.line("           " + Text.printable(why.message()));
             return ExitCodes.REJECTED;
         }

@@ -11,7 +11,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -67,17 +67,18 @@ public final class BoardRun implements LogListener {
     @Override
     public boolean entry(LogRecord next) {
         LogEntry entry = next.entry();
-        boolean rejected = entry instanceof CommandRejected rejection
+        boolean rejected = entry.event() instanceof CommandRejected rejection
                 && rejection
                         .commandId()
                         .filter(id -> !id.equals(command.commandId()))
                         .isEmpty()
                 && !ours;
-        ours |= entry instanceof BoardCreated created && created.commandId().equals(command.commandId());
+        ours |= entry.event() instanceof BoardCreated created
+                && created.commandId().equals(command.commandId());
         if (ours || rejected) {
             watcher.accept(next);
         }
-        if (rejected || ours && entry instanceof EndEntry) {
+        if (rejected || ours && entry.event() instanceof EndEvent) {
             last = Optional.of(entry);
             return false;
         }

@@ -12,7 +12,7 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -20,7 +20,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
-import io.patchboard.record.UnknownEntry;
+import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,36 +98,32 @@ public final class EntryPrinter {
     }
 
     private List<Line> describe(LogEntry entry) {
-        return switch (entry) {
-            case BoardCreated created -> created(created);
-            case WorkerInvoked invoked -> invoked(invoked);
-            case PatchCommitted committed -> committed(committed);
-            case PatchRejected rejected -> rejected(rejected);
-            case CommandRejected rejected -> rejected(rejected);
+        return switch (entry.event()) {
+            case BoardCreated created -> created(entry, created);
+            case WorkerInvoked invoked -> invoked(entry, invoked);
+            case PatchCommitted committed -> committed(entry, committed);
+            case PatchRejected rejected -> rejected(entry, rejected);
+            case CommandRejected rejected -> rejected(entry, rejected);
             case BoardPaused paused ->
-                List.of(reason(head(paused, Style.CHANGED, "‖").add(Style.BOLD, "paused"), paused.reason()));
+                List.of(reason(head(entry, Style.CHANGED, "‖").add(Style.BOLD, "paused"), paused.reason()));
             case BoardResumed resumed ->
-                List.of(reason(head(resumed, Style.CHANGED, "▸").add(Style.BOLD, "resumed"), resumed.reason()));
-            case BoardCompleted completed -> completed(completed);
-            case BoardHalted halted -> halted(halted);
+                List.of(reason(head(entry, Style.CHANGED, "▸").add(Style.BOLD, "resumed"), resumed.reason()));
+            case BoardCompleted completed -> completed(entry, completed);
+            case BoardHalted halted -> halted(entry, halted);
             case BoardCancelled cancelled ->
                 List.of(
-                        reason(head(cancelled, Style.BAD, "■").add(Style.BOLD, "cancelled"), cancelled.reason()),
-                        hash(cancelled));
-            case CircuitTripped trip -> tripped(trip);
-            case BranchStopped stopped -> stopped(stopped);
+                        reason(head(entry, Style.BAD, "■").add(Style.BOLD, "cancelled"), cancelled.reason()),
+                        hash(entry, cancelled));
+            case CircuitTripped trip -> tripped(entry, trip);
+            case BranchStopped stopped -> stopped(entry, stopped);
             case BudgetWarning warning ->
                 margin.explained(
-                        margin.head(
-                                        warning,
-                                        Style.CHANGED,
-                                        "!",
-                                        warning.worker().orElse(BOARD))
+                        margin.head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD))
                                 .add(Style.BOLD, "budget ")
                                 .add(warning.budget().word()),
                         warning.message());
-            case TriggerHeld held -> List.of(held(held));
-            case UnknownEntry unknown -> List.of(head(unknown, Style.DIM, "?").add(unknown.type()));
+            case TriggerHeld held -> List.of(held(entry, held));
+            case UnknownEvent unknown -> List.of(head(entry, Style.DIM, "?").add(unknown.type()));
         };
     }
 
@@ -136,8 +132,8 @@ public final class EntryPrinter {
         return margin.head(entry, style, sign, BOARD);
     }
 
-    private List<Line> tripped(CircuitTripped trip) {
-        Line line = margin.head(trip, Style.BAD, "!", trip.worker().orElse(BOARD))
+    private List<Line> tripped(LogEntry entry, CircuitTripped trip) {
+        Line line = margin.head(entry, Style.BAD, "!", trip.worker().orElse(BOARD))
                 .add(Style.BOLD, trip.detector())
                 .add(Style.DIM, ", so: ")
                 .add(Style.CHANGED, trip.action());
@@ -145,23 +141,23 @@ public final class EntryPrinter {
         return margin.explained(line, trip.message());
     }
 
-    private List<Line> stopped(BranchStopped stopped) {
-        Line line = margin.head(stopped, Style.BAD, "×", stopped.worker().orElse(BOARD));
+    private List<Line> stopped(LogEntry entry, BranchStopped stopped) {
+        Line line = margin.head(entry, Style.BAD, "×", stopped.worker().orElse(BOARD));
         trigger(line, "rule ", stopped.trigger())
                 .add(Style.DIM, " is not followed any further: ")
                 .add(stopped.reason().word());
         return margin.explained(line, stopped.message());
     }
 
-    private Line held(TriggerHeld held) {
-        Line line = margin.head(held, Style.DIM, "…", held.worker().orElse(BOARD));
+    private Line held(LogEntry entry, TriggerHeld held) {
+        Line line = margin.head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
         trigger(line, "rule ", held.trigger())
                 .add(Style.DIM, " waits: ")
                 .add(held.reason().word());
         held.due()
                 .ifPresent(at -> line.add(
                         Style.DIM,
-                        ", " + Margin.seconds(Duration.between(held.header().time(), at)) + " s at most"));
+                        ", " + Margin.seconds(Duration.between(entry.header().time(), at)) + " s at most"));
         return line;
     }
 
@@ -171,20 +167,20 @@ public final class EntryPrinter {
         return line;
     }
 
-    private List<Line> created(BoardCreated created) {
+    private List<Line> created(LogEntry entry, BoardCreated created) {
         if (created.blueprint() instanceof JsonObject blueprint
                 && blueprint.get("workers").orElse(Json.nul()) instanceof JsonObject workers) {
             margin.names(workers.names());
         }
-        Line line = head(created, Style.BOLD, "●")
+        Line line = head(entry, Style.BOLD, "●")
                 .add(Style.BOLD, "created")
                 .add("  from blueprint " + PatchLines.member(created.blueprint(), "name") + ", input ");
         return List.of(line.add(Style.DIM, patches.value(created.input(), line, 0)));
     }
 
-    private List<Line> invoked(WorkerInvoked invoked) {
+    private List<Line> invoked(LogEntry entry, WorkerInvoked invoked) {
         invocations.put(invoked.invocationId(), invoked);
-        Line line = margin.head(invoked, Style.INVITED, "→", invoked.worker());
+        Line line = margin.head(entry, Style.INVITED, "→", invoked.worker());
         trigger(line, "by rule ", invoked.trigger());
         if (invoked.attempt() > 1) {
             line.add(Style.CHANGED, ", attempt " + invoked.attempt());
@@ -194,9 +190,9 @@ public final class EntryPrinter {
         return List.of(line);
     }
 
-    private List<Line> committed(PatchCommitted committed) {
-        Line first = margin.head(committed, Style.GOOD, "✓", committed.worker())
-                .add(Style.BOLD, Text.pad("v" + committed.header().version(), VERSION_COLUMNS));
+    private List<Line> committed(LogEntry entry, PatchCommitted committed) {
+        Line first = margin.head(entry, Style.GOOD, "✓", committed.worker())
+                .add(Style.BOLD, Text.pad("v" + entry.header().version(), VERSION_COLUMNS));
         Optional<String> corrects = corrected(committed).map(sequence -> "  corrects " + sequence);
         List<Line> lines = patches.of(
                 committed.patch(), first, corrects.map(String::length).orElse(0));
@@ -217,19 +213,18 @@ public final class EntryPrinter {
                 .map(invoked -> rejectedBy.get(key(invoked.worker(), invoked.trigger())));
     }
 
-    private List<Line> rejected(PatchRejected rejected) {
+    private List<Line> rejected(LogEntry entry, PatchRejected rejected) {
         Optional<WorkerInvoked> invoked = rejected.invocationId().map(invocations::get);
-        invoked.ifPresent(of -> rejectedBy.put(key(of.worker(), of.trigger()), rejected.sequence()));
+        invoked.ifPresent(of -> rejectedBy.put(key(of.worker(), of.trigger()), entry.sequence()));
         String more = rejected.retryAt()
-                .map(at -> again(Duration.between(rejected.header().time(), at)))
+                .map(at -> again(Duration.between(entry.header().time(), at)))
                 .orElse(rejected.invocationId().isPresent() ? "not tried again" : "");
-        return rejection(
-                margin.head(rejected, Style.BAD, "✗", rejected.worker().orElse("?")), rejected.rejection(), more);
+        return rejection(margin.head(entry, Style.BAD, "✗", rejected.worker().orElse("?")), rejected.rejection(), more);
     }
 
-    private List<Line> rejected(CommandRejected rejected) {
+    private List<Line> rejected(LogEntry entry, CommandRejected rejected) {
         List<Line> lines =
-                new ArrayList<>(rejection(margin.head(rejected, Style.BAD, "✗", "command"), rejected.rejection(), ""));
+                new ArrayList<>(rejection(margin.head(entry, Style.BAD, "✗", "command"), rejected.rejection(), ""));
         for (Problem problem : rejected.errors()) {
             lines.add(margin.below().add(Style.DIM, problem.pointer() + "  ").add(problem.message()));
         }
@@ -254,28 +249,28 @@ public final class EntryPrinter {
         return margin.explained(line, message);
     }
 
-    private List<Line> completed(BoardCompleted completed) {
-        Line line = head(completed, Style.GOOD, "■").add(Style.BOLD, "completed  ");
-        return List.of(line.add(patches.value(completed.result(), line, 0)), hash(completed));
+    private List<Line> completed(LogEntry entry, BoardCompleted completed) {
+        Line line = head(entry, Style.GOOD, "■").add(Style.BOLD, "completed  ");
+        return List.of(line.add(patches.value(completed.result(), line, 0)), hash(entry, completed));
     }
 
-    private List<Line> halted(BoardHalted halted) {
-        Line line = head(halted, Style.BAD, "■")
+    private List<Line> halted(LogEntry entry, BoardHalted halted) {
+        Line line = head(entry, Style.BAD, "■")
                 .add(Style.BOLD, "halted  ")
                 .add(Style.BAD, halted.reason().word());
         if (!halted.detail().isEmpty()) {
             line.add(Style.DIM, " (" + halted.detail() + ")");
         }
         List<Line> lines = margin.explained(line, halted.message());
-        lines.add(hash(halted));
+        lines.add(hash(entry, halted));
         return lines;
     }
 
-    private Line hash(EndEntry end) {
+    private Line hash(LogEntry entry, EndEvent end) {
         return margin.below()
                 .add(
                         Style.DIM,
-                        "version " + end.header().version() + ", state "
+                        "version " + entry.header().version() + ", state "
                                 + shortHash(end.stateHash().hex()));
     }
 

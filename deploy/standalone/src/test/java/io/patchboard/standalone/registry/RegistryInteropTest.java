@@ -157,7 +157,7 @@ final class RegistryInteropTest {
         assertThat(read)
                 .containsExactlyInAnyOrderElementsOf(
                         log.stream().map(this::line).toList());
-        assertThat(((PatchCommitted) log.get(4)).usage().orElseThrow().outputTokens())
+        assertThat(((PatchCommitted) log.get(4).event()).usage().orElseThrow().outputTokens())
                 .isEqualTo(4);
     }
 
@@ -192,7 +192,7 @@ final class RegistryInteropTest {
 
             registry.open();
             await().atMost(PATIENCE).until(() -> isComplete("waiting"));
-            assertThat(log("waiting")).noneMatch(PatchRejected.class::isInstance);
+            assertThat(log("waiting")).extracting(LogEntry::event).noneMatch(PatchRejected.class::isInstance);
         }
     }
 
@@ -204,12 +204,14 @@ final class RegistryInteropTest {
             send(topics.commands(), "g", create("g"));
             awaitEntries("g", 2);
             registry.shut();
-            try (Gateway gateway = Gateway.start(
-                    GatewayConfig.builder(broker.bootstrapServers(), Map.of("w", WorkerBinding.Given.of(worker)))
-                            .topicPrefix(topics.prefix())
-                            .groupId(topics.prefix() + "gateway")
-                            .clientProperties(Map.of(RegistryConfig.URL_PROPERTY, registry.url()))
-                            .build())) {
+            try (Gateway gateway = Gateway.start(GatewayConfig.builder(
+                            new KafkaConnection(
+                                    broker.bootstrapServers(),
+                                    Map.of(RegistryConfig.URL_PROPERTY, registry.url()),
+                                    topics),
+                            Map.of("w", WorkerBinding.Given.of(worker)))
+                    .groupId(topics.prefix() + "gateway")
+                    .build())) {
                 await().during(Duration.ofSeconds(5)).atMost(PATIENCE).until(() -> log("g").size() == 2);
                 assertThat(gateway.failure().toCompletableFuture()).isNotDone();
 
@@ -228,7 +230,7 @@ final class RegistryInteropTest {
             sendAvro("b", 4711, proposal(RecordSchemas.text("PatchProposal"), "b"));
             awaitEntries("b", 3);
 
-            assertThat(log("b").get(2))
+            assertThat(log("b").get(2).event())
                     .isInstanceOfSatisfying(
                             PatchRejected.class,
                             rejected -> assertThat(rejected.rejection().code()).isEqualTo("schema-id"));
@@ -349,8 +351,8 @@ final class RegistryInteropTest {
     }
 
     private String line(LogEntry entry) {
-        return topics.of(entry).substring(topics.prefix().length()) + " " + entry.type() + " " + entry.sequence() + " "
-                + entry.header().hash();
+        return topics.of(entry.event()).substring(topics.prefix().length()) + " " + entry.type() + " "
+                + entry.sequence() + " " + entry.header().hash();
     }
 
     private static Class<?>[] types(String... names) throws ClassNotFoundException {
@@ -403,7 +405,7 @@ final class RegistryInteropTest {
     }
 
     private boolean isComplete(String board) {
-        return log(board).stream().anyMatch(BoardCompleted.class::isInstance);
+        return log(board).stream().map(LogEntry::event).anyMatch(BoardCompleted.class::isInstance);
     }
 
     private void awaitEntries(String board, int count) {

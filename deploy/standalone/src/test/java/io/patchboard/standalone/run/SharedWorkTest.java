@@ -3,6 +3,7 @@ package io.patchboard.standalone.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -13,6 +14,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -125,10 +127,10 @@ class SharedWorkTest {
             answered.incrementAndGet();
             return Answer.nothing();
         };
-        return Gateway.start(
-                GatewayConfig.builder(broker.bootstrapServers(), Map.of("w", WorkerBinding.Given.of(worker)))
-                        .groupId("shared")
-                        .build());
+        return Gateway.start(GatewayConfig.builder(
+                        KafkaConnection.to(broker.bootstrapServers()), Map.of("w", WorkerBinding.Given.of(worker)))
+                .groupId("shared")
+                .build());
     }
 
     private Set<String> round(String name) {
@@ -143,19 +145,20 @@ class SharedWorkTest {
 
     /** A board of its own for each, so that they are spread over the partitions. */
     private void invite(String id) {
-        WorkerInvoked invoked = new WorkerInvoked(
+        LogEntry invoked = new LogEntry(
                 new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                id,
-                "w",
-                "default",
-                1,
-                Instant.now().plusSeconds(600),
-                1,
-                new Trigger("r", 1, Optional.empty()),
-                "Do.",
-                JsonObject.EMPTY,
-                "0",
-                JsonReader.parse("[]"));
+                new WorkerInvoked(
+                        id,
+                        "w",
+                        "default",
+                        1,
+                        Instant.now().plusSeconds(600),
+                        1,
+                        new Trigger("r", 1, Optional.empty()),
+                        "Do.",
+                        JsonObject.EMPTY,
+                        "0",
+                        JsonReader.parse("[]")));
         kernel.send(new ProducerRecord<>(INVOCATIONS, invoked.boardId(), JsonWriter.compact(invoked.toJson())));
     }
 

@@ -181,7 +181,9 @@ final class WorkerExamplesTest {
         List<LogEntry> log = await("the end of " + board)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(200))
-                .until(() -> log(board), entries -> entries.stream().anyMatch(BoardCompleted.class::isInstance));
+                .until(
+                        () -> log(board),
+                        entries -> entries.stream().map(LogEntry::event).anyMatch(BoardCompleted.class::isInstance));
         List<PatchRejected> rejected = of(PatchRejected.class, log);
         List<PatchCommitted> committed = of(PatchCommitted.class, log);
         assertThat(committed).hasSize(2);
@@ -248,7 +250,7 @@ final class WorkerExamplesTest {
 
     private static Instance gateway(String example) throws Exception {
         WorkersFile file = WorkersFile.load(Examples.file(example + "/workers.yaml"));
-        Gateway gateway = Gateway.start(GatewayConfig.builder(patchboard.bootstrapServers(), file.workers())
+        Gateway gateway = Gateway.start(GatewayConfig.builder(patchboard.connection(), file.workers())
                 .queues(List.of(example))
                 .groupId(example + "-workers")
                 // Of a share group, each gateway has several members.

@@ -57,7 +57,7 @@ abstract class ControlBoard implements Callable<Integer> {
         try (Cluster cluster = Cluster.connect(connection)) {
             outcome = cluster.ask(Request.of(command, false), timeout).orElseThrow(this::noOutcome);
         }
-        if (outcome instanceof CommandRejected rejected) {
+        if (outcome.event() instanceof CommandRejected rejected) {
             throw refused(rejected);
         }
         if (output.isJson()) {

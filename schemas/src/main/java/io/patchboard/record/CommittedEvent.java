@@ -1,7 +1,7 @@
 package io.patchboard.record;
 
 /** An entry of the topic {@code committed}: something that happened to the board. */
-public sealed interface CommittedEntry extends LogEntry
+public sealed interface CommittedEvent extends Event
         permits BoardCreated,
                 PatchCommitted,
                 TriggerHeld,
@@ -10,4 +10,4 @@ public sealed interface CommittedEntry extends LogEntry
                 BudgetWarning,
                 BoardPaused,
                 BoardResumed,
-                EndEntry {}
+                EndEvent {}

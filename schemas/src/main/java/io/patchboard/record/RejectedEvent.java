@@ -3,7 +3,7 @@ package io.patchboard.record;
 import java.util.Optional;
 
 /** An entry of the topic {@code rejected}: something that did not happen, and why. */
-public sealed interface RejectedEntry extends LogEntry permits PatchRejected, CommandRejected {
+public sealed interface RejectedEvent extends Event permits PatchRejected, CommandRejected {
 
     Rejection rejection();
 

@@ -3,7 +3,7 @@ package io.patchboard.record;
 import java.util.List;
 
 /** The last entry that changes a board: how it ended. Only rejections can follow. */
-public sealed interface EndEntry extends CommittedEntry permits BoardCompleted, BoardHalted, BoardCancelled {
+public sealed interface EndEvent extends CommittedEvent permits BoardCompleted, BoardHalted, BoardCancelled {
 
     /** The hash of the state that the board ended with. */
     StateHash stateHash();
