@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.architect;
 
 import io.patchboard.blueprints.envelope.Envelope;
+import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.gateway.architect.Architect;
 import io.patchboard.gateway.architect.Commission;
@@ -17,7 +18,6 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.blueprint.WorkflowGraph;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;

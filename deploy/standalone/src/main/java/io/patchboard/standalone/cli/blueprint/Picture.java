@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.blueprints.graph.RuleDetails;
 import io.patchboard.blueprints.lint.Reach;
 import io.patchboard.blueprints.lint.RuleGraph;
 import io.patchboard.blueprints.lint.RuleGraphs;
@@ -97,10 +98,7 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
 
     private static Box rule(Rule rule) {
         List<String> lines = new ArrayList<>();
-        if (rule.on() instanceof Rule.Change change) {
-            wrap("on " + WorkflowGraph.on(change), lines);
-        }
-        rule.when().ifPresent(when -> wrap("when " + when, lines));
+        RuleDetails.of(rule).forEach((name, detail) -> wrap(name + " " + detail, lines));
         return new Box(Shape.RULE, rule.name(), brief(rule.name()), List.copyOf(lines));
     }
 
