@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.Topics;
 import java.io.IOException;
 import java.io.Reader;
@@ -34,11 +35,11 @@ final class ClusterOptions {
     private Optional<Path> config = Optional.empty();
 
     /** @throws IllegalArgumentException if the properties file cannot be read */
-    KafkaTarget target(Map<String, String> environment) {
-        return new KafkaTarget(
+    KafkaConnection connection(Map<String, String> environment) {
+        return new KafkaConnection(
                 bootstrapServer.or(() -> BootstrapServers.of(environment)).orElse(BootstrapServers.DEFAULT),
-                prefix,
-                config.map(ClusterOptions::properties).orElse(Map.of()));
+                config.map(ClusterOptions::properties).orElse(Map.of()),
+                new Topics(prefix));
     }
 
     /** Unlike arguments, a file need not be seen by everybody on this machine. */

@@ -67,13 +67,16 @@ public final class Gateway implements AutoCloseable {
                 config.maxInFlight());
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
-                    config.bootstrapServers(), config.proposalsTopic(), config.encoder(), config.kafkaProperties());
+                    config.connection().bootstrapServers(),
+                    config.connection().topics().proposals(),
+                    config.encoder(),
+                    config.kafkaProperties());
             try {
                 InvocationSource source = Sources.open(new SourceConfig(
-                        config.bootstrapServers(),
+                        config.connection().bootstrapServers(),
                         config.groupId(),
                         config.source(),
-                        new InvocationTopics(config.topicPrefix(), config.queues()),
+                        new InvocationTopics(config.connection().topics().prefix(), config.queues()),
                         config.maxInFlight() + config.maxParked(),
                         config.kafkaProperties()));
                 return new Gateway(source, runners, submitter, config, clock).started();

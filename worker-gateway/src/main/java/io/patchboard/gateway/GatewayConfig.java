@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.config.WorkersFile;
@@ -8,7 +9,6 @@ import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
-import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import java.util.Map;
 /**
  * Everything that a gateway can be told.
  *
- * @param bootstrapServers {@code host:port}, separated by commas
- * @param topicPrefix of every topic; {@code patchboard.} by default
+ * @param connection the cluster, and what its topics begin with; its properties replace those chosen by the gateway, in
+ *     the consumer and in the producer
  * @param groupId gateways of one group share the work; {@code patchboard-gateway} by default
  * @param source how invocations are taken; {@code AUTO} by default
  * @param queues whose invocations are read; none (the default) stands for all, also those created later
@@ -29,23 +29,19 @@ import java.util.Map;
  * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 1,000
  *     by default, and fewer where their records take a part of the heap. When so many wait for slow workers, quick ones
  *     wait too
- * @param clientProperties Kafka client settings (security, for instance) that replace those chosen by the gateway; they
- *     go to the consumer and to the producer
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
  * @param callbacks where workers that answer later may do so; nowhere by default
  * @param decoder reads invocations; JSON by default
  * @param encoder writes proposals; JSON by default
  */
 public record GatewayConfig(
-        String bootstrapServers,
-        String topicPrefix,
+        KafkaConnection connection,
         String groupId,
         SourceKind source,
         List<String> queues,
         Map<String, WorkerBinding> workers,
         int maxInFlight,
         int maxParked,
-        Map<String, String> clientProperties,
         Duration drainGrace,
         Callbacks callbacks,
         InvocationDecoder decoder,
@@ -59,9 +55,8 @@ public record GatewayConfig(
     public GatewayConfig {
         queues = List.copyOf(queues);
         workers = Map.copyOf(workers);
-        clientProperties = Map.copyOf(clientProperties);
         List<String> problems = new ArrayList<>();
-        if (bootstrapServers.isBlank()) {
+        if (connection.bootstrapServers().isBlank()) {
             problems.add("Expected bootstrap servers as host:port, but got nothing.");
         }
         if (groupId.isBlank()) {
@@ -81,45 +76,35 @@ public record GatewayConfig(
         }
     }
 
-    public static Builder builder(String bootstrapServers, Map<String, WorkerBinding> workers) {
-        return new Builder(bootstrapServers, workers);
+    public static Builder builder(KafkaConnection connection, Map<String, WorkerBinding> workers) {
+        return new Builder(connection, workers);
     }
 
-    /** What Kafka's clients are told of {@link #clientProperties}. */
+    /** What Kafka's clients are told. */
     Map<String, String> kafkaProperties() {
-        return RegistryConfig.withoutRegistry(clientProperties);
-    }
-
-    String proposalsTopic() {
-        return new Topics(topicPrefix).proposals();
+        return RegistryConfig.withoutRegistry(connection.properties());
     }
 
     /** Starts from the defaults. */
     public static final class Builder {
 
-        private final String bootstrapServers;
+        private final KafkaConnection connection;
         private final Map<String, WorkerBinding> workers;
-        private String topicPrefix = Topics.DEFAULT_PREFIX;
         private String groupId = WorkersFile.DEFAULT_GROUP;
         private SourceKind source = SourceKind.AUTO;
         private List<String> queues = List.of();
         private int maxInFlight = DEFAULT_IN_FLIGHT;
         private int maxParked = DEFAULT_PARKED;
-        private Map<String, String> clientProperties = Map.of();
         private Duration drainGrace = Duration.ofSeconds(DEFAULT_DRAIN_SECONDS);
         private Callbacks callbacks = Callbacks.none();
-        private InvocationDecoder decoder =
-                InvocationDecoder.of(RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, Map.of()));
+        private InvocationDecoder decoder;
         private ProposalEncoder encoder = ProposalEncoder.json();
 
-        private Builder(String bootstrapServers, Map<String, WorkerBinding> workers) {
-            this.bootstrapServers = bootstrapServers;
+        private Builder(KafkaConnection connection, Map<String, WorkerBinding> workers) {
+            this.connection = connection;
             this.workers = workers;
-        }
-
-        public Builder topicPrefix(String prefix) {
-            topicPrefix = prefix;
-            return this;
+            this.decoder = InvocationDecoder.of(
+                    RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, connection.properties()));
         }
 
         public Builder groupId(String group) {
@@ -147,13 +132,6 @@ public record GatewayConfig(
             return this;
         }
 
-        /** With {@code schema.registry.url} among them, invocations are also read in the Confluent wire format. */
-        public Builder clientProperties(Map<String, String> properties) {
-            clientProperties = properties;
-            decoder = InvocationDecoder.of(RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, properties));
-            return this;
-        }
-
         public Builder drainGrace(Duration grace) {
             drainGrace = grace;
             return this;
@@ -173,15 +151,13 @@ public record GatewayConfig(
         /** @throws IllegalArgumentException with every error, one on each line */
         public GatewayConfig build() {
             return new GatewayConfig(
-                    bootstrapServers,
-                    topicPrefix,
+                    connection,
                     groupId,
                     source,
                     queues,
                     workers,
                     maxInFlight,
                     maxParked,
-                    clientProperties,
                     drainGrace,
                     callbacks,
                     decoder,

@@ -1,6 +1,5 @@
 package io.patchboard.gateway;
 
-import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
@@ -8,7 +7,6 @@ import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
-import io.patchboard.record.Topics;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -48,9 +46,7 @@ final class GatewayHttp implements AutoCloseable {
     }
 
     void serve(GatewayConfig config) {
-        KafkaConnection connection = new KafkaConnection(
-                config.bootstrapServers(), config.clientProperties(), new Topics(config.topicPrefix()));
-        api.serve(WorkerApiConfig.of(connection, options.group(), awaited, outcome -> {}));
+        api.serve(WorkerApiConfig.of(config.connection(), options.group(), awaited, outcome -> {}));
     }
 
     /**

@@ -46,6 +46,6 @@ public final class GatewayMain implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return GatewayProgram.run(() -> cluster.target(System.getenv()), options);
+        return GatewayProgram.run(() -> cluster.connection(System.getenv()), options);
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
@@ -81,7 +82,7 @@ public final class GatewayOptions {
      * @throws ConfigException if the workers file cannot be read
      * @throws IllegalArgumentException if an option cannot be followed
      */
-    GatewayConfig config(KafkaTarget cluster, Callbacks callbacks, boolean workersNeeded) throws ConfigException {
+    GatewayConfig config(KafkaConnection cluster, Callbacks callbacks, boolean workersNeeded) throws ConfigException {
         if (workers.isEmpty() && workersNeeded) {
             throw new IllegalArgumentException("Expected --workers FILE, but got none.");
         }
@@ -91,11 +92,11 @@ public final class GatewayOptions {
                 : new WorkersFile(Optional.empty(), Map.of());
         Map<String, String> clientProperties = new HashMap<>(cluster.properties());
         clientProperties.putAll(properties);
-        return GatewayConfig.builder(cluster.bootstrapServers(), file.workers())
-                .topicPrefix(cluster.topicPrefix())
+        return GatewayConfig.builder(
+                        new KafkaConnection(cluster.bootstrapServers(), clientProperties, cluster.topics()),
+                        file.workers())
                 .callbacks(callbacks)
                 .queues(queues)
-                .clientProperties(clientProperties)
                 .groupId(group.or(file::group).orElseGet(() -> WorkersFile.defaultGroup(text)))
                 .maxInFlight(maxInFlight)
                 .maxParked(maxParked)

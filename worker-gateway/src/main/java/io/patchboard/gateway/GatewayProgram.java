@@ -1,9 +1,9 @@
 package io.patchboard.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.runner.Callbacks;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -33,7 +32,7 @@ public final class GatewayProgram {
      * @param cluster may throw {@link IllegalArgumentException}
      * @return the exit code of a gateway that cannot start or go on; the log says why
      */
-    public static int run(Supplier<KafkaTarget> cluster, GatewayOptions options) {
+    public static int run(Supplier<KafkaConnection> cluster, GatewayOptions options) {
         try {
             serve(cluster.get(), options);
         } catch (ConfigException | IllegalArgumentException | KafkaException | HttpStartException e) {
@@ -44,7 +43,7 @@ public final class GatewayProgram {
         return FAILED;
     }
 
-    private static void serve(KafkaTarget cluster, GatewayOptions options)
+    private static void serve(KafkaConnection cluster, GatewayOptions options)
             throws ConfigException, HttpStartException, InterruptedException {
         Optional<GatewayHttp> http =
                 options.http().server(System.getenv()).map(server -> GatewayHttp.start(server, options.http()));
@@ -75,9 +74,7 @@ public final class GatewayProgram {
      * The gateway goes on by itself as soon as a broker answers; who reads that it has started should find it at work.
      */
     private static void awaitBroker(GatewayConfig config, CompletableFuture<?> failure) throws InterruptedException {
-        Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
-        settings.putIfAbsent(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-        try (Admin admin = Admin.create(settings)) {
+        try (Admin admin = Admin.create(config.connection().clientConfig(Map.of()))) {
             while (!failure.isDone()) {
                 try {
                     admin.describeCluster(new DescribeClusterOptions().timeoutMs(BROKER_TIMEOUT_MILLIS))
@@ -87,7 +84,7 @@ public final class GatewayProgram {
                 } catch (ExecutionException e) {
                     LOG.warn(
                             "Expected Kafka at {} to answer, but: {} Waiting for it.",
-                            config.bootstrapServers(),
+                            config.connection().bootstrapServers(),
                             e.getCause().getMessage());
                     TimeUnit.SECONDS.sleep(1);
                 }

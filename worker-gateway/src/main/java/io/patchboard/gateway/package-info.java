@@ -33,7 +33,7 @@
  *       <td>the pipes of one process</td></tr>
  *   <tr><td>{@code patchboard-http-queue-NAME}</td><td>{@code http.lease.PolledQueue}</td><td>reads a queue that is
  *       polled over HTTP, while somebody does</td></tr>
- *   <tr><td>{@code patchboard-http-outcomes}, {@code -search}, {@code -send}</td><td>{@code http.outcome.Outcomes}</td>
+ *   <tr><td>{@code patchboard-outcomes}, {@code -search}, {@code -requests}</td><td>{@code client.ask.Outcomes}</td>
  *       <td>follow the log, look back in it, and send requests for those who ask over HTTP</td></tr>
  * </table>
  *

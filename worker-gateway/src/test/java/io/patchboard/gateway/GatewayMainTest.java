@@ -47,15 +47,15 @@ final class GatewayMainTest {
             "--property",
             "security.protocol=SSL"
         });
-        assertThat(config.bootstrapServers()).isEqualTo("k:1");
+        assertThat(config.connection().bootstrapServers()).isEqualTo("k:1");
         assertThat(config.groupId()).isEqualTo("g");
-        assertThat(config.proposalsTopic()).isEqualTo("x.proposals");
+        assertThat(config.connection().topics().proposals()).isEqualTo("x.proposals");
         assertThat(config.queues()).isEqualTo(List.of("a", "b"));
         assertThat(config.maxInFlight()).isEqualTo(7);
         assertThat(config.maxParked()).isEqualTo(9);
         assertThat(config.drainGrace()).isEqualTo(Duration.ofSeconds(3));
         assertThat(config.source()).isEqualTo(SourceKind.SHARE);
-        assertThat(config.clientProperties()).isEqualTo(Map.of("security.protocol", "SSL"));
+        assertThat(config.connection().properties()).isEqualTo(Map.of("security.protocol", "SSL"));
         assertThat(config.workers()).containsOnlyKeys("w");
     }
 
@@ -71,7 +71,8 @@ final class GatewayMainTest {
                 file,
                 "bootstrap.servers=other:1\nsasl.jaas.config=module required password\\=\"p\u00e4ss\";\nacks=1\n");
         assertThat(config(new String[] {"--workers", workers(), "--property", "acks=all", "--config", file.toString()})
-                        .clientProperties())
+                        .connection()
+                        .properties())
                 .isEqualTo(Map.of("sasl.jaas.config", "module required password=\"p\u00e4ss\";", "acks", "all"));
         assertRefused("Expected a properties file", "--workers", workers(), "--config", "/none");
     }
@@ -104,7 +105,7 @@ final class GatewayMainTest {
     }
 
     private static String servers(String[] args, Map<String, String> environment) throws Exception {
-        return config(args, environment, true).bootstrapServers();
+        return config(args, environment, true).connection().bootstrapServers();
     }
 
     @Test
@@ -131,7 +132,7 @@ final class GatewayMainTest {
     private static GatewayConfig config(String[] args, Map<String, String> environment, boolean workersNeeded)
             throws Exception {
         GatewayMain main = parsed(args);
-        return main.options().config(main.cluster().target(environment), Callbacks.none(), workersNeeded);
+        return main.options().config(main.cluster().connection(environment), Callbacks.none(), workersNeeded);
     }
 
     private static GatewayMain parsed(String... args) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.Delivery;
@@ -20,6 +21,7 @@ import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Topics;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -370,10 +372,10 @@ final class GatewayTest {
     }
 
     private Gateway gateway(Map<String, WorkerBinding> workers, int maxInFlight, Duration grace) {
-        GatewayConfig config = GatewayConfig.builder("unused:1", workers)
+        GatewayConfig config = GatewayConfig.builder(
+                        new KafkaConnection("unused:1", properties, new Topics(Topics.DEFAULT_PREFIX)), workers)
                 .maxInFlight(maxInFlight)
                 .maxParked(maxParked)
-                .clientProperties(properties)
                 .drainGrace(grace)
                 .build();
         Clock clock = Clock.systemUTC();

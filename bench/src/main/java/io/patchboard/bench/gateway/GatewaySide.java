@@ -1,5 +1,6 @@
 package io.patchboard.bench.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -11,6 +12,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Topics;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
@@ -54,8 +56,9 @@ public final class GatewaySide implements AutoCloseable {
             called.incrementAndGet();
             return Answer.nothing();
         };
-        this.gateway = Gateway.start(GatewayConfig.builder(bootstrap, Map.of(WORKER, WorkerBinding.Given.of(worker)))
-                .topicPrefix(prefix)
+        this.gateway = Gateway.start(GatewayConfig.builder(
+                        new KafkaConnection(bootstrap, Map.of(), new Topics(prefix)),
+                        Map.of(WORKER, WorkerBinding.Given.of(worker)))
                 .groupId(prefix + "bench")
                 .source(source)
                 .maxInFlight(atOnce)

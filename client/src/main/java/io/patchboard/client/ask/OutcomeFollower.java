@@ -4,8 +4,8 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.FollowerThread;
 import io.patchboard.client.log.LogSource;
+import io.patchboard.client.log.MissingRegistryException;
 import io.patchboard.client.log.UnreadableEntryException;
-import io.patchboard.client.log.UnreadableLogException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -112,7 +112,7 @@ final class OutcomeFollower implements AutoCloseable {
         } catch (UnreadableEntryException e) {
             String place = LogSource.place(record);
             if (e.needsRegistry()) {
-                memory.fail(boardId, UnreadableLogException.withoutRegistry(boardId, place));
+                memory.fail(boardId, new MissingRegistryException(boardId, place));
             } else {
                 LOG.warn("Expected a log entry at {}, but: {} It is skipped.", place, e.getMessage());
             }

@@ -3,6 +3,7 @@ package io.patchboard.client.ask;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.MissingRegistryException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.record.LogEntry;
 import java.time.Duration;
@@ -147,6 +148,8 @@ public final class Outcomes implements AutoCloseable {
         }
         try {
             lookFor(key);
+        } catch (MissingRegistryException e) {
+            memory.fail(key.boardId(), e);
         } catch (KafkaException e) {
             LOG.warn("{}", e.getMessage());
         }
@@ -162,6 +165,8 @@ public final class Outcomes implements AutoCloseable {
     private Optional<LogEntry> inLog(RequestKey key) {
         try {
             return log.find(key.boardId(), key::isDecidedBy, LONGEST_SEARCH);
+        } catch (MissingRegistryException e) {
+            throw e;
         } catch (RetriableException | UnreadableLogException e) {
             throw new TimeoutException("the outcome of " + key.id() + " could not be looked for: " + e.getMessage(), e);
         }

@@ -22,11 +22,11 @@ public record LogProblem(String key, String place, long sequence, Kind kind, Str
     /**
      * For who waits for what the log will say, and would wait in vain.
      *
-     * @throws UnreadableLogException if a Schema Registry has to be named before the log can be read
+     * @throws MissingRegistryException if a Schema Registry has to be named before the log can be read
      */
     public void requireNoRegistry() {
         if (kind == Kind.NEEDS_REGISTRY) {
-            throw UnreadableLogException.withoutRegistry(key, place);
+            throw new MissingRegistryException(key, place);
         }
     }
 }

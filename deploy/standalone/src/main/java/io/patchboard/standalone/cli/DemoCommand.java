@@ -96,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
     private int demonstrate() {
         long begin = System.nanoTime();
         Output out = outputOptions.output();
-        Look look = plain || out.isJson() ? Look.plain() : Look.detect();
+        Look look = plain ? Look.plain() : out.look();
         Screen screen = new Screen(
                 out.isJson() ? spec.commandLine().getErr() : spec.commandLine().getOut(), look);
         Report report = new Report(look);
@@ -164,7 +164,7 @@ final class DemoCommand implements Callable<Integer> {
             this.out = out;
             this.screen = screen;
             this.report = report;
-            this.printer = new EntryPrinter(screen.look());
+            this.printer = new EntryPrinter(screen.look(), EntryPrinter.Time.ELAPSED);
         }
 
         String status() {
@@ -179,7 +179,7 @@ final class DemoCommand implements Callable<Integer> {
 
         @Override
         public void begins(int number, int count, String boardId, String question, Tally tally) {
-            printer = new EntryPrinter(screen.look());
+            printer = new EntryPrinter(screen.look(), EntryPrinter.Time.ELAPSED);
             status = () -> "question " + number + " of " + count + ": " + tally.line();
             if (!out.isJson()) {
                 screen.print(report.heading(number, count, boardId, question));

@@ -1,9 +1,7 @@
 package io.patchboard.standalone.cli;
 
-import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.GatewayOptions;
 import io.patchboard.gateway.GatewayProgram;
-import io.patchboard.gateway.KafkaTarget;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,10 +25,6 @@ final class GatewayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        KafkaConnection cluster = connection.connection();
-        return GatewayProgram.run(
-                () -> new KafkaTarget(
-                        cluster.bootstrapServers(), cluster.topics().prefix(), cluster.properties()),
-                options);
+        return GatewayProgram.run(connection::connection, options);
     }
 }

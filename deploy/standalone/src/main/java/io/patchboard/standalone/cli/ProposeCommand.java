@@ -16,7 +16,8 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -116,14 +117,14 @@ final class ProposeCommand implements Callable<Integer> {
         }
         if (outcome.event() instanceof PatchRejected rejected) {
             Rejection why = rejected.rejection();
-            out.line(out.style().bad("rejected") + "   " + why.stage() + " " + Style.harmless(why.code())
-                    + (why.pointer().isEmpty() ? "" : " at " + Style.harmless(why.pointer()))
+            out.line(out.look().paint(Style.BAD, "rejected") + "   " + why.stage() + " " + Text.printable(why.code())
+                    + (why.pointer().isEmpty() ? "" : " at " + Text.printable(why.pointer()))
                     + ", sequence " + outcome.sequence());
-            out.line("           " + Style.harmless(why.message()));
+            out.line("           " + Text.printable(why.message()));
             return ExitCodes.REJECTED;
         }
-        out.line(out.style().good("committed") + "  version " + outcome.header().version() + ", sequence "
-                + outcome.sequence());
+        out.line(out.look().paint(Style.GOOD, "committed") + "  version "
+                + outcome.header().version() + ", sequence " + outcome.sequence());
         return ExitCodes.OK;
     }
 }

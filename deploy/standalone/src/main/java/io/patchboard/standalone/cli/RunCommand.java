@@ -4,15 +4,10 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.BlueprintCompiler;
-import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
@@ -20,7 +15,6 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.Problem;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -29,9 +23,6 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.BoardRun;
@@ -45,9 +36,6 @@ import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import io.patchboard.standalone.screen.Tally;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -58,8 +46,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -87,8 +73,6 @@ final class RunCommand implements Callable<Integer> {
 
     /** What shells make of the signal that Ctrl-C sends. */
     private static final int INTERRUPTED = 130;
-
-    private static final int ID_DIGITS = 8;
 
     @Parameters(
             index = "0",
@@ -159,11 +143,12 @@ final class RunCommand implements Callable<Integer> {
             throw CliException.failed(
                     "Expected either --bootstrap-server or --data-dir, but got both. Leave one of them out.");
         }
-        Blueprint blueprint = compile(blueprintFile());
-        List<Workers> workers = WorkersOption.load(workerFiles(), outputOptions.output());
-        CreateBoard command = command(blueprint, readInput());
-        noteUnserved(blueprint, workers);
-        noteUnnamed(blueprint, workers);
+        RunSource folder = new RunSource(source, outputOptions.output());
+        Blueprint blueprint = folder.blueprint();
+        List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
+        CreateBoard command = RunSource.command(board, blueprint, folder.input(input, settings));
+        folder.noteUnserved(blueprint, workers);
+        folder.noteUnnamed(blueprint, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
             try {
                 return run(command, blueprint, workers);
@@ -175,128 +160,6 @@ final class RunCommand implements Callable<Integer> {
                 }
                 throw e;
             }
-        }
-    }
-
-    private Path blueprintFile() {
-        if (!Files.isDirectory(source)) {
-            return source;
-        }
-        for (String name : List.of("blueprint.yaml", "blueprint.yml", "blueprint.json")) {
-            if (Files.exists(source.resolve(name))) {
-                return source.resolve(name);
-            }
-        }
-        throw CliException.failed("Expected blueprint.yaml or blueprint.json in " + source + ", but there is none.");
-    }
-
-    private List<Path> workerFiles() {
-        if (noWorkers) {
-            return List.of();
-        }
-        Path beside = source.resolve("workers.yaml");
-        return workerFiles.isEmpty() && Files.isDirectory(source) && Files.exists(beside)
-                ? List.of(beside)
-                : workerFiles;
-    }
-
-    private Blueprint compile(Path file) {
-        try {
-            BlueprintFile read = BlueprintFile.load(file);
-            CompileResult result = BlueprintCompiler.compile(read.document());
-            if (result instanceof CompileResult.Valid valid) {
-                return valid.blueprint();
-            }
-            List<Problem> problems = ((CompileResult.Invalid) result).problems();
-            problems.forEach(problem -> complain(file, read.line(problem.pointer()), problem));
-            throw invalid(file, problems.size());
-        } catch (BlueprintSyntaxException e) {
-            complain(file, e.line(), new Problem("", e.getMessage()));
-            throw invalid(file, 1);
-        }
-    }
-
-    private void complain(Path file, Optional<Integer> line, Problem problem) {
-        outputOptions
-                .output()
-                .progress(Style.harmless(file
-                        + line.map(number -> ":" + number).orElse("")
-                        + ": error"
-                        + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
-                        + ": " + problem.message()));
-    }
-
-    private static CliException invalid(Path file, int errors) {
-        return CliException.failed("Expected a valid blueprint, but " + file + " has "
-                + (errors == 1 ? "an error." : errors + " errors."));
-    }
-
-    private CreateBoard command(Blueprint blueprint, JsonObject boardInput) {
-        String random = UUID.randomUUID().toString().replace("-", "");
-        String id = board.orElseGet(() -> blueprint.name() + "-" + random.substring(0, ID_DIGITS));
-        return new CreateBoard("create-" + random, id, blueprint.source(), boardInput);
-    }
-
-    private JsonObject readInput() {
-        JsonObject.Builder merged =
-                JsonObject.builder().putAll(inputFile().map(this::readObject).orElse(JsonObject.EMPTY));
-        settings.forEach((key, text) -> merged.put(key, jsonOrString(text)));
-        return merged.build();
-    }
-
-    private Optional<String> inputFile() {
-        Path beside = source.resolve("input.json");
-        return input.or(() -> Optional.of(beside)
-                .filter(file -> Files.isDirectory(source) && Files.exists(file))
-                .map(Path::toString));
-    }
-
-    private JsonObject readObject(String file) {
-        try {
-            byte[] text = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
-            Json value = new JsonReader(JsonLimits.DEFAULT).read(text);
-            if (value instanceof JsonObject object) {
-                return object;
-            }
-            throw CliException.failed("Expected a JSON object as the input, but got an " + value.typeName() + ".");
-        } catch (NoSuchFileException e) {
-            throw CliException.failed("Expected the input at " + file + ", but there is no such file.");
-        } catch (IOException e) {
-            throw CliException.failed("Expected readable input at " + file + ", but " + e + ".");
-        } catch (JsonSyntaxException e) {
-            throw CliException.failed("Expected JSON as the input in " + file + ", but: " + e.getMessage());
-        }
-    }
-
-    private static Json jsonOrString(String text) {
-        try {
-            return new JsonReader(JsonLimits.DEFAULT).read(text);
-        } catch (JsonSyntaxException e) {
-            return Json.of(text);
-        }
-    }
-
-    private void noteUnserved(Blueprint blueprint, List<Workers> workers) {
-        Set<String> unserved = new TreeSet<>(blueprint.workers().keySet());
-        workers.forEach(served -> unserved.removeAll(served.file().workers().keySet()));
-        if (!unserved.isEmpty()) {
-            outputOptions
-                    .output()
-                    .progress(
-                            "Nobody here serves " + String.join(", ", unserved)
-                                    + "; somebody else has to answer, or invocations time out (--workers FILE names who serves).");
-        }
-    }
-
-    private void noteUnnamed(Blueprint blueprint, List<Workers> workers) {
-        Set<String> unnamed = new TreeSet<>();
-        workers.forEach(served -> unnamed.addAll(served.file().workers().keySet()));
-        unnamed.removeAll(blueprint.workers().keySet());
-        if (!unnamed.isEmpty()) {
-            outputOptions
-                    .output()
-                    .progress("The workers file names " + String.join(", ", unnamed)
-                            + ", whom the blueprint does not; nobody will ask them (is a name misspelt?).");
         }
     }
 
@@ -349,9 +212,9 @@ final class RunCommand implements Callable<Integer> {
 
     private int follow(KafkaConnection kafka, CreateBoard command) {
         Output out = outputOptions.output();
-        Look look = out.isJson() ? Look.plain() : Look.detect();
+        Look look = out.look();
         Screen screen = new Screen(spec.commandLine().getErr(), look);
-        EntryPrinter printer = new EntryPrinter(look);
+        EntryPrinter printer = new EntryPrinter(look, EntryPrinter.Time.ELAPSED);
         Tally tally = new Tally();
         Follow how = timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW);
         if (!out.isJson()) {

@@ -3,8 +3,8 @@ package io.patchboard.standalone.cli;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.run.Workers;
+import io.patchboard.standalone.screen.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ final class WorkersOption {
             try {
                 loaded.add(Workers.load(file));
             } catch (ConfigException e) {
-                e.problems().forEach(problem -> output.progress(Style.harmless(file + ": " + problem.message())));
+                e.problems().forEach(problem -> output.progress(Text.printable(file + ": " + problem.message())));
             }
         }
         if (loaded.size() < files.size()) {
@@ -40,7 +40,7 @@ final class WorkersOption {
             for (String worker : loaded.get(i).file().workers().keySet()) {
                 Path before = served.putIfAbsent(worker, files.get(i));
                 if (before != null) {
-                    output.progress(Style.harmless(
+                    output.progress(Text.printable(
                             "Expected worker " + worker + " in one file, but " + before + " and " + files.get(i)
                                     + " both serve it: each does all of its work, and the first answer counts."));
                 }

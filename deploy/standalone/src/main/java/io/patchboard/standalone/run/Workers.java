@@ -47,9 +47,7 @@ public record Workers(WorkersFile file, String group) {
     /** As {@link #serve(KafkaConnection)}, for workers that may answer by a request of their own. */
     public Gateway serve(KafkaConnection connection, Callbacks callbacks) {
         try {
-            return Gateway.start(GatewayConfig.builder(connection.bootstrapServers(), file.workers())
-                    .topicPrefix(connection.topics().prefix())
-                    .clientProperties(connection.properties())
+            return Gateway.start(GatewayConfig.builder(connection, file.workers())
                     .groupId(group)
                     .callbacks(callbacks)
                     .build());

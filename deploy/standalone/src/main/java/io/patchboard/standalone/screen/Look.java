@@ -37,6 +37,11 @@ public record Look(boolean colours, boolean live, int width) {
                 : new Look(colours, false, UNLIMITED);
     }
 
+    /** A text as it is shown: coloured, if this look has colours. */
+    public String paint(Style style, String text) {
+        return style.of(text, this);
+    }
+
     boolean limited() {
         return width != UNLIMITED;
     }

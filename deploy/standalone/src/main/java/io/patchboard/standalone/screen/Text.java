@@ -17,20 +17,30 @@ public final class Text {
 
     private Text() {}
 
-    /** The text with every control and formatting character in the form {@code \}{@code u001b}. */
+    /**
+     * The text on one line: a line break or tab is a blank, and every other control or formatting character is in the
+     * form {@code \}{@code u001b}.
+     */
     public static String printable(String text) {
         if (text.chars().noneMatch(Text::unprintable)) {
             return text;
         }
         StringBuilder out = new StringBuilder();
         text.chars().forEach(c -> {
-            if (unprintable(c)) {
+            if (c == '\n' || c == '\r' || c == '\t') {
+                out.append(' ');
+            } else if (unprintable(c)) {
                 out.append(String.format("\\u%04x", c));
             } else {
                 out.append((char) c);
             }
         });
         return out.toString();
+    }
+
+    /** {@link #printable} text of at most so many columns; the rest of a long one is not looked at. */
+    public static String brief(String text, int columns) {
+        return cut(printable(text.length() > columns * 4 ? text.substring(0, columns * 4) : text), columns);
     }
 
     private static boolean unprintable(int c) {

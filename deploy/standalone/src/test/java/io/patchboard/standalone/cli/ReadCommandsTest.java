@@ -103,8 +103,8 @@ class ReadCommandsTest {
 
         assertThat(run("board", "log", "done", "--json").lines()).isEqualTo(written);
         Cli people = run("board", "log", "done");
-        assertThat(people.lines()).hasSize(7);
-        assertThat(people.lines().get(2)).contains("commit", "counter", "v2", "replace /count 1");
+        assertThat(people.lines()).hasSize(8).last().asString().endsWith("version 2, state 6aea6dfe6561…");
+        assertThat(people.lines().get(2)).contains("✓ counter", "v2", "~ /count 1");
         assertThat(people.out()).doesNotContain("\u001b");
         assertThat(run("board", "log", "never").lines()).hasSize(1);
     }
@@ -171,10 +171,11 @@ class ReadCommandsTest {
     }
 
     @Test
-    void whoWaits_isToldAtOnce_thatTheLogNeedsARegistry() throws Exception {
+    void whoWaits_isTold_thatTheLogNeedsARegistry() throws Exception {
         Topics wire = new Topics("wire.");
         try (LogTopics topics = new LogTopics(broker.bootstrapServers(), wire)) {
             topics.commit(wire.committed(), "b", "\0\0\0\0\5x");
+            topics.commit(wire.proposals(), "other", "{}");
         }
         Path patch = Files.writeString(dir.resolve("patch.json"), "[]");
         for (String[] waiting : new String[][] {
@@ -182,7 +183,7 @@ class ReadCommandsTest {
             {"run", "../../examples/hello-summary", "--board", "b", "--no-workers"},
         }) {
             List<String> all = new ArrayList<>(Arrays.asList(waiting));
-            all.addAll(List.of("--prefix", wire.prefix(), "--timeout", "2s"));
+            all.addAll(List.of("--prefix", wire.prefix(), "--timeout", "5m"));
             Cli cli = run(all.toArray(String[]::new));
             assertThat(cli.exitCode()).isEqualTo(1);
             assertThat(cli.err()).contains("wire.committed-", "schema.registry.url");

@@ -3,6 +3,7 @@ package io.patchboard.standalone.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -243,7 +244,7 @@ final class ShareGroupTest {
     }
 
     private GatewayConfig.Builder builder(Map<String, WorkerBinding> workers) {
-        return GatewayConfig.builder(rig.bootstrapServers(), workers)
+        return GatewayConfig.builder(KafkaConnection.to(rig.bootstrapServers()), workers)
                 .groupId(GROUP)
                 .source(SourceKind.SHARE);
     }

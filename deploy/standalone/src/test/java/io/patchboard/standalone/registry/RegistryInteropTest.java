@@ -204,12 +204,14 @@ final class RegistryInteropTest {
             send(topics.commands(), "g", create("g"));
             awaitEntries("g", 2);
             registry.shut();
-            try (Gateway gateway = Gateway.start(
-                    GatewayConfig.builder(broker.bootstrapServers(), Map.of("w", WorkerBinding.Given.of(worker)))
-                            .topicPrefix(topics.prefix())
-                            .groupId(topics.prefix() + "gateway")
-                            .clientProperties(Map.of(RegistryConfig.URL_PROPERTY, registry.url()))
-                            .build())) {
+            try (Gateway gateway = Gateway.start(GatewayConfig.builder(
+                            new KafkaConnection(
+                                    broker.bootstrapServers(),
+                                    Map.of(RegistryConfig.URL_PROPERTY, registry.url()),
+                                    topics),
+                            Map.of("w", WorkerBinding.Given.of(worker)))
+                    .groupId(topics.prefix() + "gateway")
+                    .build())) {
                 await().during(Duration.ofSeconds(5)).atMost(PATIENCE).until(() -> log("g").size() == 2);
                 assertThat(gateway.failure().toCompletableFuture()).isNotDone();
 

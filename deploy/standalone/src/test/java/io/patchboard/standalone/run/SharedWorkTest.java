@@ -3,6 +3,7 @@ package io.patchboard.standalone.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -126,10 +127,10 @@ class SharedWorkTest {
             answered.incrementAndGet();
             return Answer.nothing();
         };
-        return Gateway.start(
-                GatewayConfig.builder(broker.bootstrapServers(), Map.of("w", WorkerBinding.Given.of(worker)))
-                        .groupId("shared")
-                        .build());
+        return Gateway.start(GatewayConfig.builder(
+                        KafkaConnection.to(broker.bootstrapServers()), Map.of("w", WorkerBinding.Given.of(worker)))
+                .groupId("shared")
+                .build());
     }
 
     private Set<String> round(String name) {

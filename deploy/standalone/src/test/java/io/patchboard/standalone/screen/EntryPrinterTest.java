@@ -25,6 +25,7 @@ import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.screen.EntryPrinter.Time;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ class EntryPrinterTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final Trigger TRIGGER = new Trigger("extract", 2, Optional.of("/sources/0"));
 
-    private final EntryPrinter plain = new EntryPrinter(Look.plain());
+    private final EntryPrinter plain = new EntryPrinter(Look.plain(), Time.ELAPSED);
 
     @Test
     void story_ofOneCorrection_isAlignedAndSaysWhatWasCorrected() {
@@ -49,6 +50,19 @@ class EntryPrinterTest {
                         "   4    0.40s  → extractor  by rule extract at /sources/0, attempt 2, told why 3 was rejected",
                         "   5    0.50s  ✓ extractor  v2   + /claims/0 {subject: \"Ed Wood\"}  corrects 3",
                         "                                 - /drafts/1");
+    }
+
+    @Test
+    void lookingBack_showsDates_andAnEntryAloneIsWhole() {
+        EntryPrinter log = new EntryPrinter(Look.plain(), Time.UTC);
+
+        assertThat(log.lines(rejected(3, "i-1", "Expected this.")))
+                .containsExactly("   3  2026-01-01 00:00:00.300  ✗ extractor  SCHEMA enum at /claims/0/status"
+                        + " by /properties/claims  Expected this. · tried again in 1.00 s");
+        assertThat(log.lines(committed(5, "i-2")))
+                .containsExactly(
+                        "   5  2026-01-01 00:00:00.500  ✓ extractor  v2   + /claims/0 {subject: \"Ed Wood\"}",
+                        "                                                 - /drafts/1");
     }
 
     @Test
@@ -182,7 +196,7 @@ class EntryPrinterTest {
     @Test
     void terminal_isNeverOverrun_andLosesNoWordOfAReason() {
         Look narrow = new Look(false, true, 60);
-        EntryPrinter printer = new EntryPrinter(narrow);
+        EntryPrinter printer = new EntryPrinter(narrow, Time.ELAPSED);
         String message = "Expected one thing, but got another; ".repeat(6).strip();
         LogEntry rejected = rejected(3, "i-1", message);
 
@@ -197,20 +211,21 @@ class EntryPrinterTest {
         String hostile = "\u001b[2J\u202e\r\nx";
         LogEntry rejected = rejected(3, hostile, hostile);
 
-        String shown = String.join("", new EntryPrinter(new Look(false, false, Look.UNLIMITED)).lines(rejected));
+        String shown =
+                String.join("", new EntryPrinter(new Look(false, false, Look.UNLIMITED), Time.ELAPSED).lines(rejected));
 
         assertThat(shown).doesNotContain("\u001b", "\u202e", "\r", "\n").contains("\\u001b[2J");
     }
 
     @Test
     void colours_areOnlyAddedAround() {
-        EntryPrinter colourful = new EntryPrinter(new Look(true, false, Look.UNLIMITED));
+        EntryPrinter colourful = new EntryPrinter(new Look(true, false, Look.UNLIMITED), Time.ELAPSED);
 
         String line = colourful.lines(committed(5, "i-2")).get(0);
 
         assertThat(line).contains("\u001b[32m✓ ");
         assertThat(line.replaceAll("\u001b\\[[0-9]*m", "").stripTrailing())
-                .isEqualTo(new EntryPrinter(Look.plain())
+                .isEqualTo(new EntryPrinter(Look.plain(), Time.ELAPSED)
                         .lines(committed(5, "i-2"))
                         .get(0));
     }

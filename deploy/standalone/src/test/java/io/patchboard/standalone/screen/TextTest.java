@@ -32,6 +32,24 @@ class TextTest {
     }
 
     @Test
+    void printable_isOneLineThatDoesNothingToATerminal() {
+        assertThat(Text.printable("a\u001b[2Jb\nc\u202ed")).isEqualTo("a\\u001b[2Jb c\\u202ed");
+    }
+
+    @Test
+    void brief_cutsAtCodePoints() {
+        assertThat(Text.brief("abcdef", 6)).isEqualTo("abcdef");
+        assertThat(Text.brief("ab😀def", 4)).isEqualTo("ab😀…");
+        assertThat(Text.brief("\n".repeat(1_000), 3)).isEqualTo("  …");
+    }
+
+    @Test
+    void paint_coloursWhereColoursAre() {
+        assertThat(Look.plain().paint(Style.BAD, "x")).isEqualTo("x");
+        assertThat(new Look(true, false, Look.UNLIMITED).paint(Style.BAD, "x")).isEqualTo("\u001b[31mx\u001b[0m");
+    }
+
+    @Test
     void wrap_breaksAtBlanks() {
         assertThat(Text.wrap("one two three", 8)).containsExactly("one two", "three");
     }

@@ -250,7 +250,7 @@ final class WorkerExamplesTest {
 
     private static Instance gateway(String example) throws Exception {
         WorkersFile file = WorkersFile.load(Examples.file(example + "/workers.yaml"));
-        Gateway gateway = Gateway.start(GatewayConfig.builder(patchboard.bootstrapServers(), file.workers())
+        Gateway gateway = Gateway.start(GatewayConfig.builder(patchboard.connection(), file.workers())
                 .queues(List.of(example))
                 .groupId(example + "-workers")
                 // Of a share group, each gateway has several members.

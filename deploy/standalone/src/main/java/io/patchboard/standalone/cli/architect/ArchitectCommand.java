@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.architect;
 
 import io.patchboard.blueprints.envelope.Envelope;
+import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.gateway.architect.Architect;
 import io.patchboard.gateway.architect.Commission;
@@ -17,8 +18,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
-import io.patchboard.standalone.cli.blueprint.WorkflowGraph;
+import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -166,9 +166,9 @@ public final class ArchitectCommand implements Callable<Integer> {
         try (Models models = chosen.open()) {
             out.progress("Asking " + chosen.name() + " for a blueprint...");
             return new Architect(models.get(chosen.name()), review, maxRepairs)
-                    .draft(commission, Instant.now().plus(timeout), line -> out.progress(Style.harmless(line)));
+                    .draft(commission, Instant.now().plus(timeout), line -> out.progress(Text.printable(line)));
         } catch (ChatException e) {
-            throw CliException.failed(Style.harmless(e.getMessage()));
+            throw CliException.failed(Text.printable(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CliException.failed("Expected an answer of the model, but the command was interrupted.");
@@ -181,7 +181,7 @@ public final class ArchitectCommand implements Callable<Integer> {
                 .forEach(problem -> lines.add("error" + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
                         + ": " + problem.message()));
         draft.failure().ifPresent(lines::add);
-        lines.stream().map(Style::harmless).forEach(out::progress);
+        lines.stream().map(Text::printable).forEach(out::progress);
         String kept = draft.text()
                 .map(text -> {
                     target.write(target.refused(), text);
@@ -223,7 +223,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         powers.lines().forEach(out::line);
         out.line("");
         warnings.forEach(
-                warning -> out.line(Style.harmless("warning at " + warning.pointer() + ": " + warning.message())));
+                warning -> out.line(Text.printable("warning at " + warning.pointer() + ": " + warning.message())));
         out.line("Wrote " + target.file() + " (" + draft.repairs() + (draft.repairs() == 1 ? " repair, " : " repairs, ")
                 + draft.tokens().input() + " tokens in, " + draft.tokens().output() + " out).");
     }

@@ -4,9 +4,9 @@ import io.patchboard.blueprints.envelope.Envelope;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +31,7 @@ final class EnvelopeFile {
         } catch (BlueprintSyntaxException e) {
             problems = List.of(new Problem("", e.getMessage()));
         }
-        problems.forEach(problem -> output.progress(Style.harmless(file + ": error"
+        problems.forEach(problem -> output.progress(Text.printable(file + ": error"
                 + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer()) + ": " + problem.message())));
         throw CliException.failed("Expected a valid envelope, but " + file + " has " + problems.size()
                 + (problems.size() == 1 ? " error." : " errors.") + " docs/architect.md describes envelopes.");

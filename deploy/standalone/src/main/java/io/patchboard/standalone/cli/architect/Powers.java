@@ -11,7 +11,7 @@ import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.PathPattern;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,9 +51,9 @@ final class Powers {
         }
         lines.add("board may use " + budgets(blueprint.budgets()));
         for (Invariant invariant : blueprint.invariants()) {
-            lines.add("always holds: " + invariant.name() + " (" + Style.brief(words(invariant), MOST_CHARS) + ")");
+            lines.add("always holds: " + invariant.name() + " (" + Text.brief(words(invariant), MOST_CHARS) + ")");
         }
-        return lines.stream().map(Style::harmless).toList();
+        return lines.stream().map(Text::printable).toList();
     }
 
     private static String words(Invariant invariant) {

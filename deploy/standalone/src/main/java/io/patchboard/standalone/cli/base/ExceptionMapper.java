@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.base;
 import io.patchboard.client.ask.MissingTopicException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.standalone.broker.BrokerStartException;
+import io.patchboard.standalone.screen.Text;
 import java.util.Locale;
 import java.util.TreeSet;
 import org.apache.kafka.common.KafkaException;
@@ -45,7 +46,7 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     }
 
     private static void say(CommandLine command, String sentence) {
-        command.getErr().println(Style.harmless(sentence));
+        command.getErr().println(Text.printable(sentence));
         command.getErr().flush();
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.base;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.standalone.screen.Look;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
@@ -14,19 +15,17 @@ public final class Output {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
-    private final Style style;
+    private final Look look;
 
-    Output(PrintWriter out, PrintWriter err, boolean json, Style style) {
+    Output(PrintWriter out, PrintWriter err, boolean json, Look look) {
         this.out = out;
         this.err = err;
         this.json = json;
-        this.style = style;
+        this.look = look;
     }
 
     static Output of(CommandLine command, boolean json) {
-        // NO_COLOR, TERM, CLICOLOR and whether stdout is a terminal
-        boolean colours = !json && CommandLine.Help.Ansi.AUTO.enabled();
-        return new Output(command.getOut(), command.getErr(), json, colours ? Style.COLOURED : Style.PLAIN);
+        return new Output(command.getOut(), command.getErr(), json, json ? Look.plain() : Look.detect());
     }
 
     /** Whether programs read stdout. */
@@ -34,8 +33,8 @@ public final class Output {
         return json;
     }
 
-    public Style style() {
-        return style;
+    public Look look() {
+        return look;
     }
 
     /** A line for people on stdout; nothing with {@code --json}. */

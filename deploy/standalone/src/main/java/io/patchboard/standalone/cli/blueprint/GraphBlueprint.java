@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;

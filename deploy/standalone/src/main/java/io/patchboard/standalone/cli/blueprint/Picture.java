@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.blueprints.graph.RuleDetails;
 import io.patchboard.blueprints.lint.Reach;
 import io.patchboard.blueprints.lint.RuleGraph;
 import io.patchboard.blueprints.lint.RuleGraphs;
@@ -10,7 +11,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -79,7 +80,7 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
             throw CliException.failed("Expected a workflow of at most " + MOST_ARROWS + " connections to draw, but got "
                     + arrows.size() + ". Use --format mermaid or --json.");
         }
-        return new Picture(Style.brief(blueprint.name(), 100), List.copyOf(all), List.copyOf(arrows));
+        return new Picture(Text.brief(blueprint.name(), 100), List.copyOf(all), List.copyOf(arrows));
     }
 
     private static Box box(RuleGraph.Node node, Blueprint blueprint) {
@@ -97,10 +98,7 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
 
     private static Box rule(Rule rule) {
         List<String> lines = new ArrayList<>();
-        if (rule.on() instanceof Rule.Change change) {
-            wrap("on " + WorkflowGraph.on(change), lines);
-        }
-        rule.when().ifPresent(when -> wrap("when " + when, lines));
+        RuleDetails.of(rule).forEach((name, detail) -> wrap(name + " " + detail, lines));
         return new Box(Shape.RULE, rule.name(), brief(rule.name()), List.copyOf(lines));
     }
 
@@ -141,13 +139,13 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
     }
 
     private static String brief(String text) {
-        return Style.brief(text, MOST_CHARS);
+        return Text.brief(text, MOST_CHARS);
     }
 
     /** Breaks a text between words where it can; cuts what is left over after a few lines. */
     private static void wrap(String text, List<String> lines) {
         String rest =
-                Style.brief(text, MOST_CHARS * MOST_LINES).replaceAll(" +", " ").strip();
+                Text.brief(text, MOST_CHARS * MOST_LINES).replaceAll(" +", " ").strip();
         for (int line = 1; line < MOST_LINES && rest.codePointCount(0, rest.length()) > MOST_CHARS; line++) {
             int most = rest.offsetByCodePoints(0, MOST_CHARS);
             int blank = rest.lastIndexOf(' ', most);

@@ -3,7 +3,8 @@ package io.patchboard.standalone.cli.blueprint;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Style;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,14 +49,17 @@ final class ValidateBlueprint implements Callable<Integer> {
     }
 
     private void print(Verdict verdict, Output output) {
-        Style style = output.style();
-        verdict.errors().forEach(error -> output.line(style.bad(verdict.line(error, "error"))));
-        verdict.warnings().forEach(warning -> output.line(style.notable(verdict.line(warning, "warning"))));
-        verdict.conditions().forEach(condition -> output.line(style.faint(verdict.line(condition.remark(), "info"))));
+        Look look = output.look();
+        verdict.errors().forEach(error -> output.line(look.paint(Style.BAD, verdict.line(error, "error"))));
+        verdict.warnings().forEach(warning -> output.line(look.paint(Style.CHANGED, verdict.line(warning, "warning"))));
+        verdict.conditions()
+                .forEach(condition -> output.line(look.paint(Style.DIM, verdict.line(condition.remark(), "info"))));
         int errors = verdict.errors().size();
         int warnings = verdict.warnings().size();
-        String result = verdict.valid() ? style.good("valid") : style.bad(count(errors, "error"));
-        output.line(file + ": " + result + (warnings == 0 ? "" : ", " + style.notable(count(warnings, "warning"))));
+        String result =
+                verdict.valid() ? look.paint(Style.GOOD, "valid") : look.paint(Style.BAD, count(errors, "error"));
+        output.line(file + ": " + result
+                + (warnings == 0 ? "" : ", " + look.paint(Style.CHANGED, count(warnings, "warning"))));
     }
 
     private static String count(int number, String what) {

@@ -8,7 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.Problem;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -117,6 +117,6 @@ record Verdict(
     String line(Remark remark, String kind) {
         String where = file + remark.line().map(number -> ":" + number).orElse("");
         String pointer = remark.pointer().isEmpty() ? "" : " at " + remark.pointer();
-        return Style.harmless(where + ": " + kind + pointer + ": " + remark.message());
+        return Text.printable(where + ": " + kind + pointer + ": " + remark.message());
     }
 }

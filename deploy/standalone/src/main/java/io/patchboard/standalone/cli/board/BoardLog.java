@@ -7,7 +7,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +36,7 @@ final class BoardLog {
         if (needRegistry > 0) {
             throw CliException.needsRegistry(needRegistry);
         }
-        logs.problems().forEach(problem -> output.progress(Style.harmless(problem.place() + ": " + problem.message())));
+        logs.problems().forEach(problem -> output.progress(Text.printable(problem.place() + ": " + problem.message())));
         return logs.of(boardId);
     }
 

@@ -18,7 +18,9 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -120,22 +122,22 @@ final class BoardReport {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    List<String> lines(Style style) {
+    List<String> lines(Look look) {
         Blueprint blueprint = board.rules();
         List<String> lines = new ArrayList<>();
-        lines.add(line("board", style.strong(Style.harmless(board.id()))));
-        lines.add(line("blueprint", Style.harmless(blueprint.name()) + "  " + style.faint(blueprint.hash())));
+        lines.add(line("board", look.paint(Style.BOLD, Text.printable(board.id()))));
+        lines.add(line("blueprint", Text.printable(blueprint.name()) + "  " + look.paint(Style.DIM, blueprint.hash())));
         lines.add(line(
                 "phase",
-                phase(style)
+                phase(look)
                         + board.pausedAt()
                                 .map(at -> " since " + LogHeader.format(at))
                                 .orElse("")));
         lines.add(line("version", board.version() + ", after " + board.sequence() + " log entries"));
         lines.add(line("created", LogHeader.format(board.created())));
         lines.add(line("last activity", LogHeader.format(board.time())));
-        lines.add(line("state hash", style.faint(board.stateHash())));
-        lines.add(line("log hash", style.faint(board.lastHash())));
+        lines.add(line("state hash", look.paint(Style.DIM, board.stateHash())));
+        lines.add(line("log hash", look.paint(Style.DIM, board.lastHash())));
         lines.add(line("commits", Long.toString(projection.commits())));
         lines.add(line("rejections", counted(projection.rejections())));
         lines.add(line("invocations", counted(projection.invocations())));
@@ -145,28 +147,30 @@ final class BoardReport {
         board.held().forEach(held -> lines.add(line("held", held(held))));
         projection.end().ifPresent(end -> {
             if (end.event() instanceof BoardHalted halted) {
-                lines.add(line("reason", Style.harmless((halted.reason().word() + " " + halted.detail()).strip())));
-                lines.add(line("", Style.harmless(halted.message())));
+                lines.add(line("reason", Text.printable((halted.reason().word() + " " + halted.detail()).strip())));
+                lines.add(line("", Text.printable(halted.message())));
                 halted.result().ifPresent(result -> result(result, lines));
             } else if (end.event() instanceof BoardCompleted completed) {
                 result(completed.result(), lines);
             }
         });
-        projection.damage().ifPresent(damage -> lines.add(line("damage", style.bad(Style.harmless(damage)))));
+        projection
+                .damage()
+                .ifPresent(damage -> lines.add(line("damage", look.paint(Style.BAD, Text.printable(damage)))));
         return lines;
     }
 
     private static void result(Json result, List<String> lines) {
         lines.add("result");
-        JsonWriter.pretty(result).lines().forEach(line -> lines.add("  " + Style.harmless(line)));
+        JsonWriter.pretty(result).lines().forEach(line -> lines.add("  " + Text.printable(line)));
     }
 
-    private String phase(Style style) {
+    private String phase(Look look) {
         String word = board.phase().word();
         if (board.phase() == Phase.COMPLETED) {
-            return style.good(word);
+            return look.paint(Style.GOOD, word);
         }
-        return board.phase() == Phase.OPEN ? word : style.notable(word);
+        return board.phase() == Phase.OPEN ? word : look.paint(Style.CHANGED, word);
     }
 
     private static String counted(Map<?, Long> counts) {
@@ -175,7 +179,7 @@ final class BoardReport {
         }
         return total(counts)
                 + counts.entrySet().stream()
-                        .map(entry -> Style.harmless(entry.getKey().toString()) + " " + entry.getValue())
+                        .map(entry -> Text.printable(entry.getKey().toString()) + " " + entry.getValue())
                         .collect(Collectors.joining(", ", "  (", ")"));
     }
 
@@ -198,26 +202,26 @@ final class BoardReport {
     }
 
     private static String open(OpenInvocation open) {
-        return Style.harmless(open.worker()) + because(open.trigger()) + ", attempt " + open.attempt() + ", until "
-                + LogHeader.format(open.deadline()) + "  " + Style.harmless(open.id());
+        return Text.printable(open.worker()) + because(open.trigger()) + ", attempt " + open.attempt() + ", until "
+                + LogHeader.format(open.deadline()) + "  " + Text.printable(open.id());
     }
 
     private static String waiting(WaitingInvocation waiting) {
-        return Style.harmless(waiting.worker()) + because(waiting.trigger()) + ", attempt " + waiting.attempt()
+        return Text.printable(waiting.worker()) + because(waiting.trigger()) + ", attempt " + waiting.attempt()
                 + ", not before " + LogHeader.format(waiting.notBefore());
     }
 
     private static String held(HeldTrigger held) {
-        return (held.worker().map(Style::harmless).orElse("") + because(held.trigger())).strip()
+        return (held.worker().map(Text::printable).orElse("") + because(held.trigger())).strip()
                 + ", waits (" + held.reason().word()
-                + held.key().map(key -> " for " + Style.harmless(key)).orElse("")
+                + held.key().map(key -> " for " + Text.printable(key)).orElse("")
                 + ")" + held.due().map(at -> ", until " + LogHeader.format(at)).orElse("");
     }
 
     private static String because(Trigger trigger) {
         Optional<String> place = trigger.path();
-        return " by " + Style.harmless(trigger.rule())
-                + place.map(path -> " at " + Style.harmless(path)).orElse("");
+        return " by " + Text.printable(trigger.rule())
+                + place.map(path -> " at " + Text.printable(path)).orElse("");
     }
 
     private static String line(String name, String value) {

@@ -10,10 +10,10 @@ import io.patchboard.record.ResumeBoard;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
-import io.patchboard.standalone.cli.base.EntryLine;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.EntryPrinter;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -63,7 +63,9 @@ abstract class ControlBoard implements Callable<Integer> {
         if (output.isJson()) {
             output.document(outcome.toJson());
         } else {
-            output.line(EntryLine.of(outcome, output.style()));
+            new EntryPrinter(output.look(), EntryPrinter.Time.UTC)
+                    .lines(outcome)
+                    .forEach(output::line);
         }
         return ExitCodes.OK;
     }

@@ -9,7 +9,9 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,25 +57,27 @@ final class DiffStates implements Callable<Integer> {
         if (output.isJson()) {
             output.document(diff.patch());
         } else {
-            diff.steps().forEach(step -> output.line(line(step, output.style())));
+            diff.steps().forEach(step -> output.line(line(step, output.look())));
         }
         return ExitCodes.OK;
     }
 
-    static String line(StateDiff.Step step, Style style) {
+    static String line(StateDiff.Step step, Look look) {
         Operation operation = step.operation();
         String path = operation.path().isRoot()
                 ? "(the whole state)"
-                : Style.harmless(operation.path().toString());
+                : Text.printable(operation.path().toString());
         return switch (operation) {
-            case Operation.Add add -> style.good("+ " + path + " " + brief(add.value()));
-            case Operation.Remove remove -> style.bad("- " + path + old(step.old()));
+            case Operation.Add add -> look.paint(Style.GOOD, "+ " + path + " " + brief(add.value()));
+            case Operation.Remove remove -> look.paint(Style.BAD, "- " + path + old(step.old()));
             case Operation.Replace replace ->
-                style.notable("~ " + path + old(step.old()) + " -> " + brief(replace.value()));
+                look.paint(Style.CHANGED, "~ " + path + old(step.old()) + " -> " + brief(replace.value()));
             case Operation.Move move ->
-                style.notable("~ " + Style.harmless(move.from().toString()) + " moved to " + path);
+                look.paint(Style.CHANGED, "~ " + Text.printable(move.from().toString()) + " moved to " + path);
             case Operation.Copy copy ->
-                style.good("+ " + path + " as " + Style.harmless(copy.from().toString()));
+                look.paint(
+                        Style.GOOD,
+                        "+ " + path + " as " + Text.printable(copy.from().toString()));
             case Operation.Test test -> "  " + path + " is tested";
         };
     }
@@ -83,6 +87,6 @@ final class DiffStates implements Callable<Integer> {
     }
 
     private static String brief(Json value) {
-        return Style.brief(JsonWriter.compact(value), VALUE_LENGTH);
+        return Text.brief(JsonWriter.compact(value), VALUE_LENGTH);
     }
 }

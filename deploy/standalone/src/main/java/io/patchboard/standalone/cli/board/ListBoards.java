@@ -17,7 +17,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,8 +81,8 @@ final class ListBoards implements Callable<Integer> {
         for (BoardProjection projection : boards) {
             Board board = projection.board();
             table.row(
-                    Style.harmless(board.id()),
-                    board.blueprint().map(Blueprint::name).map(Style::harmless).orElse(""),
+                    Text.printable(board.id()),
+                    board.blueprint().map(Blueprint::name).map(Text::printable).orElse(""),
                     board.phase().word() + (projection.damage().isPresent() ? " (damaged)" : ""),
                     board.version(),
                     board.sequence(),

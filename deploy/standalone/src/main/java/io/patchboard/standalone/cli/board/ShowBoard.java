@@ -39,7 +39,7 @@ final class ShowBoard implements Callable<Integer> {
         if (output.isJson()) {
             output.document(report.json());
         } else {
-            report.lines(output.style()).forEach(output::line);
+            report.lines(output.look()).forEach(output::line);
         }
         return ExitCodes.OK;
     }

@@ -3,11 +3,11 @@ package io.patchboard.standalone.cli.board;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.base.Cluster;
-import io.patchboard.standalone.cli.base.EntryLine;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.EntryPrinter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,11 +50,12 @@ final class ShowLog implements Callable<Integer> {
         if (log.isEmpty()) {
             throw BoardLog.unknown(boardId, 0);
         }
+        EntryPrinter printer = new EntryPrinter(output.look(), EntryPrinter.Time.UTC);
         for (LogRecord next : log) {
             if (output.isJson()) {
                 output.item(wire(next));
             } else {
-                output.line(EntryLine.of(next.entry(), output.style()));
+                printer.lines(next.entry()).forEach(output::line);
             }
         }
         return ExitCodes.OK;

@@ -1,7 +1,7 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.json.JsonObject;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Text;
 
 /**
  * One way in which a log is not what it should be.
@@ -21,7 +21,7 @@ record Finding(String board, long sequence, String field, String expected, Strin
     }
 
     String line() {
-        return Style.harmless(board) + " #" + sequence + " " + field + ": Expected " + Style.brief(expected, 200)
-                + ", but got " + Style.brief(found, 200);
+        return Text.printable(board) + " #" + sequence + " " + field + ": Expected " + Text.brief(expected, 200)
+                + ", but got " + Text.brief(found, 200);
     }
 }

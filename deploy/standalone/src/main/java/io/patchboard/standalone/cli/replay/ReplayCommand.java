@@ -15,7 +15,9 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -220,12 +222,14 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private void print(Replayed replayed, Output output) {
         Audit audit = replayed.audit();
-        Style style = output.style();
-        replayed.findings().forEach(finding -> output.line(style.bad(finding.line())));
+        Look look = output.look();
+        replayed.findings().forEach(finding -> output.line(look.paint(Style.BAD, finding.line())));
         audit.unknown()
-                .forEach(entry -> output.line(style.bad(Style.harmless(entry.boardId()) + " #" + entry.sequence()
-                        + ": unknown kind " + Style.brief(entry.type(), 100)
-                        + ", state unverified from here. A newer version may know it.")));
+                .forEach(entry -> output.line(look.paint(
+                        Style.BAD,
+                        Text.printable(entry.boardId()) + " #" + entry.sequence()
+                                + ": unknown kind " + Text.brief(entry.type(), 100)
+                                + ", state unverified from here. A newer version may know it.")));
         if (boardId.isPresent()) {
             audit.replays().forEach(one -> output.line(result(one.board())));
         }
@@ -238,7 +242,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 replayed.findings().size(),
                 replayed.seconds(),
                 audit.entries() / replayed.seconds(),
-                verdict(replayed, style)));
+                verdict(replayed, look)));
     }
 
     private static String logs(Audit audit) {
@@ -247,21 +251,22 @@ public final class ReplayCommand implements Callable<Integer> {
         return others.isEmpty()
                 ? boards
                 : boards + " and " + others.size() + " logs of ids without a board ("
-                        + others.stream().limit(MOST_NAMES).map(Style::harmless).collect(Collectors.joining(", "))
+                        + others.stream().limit(MOST_NAMES).map(Text::printable).collect(Collectors.joining(", "))
                         + (others.size() > MOST_NAMES ? ", ..." : "") + ")";
     }
 
-    private String verdict(Replayed replayed, Style style) {
+    private String verdict(Replayed replayed, Look look) {
         if (!replayed.findings().isEmpty()) {
-            return style.bad("differs");
+            return look.paint(Style.BAD, "differs");
         } else if (!replayed.audit().unknown().isEmpty()) {
-            return style.bad("not all of it is known");
+            return look.paint(Style.BAD, "not all of it is known");
         }
-        return style.good(verify ? "identical, every hash checked" : "rebuilt; --verify checks the hashes too");
+        return look.paint(
+                Style.GOOD, verify ? "identical, every hash checked" : "rebuilt; --verify checks the hashes too");
     }
 
     private static String result(Board board) {
-        return Style.harmless(board.id()) + " #" + board.sequence() + ": "
+        return Text.printable(board.id()) + " #" + board.sequence() + ": "
                 + board.phase().word() + ", version " + board.version() + ", state hash "
                 + (board.stateHash().isEmpty() ? "none" : board.stateHash());
     }

@@ -19,9 +19,11 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.Style;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -114,7 +116,7 @@ final class CheckWorker implements Callable<Integer> {
         List<Json> told = new ArrayList<>();
         boolean passed = WorkerCheck.run(binding, source, timeout, finding -> {
             told.add(finding.json());
-            output.line(line(finding, output.style()));
+            output.line(line(finding, output.look()));
         });
         if (output.isJson()) {
             output.document(JsonObject.builder()
@@ -125,12 +127,12 @@ final class CheckWorker implements Callable<Integer> {
         return passed ? ExitCodes.OK : ExitCodes.CHECK_FAILED;
     }
 
-    private static String line(Finding finding, Style style) {
-        String text = Style.harmless(String.format("%-15s %s", finding.check(), finding.text()));
+    private static String line(Finding finding, Look look) {
+        String text = Text.printable(String.format("%-15s %s", finding.check(), finding.text()));
         return switch (finding.level()) {
-            case pass -> style.good("pass") + "  " + text;
-            case warn -> style.notable("warn") + "  " + text;
-            case fail -> style.bad("fail") + "  " + text;
+            case pass -> look.paint(Style.GOOD, "pass") + "  " + text;
+            case warn -> look.paint(Style.CHANGED, "warn") + "  " + text;
+            case fail -> look.paint(Style.BAD, "fail") + "  " + text;
         };
     }
 

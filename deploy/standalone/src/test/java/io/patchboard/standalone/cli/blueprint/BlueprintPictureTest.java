@@ -89,6 +89,23 @@ class BlueprintPictureTest {
     }
 
     @Test
+    void joinWithAllThatARuleCanHave_saysTheSameInEveryPicture() throws Exception {
+        String blueprint = file(json(
+                worker("w", "/x/-"),
+                "{\"name\":\"r\",\"on\":{\"all\":[{\"path\":\"/a\"},{\"path\":\"/b\"}]},\"delay\":\"PT2S\","
+                        + "\"invoke\":\"w\"},"
+                        + "{\"name\":\"s\",\"on\":{\"path\":\"/x/*\"},\"batch\":{\"size\":5},\"invoke\":\"w\"}"));
+
+        Cli svg = Cli.run("blueprint", "graph", "--format", "svg", blueprint);
+        Cli mermaid = Cli.run("blueprint", "graph", blueprint);
+
+        assertThat(svg.exitCode()).as(svg.err()).isZero();
+        assertThat(String.join(" ", texts(parsed(svg.out()))))
+                .contains("on all of ", " at /a; ", " at /b", "delay PT2S", "batch of 5");
+        assertThat(mermaid.out()).contains("all of ", " at /a#59; ", " at /b", "delay PT2S", "batch of 5");
+    }
+
+    @Test
     void hostileText_staysText_andIsCut() throws Exception {
         String path = "/" + HOSTILE.replace("/", "~1") + "y".repeat(5_000);
         String blueprint = file(json(worker("w", path), rule("r", path, "w")));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
-import io.patchboard.standalone.cli.base.Style;
+import io.patchboard.standalone.screen.Look;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ class StateDiffTest {
 
     private static List<String> lines(String before, String after) {
         return StateDiff.between(JsonReader.parse(before), JsonReader.parse(after)).steps().stream()
-                .map(step -> DiffStates.line(step, Style.PLAIN))
+                .map(step -> DiffStates.line(step, Look.plain()))
                 .toList();
     }
 

@@ -1,4 +1,4 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.blueprints.graph;
 
 import io.patchboard.blueprints.lint.Reach;
 import io.patchboard.blueprints.lint.RuleGraph;
@@ -10,8 +10,6 @@ import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
-import io.patchboard.kernel.patch.ChangeKind;
-import io.patchboard.standalone.cli.base.Style;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -22,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A blueprint's workflow: what can lead to what. Conditions are not looked into, so not every way can be taken. */
 public final class WorkflowGraph {
@@ -107,20 +104,7 @@ public final class WorkflowGraph {
     }
 
     private Node rule(Rule rule) {
-        Map<String, String> details = new LinkedHashMap<>();
-        if (rule.on() instanceof Rule.Change change) {
-            details.put("on", on(change));
-        } else if (rule.on() instanceof Rule.Join join) {
-            details.put("on", on(join));
-        }
-        rule.when().ifPresent(when -> details.put("when", when.toString()));
-        rule.forEach().ifPresent(path -> details.put("forEach", path.toString()));
-        rule.delay().ifPresent(delay -> details.put("delay", delay.toString()));
-        rule.batch().ifPresent(batch -> details.put("batch", batch(batch)));
-        if (rule.invoke() instanceof Rule.Chosen chosen) {
-            details.put("choose", chosen.choice().toString());
-        }
-        return node(Kind.RULE, rule.name(), details);
+        return node(Kind.RULE, rule.name(), RuleDetails.of(rule));
     }
 
     private Node worker(String name) {
@@ -141,28 +125,6 @@ public final class WorkflowGraph {
         edges.add(new Edge(from.id(), to.id(), label));
     }
 
-    /** What a rule on changes waits for, in words. */
-    static String on(Rule.Change change) {
-        return change.kinds().stream()
-                        .map(ChangeKind::name)
-                        .map(name -> name.toLowerCase(Locale.ROOT))
-                        .sorted()
-                        .collect(Collectors.joining(", "))
-                + " at " + change.path();
-    }
-
-    private static String on(Rule.Join join) {
-        String parts = join.parts().stream().map(WorkflowGraph::on).collect(Collectors.joining("; "));
-        return (join.eachOnce() ? "all of " : join.needed() == 1 ? "any of " : join.needed() + " of ") + parts;
-    }
-
-    private static String batch(Rule.Batch batch) {
-        return Stream.concat(
-                        batch.size().map(size -> "of " + size).stream(),
-                        batch.age().map(age -> "after " + age).stream())
-                .collect(Collectors.joining(" or "));
-    }
-
     /** The lines of a flowchart. */
     public List<String> mermaid() {
         List<String> lines = new ArrayList<>();
@@ -177,7 +139,8 @@ public final class WorkflowGraph {
 
     private static String shape(Node node) {
         String details = node.details().entrySet().stream()
-                .map(detail -> "<br/>" + label((detail.getKey().equals("when") ? "when " : "") + detail.getValue()))
+                .map(detail -> "<br/>"
+                        + label((detail.getKey().equals("on") ? "" : detail.getKey() + " ") + detail.getValue()))
                 .collect(Collectors.joining());
         String text = "\"" + label(node.name()) + details + "\"";
         return switch (node.kind()) {
@@ -192,9 +155,14 @@ public final class WorkflowGraph {
     /** Text that means nothing to Mermaid: what is not plain is written as a character code. */
     private static String label(String text) {
         StringBuilder escaped = new StringBuilder();
-        Style.brief(text, MOST_CHARS).codePoints().forEach(c -> {
+        String shown = text.codePointCount(0, text.length()) <= MOST_CHARS
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MOST_CHARS - 1)) + "…";
+        shown.codePoints().forEach(c -> {
             if (Character.isLetterOrDigit(c) || " ,.:/-_".indexOf(c) >= 0) {
                 escaped.appendCodePoint(c);
+            } else if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                escaped.append(' ');
             } else {
                 escaped.append('#').append(c).append(';');
             }

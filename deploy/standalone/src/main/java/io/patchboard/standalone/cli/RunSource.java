@@ -1,0 +1,167 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintCompiler;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Problem;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.run.Workers;
+import io.patchboard.standalone.screen.Text;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** What {@code run} is given: a blueprint, or a folder with one, its workers and its input. */
+final class RunSource {
+
+    private static final int ID_DIGITS = 8;
+
+    private final Path source;
+    private final Output output;
+
+    RunSource(Path source, Output output) {
+        this.source = source;
+        this.output = output;
+    }
+
+    /** @throws CliException if it is none; its errors have been told */
+    Blueprint blueprint() {
+        Path file = blueprintFile();
+        try {
+            BlueprintFile read = BlueprintFile.load(file);
+            CompileResult result = BlueprintCompiler.compile(read.document());
+            if (result instanceof CompileResult.Valid valid) {
+                return valid.blueprint();
+            }
+            List<Problem> problems = ((CompileResult.Invalid) result).problems();
+            problems.forEach(problem -> complain(file, read.line(problem.pointer()), problem));
+            throw invalid(file, problems.size());
+        } catch (BlueprintSyntaxException e) {
+            complain(file, e.line(), new Problem("", e.getMessage()));
+            throw invalid(file, 1);
+        }
+    }
+
+    private void complain(Path file, Optional<Integer> line, Problem problem) {
+        output.progress(Text.printable(file
+                + line.map(number -> ":" + number).orElse("")
+                + ": error"
+                + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
+                + ": " + problem.message()));
+    }
+
+    private static CliException invalid(Path file, int errors) {
+        return CliException.failed("Expected a valid blueprint, but " + file + " has "
+                + (errors == 1 ? "an error." : errors + " errors."));
+    }
+
+    private Path blueprintFile() {
+        if (!Files.isDirectory(source)) {
+            return source;
+        }
+        for (String name : List.of("blueprint.yaml", "blueprint.yml", "blueprint.json")) {
+            if (Files.exists(source.resolve(name))) {
+                return source.resolve(name);
+            }
+        }
+        throw CliException.failed("Expected blueprint.yaml or blueprint.json in " + source + ", but there is none.");
+    }
+
+    /**
+     * @param given files that are to be served instead of the folder's
+     * @throws CliException with every error of one
+     */
+    List<Workers> workers(List<Path> given) {
+        Path beside = source.resolve("workers.yaml");
+        List<Path> files =
+                given.isEmpty() && Files.isDirectory(source) && Files.exists(beside) ? List.of(beside) : given;
+        return WorkersOption.load(files, output);
+    }
+
+    /**
+     * The board's input.
+     *
+     * @param given file, {@code -} for stdin; without one, the folder's input.json if there is one
+     * @param settings members that are stronger
+     */
+    JsonObject input(Optional<String> given, Map<String, String> settings) {
+        JsonObject.Builder merged = JsonObject.builder()
+                .putAll(inputFile(given).map(RunSource::readObject).orElse(JsonObject.EMPTY));
+        settings.forEach((key, text) -> merged.put(key, jsonOrString(text)));
+        return merged.build();
+    }
+
+    private Optional<String> inputFile(Optional<String> given) {
+        Path beside = source.resolve("input.json");
+        return given.or(() -> Optional.of(beside)
+                .filter(file -> Files.isDirectory(source) && Files.exists(file))
+                .map(Path::toString));
+    }
+
+    private static JsonObject readObject(String file) {
+        try {
+            byte[] text = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+            Json value = new JsonReader(JsonLimits.DEFAULT).read(text);
+            if (value instanceof JsonObject object) {
+                return object;
+            }
+            throw CliException.failed("Expected a JSON object as the input, but got an " + value.typeName() + ".");
+        } catch (NoSuchFileException e) {
+            throw CliException.failed("Expected the input at " + file + ", but there is no such file.");
+        } catch (IOException e) {
+            throw CliException.failed("Expected readable input at " + file + ", but " + e + ".");
+        } catch (JsonSyntaxException e) {
+            throw CliException.failed("Expected JSON as the input in " + file + ", but: " + e.getMessage());
+        }
+    }
+
+    private static Json jsonOrString(String text) {
+        try {
+            return new JsonReader(JsonLimits.DEFAULT).read(text);
+        } catch (JsonSyntaxException e) {
+            return Json.of(text);
+        }
+    }
+
+    void noteUnserved(Blueprint blueprint, List<Workers> workers) {
+        Set<String> unserved = new TreeSet<>(blueprint.workers().keySet());
+        workers.forEach(served -> unserved.removeAll(served.file().workers().keySet()));
+        if (!unserved.isEmpty()) {
+            output.progress("Nobody here serves " + String.join(", ", unserved)
+                    + "; somebody else has to answer, or invocations time out (--workers FILE names who serves).");
+        }
+    }
+
+    void noteUnnamed(Blueprint blueprint, List<Workers> workers) {
+        Set<String> unnamed = new TreeSet<>();
+        workers.forEach(served -> unnamed.addAll(served.file().workers().keySet()));
+        unnamed.removeAll(blueprint.workers().keySet());
+        if (!unnamed.isEmpty()) {
+            output.progress("The workers file names " + String.join(", ", unnamed)
+                    + ", whom the blueprint does not; nobody will ask them (is a name misspelt?).");
+        }
+    }
+
+    /** @param board the new board's id; the blueprint's name and a random end by default */
+    static CreateBoard command(Optional<String> board, Blueprint blueprint, JsonObject input) {
+        String random = UUID.randomUUID().toString().replace("-", "");
+        String id = board.orElseGet(() -> blueprint.name() + "-" + random.substring(0, ID_DIGITS));
+        return new CreateBoard("create-" + random, id, blueprint.source(), input);
+    }
+}
