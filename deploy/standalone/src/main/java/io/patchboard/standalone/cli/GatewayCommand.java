@@ -1,10 +1,10 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.GatewayOptions;
 import io.patchboard.gateway.GatewayProgram;
 import io.patchboard.gateway.KafkaTarget;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
-import io.patchboard.client.KafkaConnection;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
