@@ -19,6 +19,7 @@ import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
@@ -264,18 +265,38 @@ public final class Scenario {
         return Optional.ofNullable(board.open().get(invoked.invocationId()));
     }
 
-    public <T extends LogEntry> List<T> entries(Class<T> type) {
-        return log.stream().filter(type::isInstance).map(type::cast).toList();
+    public <T extends Event> List<T> entries(Class<T> type) {
+        return log.stream()
+                .map(LogEntry::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     private String id(String kind) {
         return kind + "-" + ++ids;
     }
 
-    /** The one entry of a type among some. */
-    public static <T extends LogEntry> T only(List<LogEntry> entries, Class<T> type) {
-        List<T> found =
-                entries.stream().filter(type::isInstance).map(type::cast).toList();
+    /** The one entry among some with an event of a type. */
+    public static LogEntry onlyEntry(List<LogEntry> entries, Class<? extends Event> type) {
+        List<LogEntry> found =
+                entries.stream().filter(entry -> type.isInstance(entry.event())).toList();
+        assertThat(found).as("%s among %s", type.getSimpleName(), entries).hasSize(1);
+        return found.get(0);
+    }
+
+    /** All entries with events of a type. */
+    public List<LogEntry> entriesWith(Class<? extends Event> type) {
+        return log.stream().filter(entry -> type.isInstance(entry.event())).toList();
+    }
+
+    /** The one event of a type among some. */
+    public static <T extends Event> T only(List<LogEntry> entries, Class<T> type) {
+        List<T> found = entries.stream()
+                .map(LogEntry::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
         assertThat(found).as("%s in %s", type.getSimpleName(), entries).hasSize(1);
         return found.get(0);
     }

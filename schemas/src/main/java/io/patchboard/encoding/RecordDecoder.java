@@ -9,8 +9,6 @@ import io.patchboard.record.Command;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.UnknownEntry;
-import io.patchboard.record.UnknownWordException;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -99,17 +97,10 @@ public final class RecordDecoder {
     }
 
     /**
-     * As {@link #decodeEntry}, for readers of whole logs: an entry of a kind, or with a word, that a newer version has
-     * is an {@link UnknownEntry}.
+     * As {@link #decodeEntry}, for readers of whole logs; see {@link LogEntry#fromAnyJson}.
      */
     public LogEntry decodeAnyEntry(byte[] bytes) throws DecodeException, RegistryUnavailableException {
-        return decode(bytes, RecordSchemas.ENTRIES, json -> {
-            try {
-                return LogEntry.fromJson(json);
-            } catch (UnknownWordException e) {
-                return UnknownEntry.of(json);
-            }
-        });
+        return decode(bytes, RecordSchemas.ENTRIES, LogEntry::fromAnyJson);
     }
 
     private <T> T decode(byte[] bytes, List<String> types, Function<JsonObject, T> fromJson)

@@ -7,16 +7,11 @@ import java.util.Optional;
 
 /** Somebody ended a board by command. */
 public record BoardCancelled(
-        LogHeader header,
-        String commandId,
-        Optional<String> reason,
-        StateHash stateHash,
-        List<String> abandonedInvocations)
-        implements EndEntry {
+        String commandId, Optional<String> reason, StateHash stateHash, List<String> abandonedInvocations)
+        implements EndEvent {
 
-    static BoardCancelled read(LogHeader header, Fields fields) {
+    static BoardCancelled read(Fields fields) {
         return new BoardCancelled(
-                header,
                 fields.string("commandId"),
                 fields.optionalString("reason"),
                 StateHash.read(fields),
@@ -24,17 +19,9 @@ public record BoardCancelled(
     }
 
     @Override
-    public BoardCancelled withHeader(LogHeader newHeader) {
-        return new BoardCancelled(newHeader, commandId, reason, stateHash, abandonedInvocations);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("commandId", commandId)
-                .putStringIfPresent("reason", reason)
-                .put("stateHash", stateHash.hex())
-                .put("stateHashScheme", stateHash.scheme())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+    public void write(JsonObject.Builder json) {
+        json.put("commandId", commandId).putStringIfPresent("reason", reason);
+        stateHash.write(json);
+        json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
     }
 }

@@ -10,25 +10,17 @@ import java.util.List;
  *
  * @param result the value at {@code complete.result}; the whole state where the blueprint names none
  */
-public record BoardCompleted(LogHeader header, Json result, StateHash stateHash, List<String> abandonedInvocations)
-        implements EndEntry {
+public record BoardCompleted(Json result, StateHash stateHash, List<String> abandonedInvocations) implements EndEvent {
 
-    static BoardCompleted read(LogHeader header, Fields fields) {
+    static BoardCompleted read(Fields fields) {
         return new BoardCompleted(
-                header, fields.jsonOrNull("result"), StateHash.read(fields), fields.strings("abandonedInvocations"));
+                fields.jsonOrNull("result"), StateHash.read(fields), fields.strings("abandonedInvocations"));
     }
 
     @Override
-    public BoardCompleted withHeader(LogHeader newHeader) {
-        return new BoardCompleted(newHeader, result, stateHash, abandonedInvocations);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("result", result)
-                .put("stateHash", stateHash.hex())
-                .put("stateHashScheme", stateHash.scheme())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+    public void write(JsonObject.Builder json) {
+        json.put("result", result);
+        stateHash.write(json);
+        json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
     }
 }

@@ -13,18 +13,11 @@ import io.patchboard.json.JsonObject;
  * @param stateHash of {@code state}
  */
 public record BoardCreated(
-        LogHeader header,
-        String commandId,
-        Json blueprint,
-        String blueprintHash,
-        Json input,
-        Json state,
-        StateHash stateHash)
-        implements CommittedEntry {
+        String commandId, Json blueprint, String blueprintHash, Json input, Json state, StateHash stateHash)
+        implements CommittedEvent {
 
-    static BoardCreated read(LogHeader header, Fields fields) {
+    static BoardCreated read(Fields fields) {
         return new BoardCreated(
-                header,
                 fields.string("commandId"),
                 fields.json("blueprint"),
                 fields.string("blueprintHash"),
@@ -34,19 +27,12 @@ public record BoardCreated(
     }
 
     @Override
-    public BoardCreated withHeader(LogHeader newHeader) {
-        return new BoardCreated(newHeader, commandId, blueprint, blueprintHash, input, state, stateHash);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("commandId", commandId)
+    public void write(JsonObject.Builder json) {
+        json.put("commandId", commandId)
                 .put("blueprint", blueprint)
                 .put("blueprintHash", blueprintHash)
                 .put("input", input)
-                .put("state", state)
-                .put("stateHash", stateHash.hex())
-                .put("stateHashScheme", stateHash.scheme()));
+                .put("state", state);
+        stateHash.write(json);
     }
 }

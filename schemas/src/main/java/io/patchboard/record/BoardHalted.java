@@ -14,14 +14,13 @@ import java.util.Optional;
  * @param result the value at {@code complete.result} so far; absent where there is none yet
  */
 public record BoardHalted(
-        LogHeader header,
         Reason reason,
         String detail,
         String message,
         Optional<Json> result,
         StateHash stateHash,
         List<String> abandonedInvocations)
-        implements EndEntry {
+        implements EndEvent {
 
     /** Why a board ended without reaching its goal. */
     public enum Reason implements Word {
@@ -46,9 +45,8 @@ public record BoardHalted(
         }
     }
 
-    static BoardHalted read(LogHeader header, Fields fields) {
+    static BoardHalted read(Fields fields) {
         return new BoardHalted(
-                header,
                 fields.word("reason", Reason.class),
                 fields.string("detail"),
                 fields.string("message"),
@@ -58,19 +56,12 @@ public record BoardHalted(
     }
 
     @Override
-    public BoardHalted withHeader(LogHeader newHeader) {
-        return new BoardHalted(newHeader, reason, detail, message, result, stateHash, abandonedInvocations);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("reason", reason.word())
+    public void write(JsonObject.Builder json) {
+        json.put("reason", reason.word())
                 .put("detail", detail)
                 .put("message", message)
-                .putIfPresent("result", result)
-                .put("stateHash", stateHash.hex())
-                .put("stateHashScheme", stateHash.scheme())
-                .put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations)));
+                .putIfPresent("result", result);
+        stateHash.write(json);
+        json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
     }
 }

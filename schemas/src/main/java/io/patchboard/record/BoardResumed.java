@@ -4,20 +4,14 @@ import io.patchboard.json.JsonObject;
 import java.util.Optional;
 
 /** A paused board went on; deadlines moved by as long as it was paused. */
-public record BoardResumed(LogHeader header, String commandId, Optional<String> reason) implements CommittedEntry {
+public record BoardResumed(String commandId, Optional<String> reason) implements CommittedEvent {
 
-    static BoardResumed read(LogHeader header, Fields fields) {
-        return new BoardResumed(header, fields.string("commandId"), fields.optionalString("reason"));
+    static BoardResumed read(Fields fields) {
+        return new BoardResumed(fields.string("commandId"), fields.optionalString("reason"));
     }
 
     @Override
-    public BoardResumed withHeader(LogHeader newHeader) {
-        return new BoardResumed(newHeader, commandId, reason);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(
-                header.writeFirst(type()).put("commandId", commandId).putStringIfPresent("reason", reason));
+    public void write(JsonObject.Builder json) {
+        json.put("commandId", commandId).putStringIfPresent("reason", reason);
     }
 }

@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param releases the {@link TriggerHeld} entries that are dropped
  */
 public record BranchStopped(
-        LogHeader header, Trigger trigger, Optional<String> worker, Reason reason, String message, List<Long> releases)
-        implements CommittedEntry {
+        Trigger trigger, Optional<String> worker, Reason reason, String message, List<Long> releases)
+        implements CommittedEvent {
 
     /** Why a trigger is not followed any further. */
     public enum Reason implements Word {
@@ -42,9 +42,8 @@ public record BranchStopped(
         }
     }
 
-    static BranchStopped read(LogHeader header, Fields fields) {
+    static BranchStopped read(Fields fields) {
         return new BranchStopped(
-                header,
                 fields.requiredRecord("trigger", Trigger::read),
                 fields.optionalString("worker"),
                 fields.word("reason", Reason.class),
@@ -53,17 +52,11 @@ public record BranchStopped(
     }
 
     @Override
-    public BranchStopped withHeader(LogHeader newHeader) {
-        return new BranchStopped(newHeader, trigger, worker, reason, message, releases);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("trigger", trigger.toJson())
+    public void write(JsonObject.Builder json) {
+        json.put("trigger", trigger.toJson())
                 .putStringIfPresent("worker", worker)
                 .put("reason", reason.word())
                 .put("message", message)
-                .putLongsIfAny("releases", releases));
+                .putLongsIfAny("releases", releases);
     }
 }

@@ -12,13 +12,11 @@ import java.util.Optional;
  * @param limit in the same unit
  * @param message a sentence for people
  */
-public record BudgetWarning(
-        LogHeader header, BudgetKind budget, Optional<String> worker, Json used, Json limit, String message)
-        implements CommittedEntry {
+public record BudgetWarning(BudgetKind budget, Optional<String> worker, Json used, Json limit, String message)
+        implements CommittedEvent {
 
-    static BudgetWarning read(LogHeader header, Fields fields) {
+    static BudgetWarning read(Fields fields) {
         return new BudgetWarning(
-                header,
                 fields.word("budget", BudgetKind.class),
                 fields.optionalString("worker"),
                 fields.json("used"),
@@ -27,17 +25,11 @@ public record BudgetWarning(
     }
 
     @Override
-    public BudgetWarning withHeader(LogHeader newHeader) {
-        return new BudgetWarning(newHeader, budget, worker, used, limit, message);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("budget", budget.word())
+    public void write(JsonObject.Builder json) {
+        json.put("budget", budget.word())
                 .putStringIfPresent("worker", worker)
                 .put("used", used)
                 .put("limit", limit)
-                .put("message", message));
+                .put("message", message);
     }
 }

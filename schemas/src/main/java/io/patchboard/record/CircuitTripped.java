@@ -9,39 +9,128 @@ import java.util.Optional;
 /**
  * A detector found that the board, or a part of it, runs in circles (paper, section 3.4 and Table 2).
  *
- * @param detector {@code invalidStreak}, {@code noOpStreak}, {@code sameRejection}, {@code repeatedState} or
- *     {@code cycle}
- * @param scope {@code worker}, {@code trigger} or {@code board}
+ * @param detector that found it
+ * @param scope how much of the board it is about
  * @param worker that it is about; absent for the board as a whole
  * @param trigger that it is about; absent where there is none
- * @param action {@code retry}, {@code repair}, {@code switch}, {@code tighten}, {@code verify}, {@code stop} or
- *     {@code halt}
+ * @param action what is done about it
  * @param target the worker that the action invokes; absent where it invokes none
  * @param percent what {@code tighten} leaves of the view's budget; absent for other actions
  * @param message a sentence for people: what was counted, and against which threshold
  * @param evidence sequences of the log entries that were counted, in order
  */
 public record CircuitTripped(
-        LogHeader header,
-        String detector,
-        String scope,
+        Detector detector,
+        Scope scope,
         Optional<String> worker,
         Optional<Trigger> trigger,
-        String action,
+        Action action,
         Optional<String> target,
         Optional<Long> percent,
         String message,
         List<Long> evidence)
-        implements CommittedEntry {
+        implements CommittedEvent {
 
-    static CircuitTripped read(LogHeader header, Fields fields) {
+    /** What looks for circles of one kind. Blueprints call them by the same words. */
+    public enum Detector implements Word {
+        /** Answers in a row were rejected. */
+        INVALID_STREAK("invalidStreak"),
+        /** Answers in a row changed nothing. */
+        NO_OP_STREAK("noOpStreak"),
+        /** Answers were rejected for the same reason. */
+        SAME_REJECTION("sameRejection"),
+        /** A state came back. */
+        REPEATED_STATE("repeatedState"),
+        /** The same commits caused each other. */
+        CYCLE("cycle");
+
+        private final String word;
+
+        Detector(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+
+        /** Whether it is about missing progress, and not about rejections. */
+        public boolean isAboutProgress() {
+            return switch (this) {
+                case NO_OP_STREAK, REPEATED_STATE, CYCLE -> true;
+                case INVALID_STREAK, SAME_REJECTION -> false;
+            };
+        }
+    }
+
+    /** How much of a board runs in circles. */
+    public enum Scope implements Word {
+        /** What one worker does for one trigger. */
+        TRIGGER("trigger"),
+        /** What one worker does. */
+        WORKER("worker"),
+        /** The board as a whole. */
+        BOARD("board");
+
+        private final String word;
+
+        Scope(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+    }
+
+    /** What is done about it, from the mildest to the last. Blueprints call it by the same word. */
+    public enum Action implements Word {
+        /** Go on as the policy says; where its attempts are spent, with one more. */
+        RETRY("retry"),
+        /** Another worker is invoked for the same trigger, with the rejections in its view. */
+        REPAIR("repair"),
+        /** Another worker is invoked for the same trigger, in place of the first. */
+        SWITCH("switch"),
+        /** The view's budget shrinks from now on. */
+        TIGHTEN("tighten"),
+        /** Another worker is invoked beside. */
+        VERIFY("verify"),
+        /** The branch is not followed any further. */
+        STOP("stop"),
+        /** The board ends. */
+        HALT("halt");
+
+        private final String word;
+
+        Action(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+
+        /** Whether the action has a worker as its argument. */
+        public boolean invokes() {
+            return this == REPAIR || this == SWITCH || this == VERIFY;
+        }
+
+        /** Whether the branch does not go on by itself. */
+        public boolean cutsOff() {
+            return this == REPAIR || this == SWITCH || this == STOP || this == HALT;
+        }
+    }
+
+    static CircuitTripped read(Fields fields) {
         return new CircuitTripped(
-                header,
-                fields.string("detector"),
-                fields.string("scope"),
+                fields.word("detector", Detector.class),
+                fields.word("scope", Scope.class),
                 fields.optionalString("worker"),
                 fields.optionalRecord("trigger", Trigger::read),
-                fields.string("action"),
+                fields.word("action", Action.class),
                 fields.optionalString("target"),
                 fields.optionalInteger("percent"),
                 fields.string("message"),
@@ -49,22 +138,15 @@ public record CircuitTripped(
     }
 
     @Override
-    public CircuitTripped withHeader(LogHeader newHeader) {
-        return new CircuitTripped(
-                newHeader, detector, scope, worker, trigger, action, target, percent, message, evidence);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("detector", detector)
-                .put("scope", scope)
+    public void write(JsonObject.Builder json) {
+        json.put("detector", detector.word())
+                .put("scope", scope.word())
                 .putStringIfPresent("worker", worker)
                 .putIfPresent("trigger", trigger.map(Trigger::toJson))
-                .put("action", action)
+                .put("action", action.word())
                 .putStringIfPresent("target", target)
                 .putIfPresent("percent", percent.map(Json::of))
                 .put("message", message)
-                .put("evidence", JsonArray.ofLongs(evidence)));
+                .put("evidence", JsonArray.ofLongs(evidence));
     }
 }

@@ -15,12 +15,11 @@ import java.util.Optional;
  *     hash and beginning
  */
 public record CommandRejected(
-        LogHeader header, Optional<String> commandId, Rejection rejection, List<Problem> errors, Optional<Json> command)
-        implements RejectedEntry {
+        Optional<String> commandId, Rejection rejection, List<Problem> errors, Optional<Json> command)
+        implements RejectedEvent {
 
-    static CommandRejected read(LogHeader header, Fields fields) {
+    static CommandRejected read(Fields fields) {
         return new CommandRejected(
-                header,
                 fields.optionalString("commandId"),
                 Rejection.read(fields),
                 fields.records("errors", Problem::read),
@@ -33,17 +32,12 @@ public record CommandRejected(
     }
 
     @Override
-    public CommandRejected withHeader(LogHeader newHeader) {
-        return new CommandRejected(newHeader, commandId, rejection, errors, command);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(rejection
-                .writeTo(header.writeFirst(type()).putStringIfPresent("commandId", commandId))
+    public void write(JsonObject.Builder json) {
+        rejection
+                .writeTo(json.putStringIfPresent("commandId", commandId))
                 .put(
                         "errors",
                         JsonArray.copyOf(errors.stream().map(Problem::toJson).toList()))
-                .putIfPresent("command", command));
+                .putIfPresent("command", command);
     }
 }

@@ -4,6 +4,7 @@ import io.patchboard.json.JsonObject;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Set;
 
 /**
  * What every entry of a board's log carries.
@@ -18,6 +19,10 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
 
     /** The {@code previousHash} of a board's first entry. */
     public static final String GENESIS_HASH = "0".repeat(64);
+
+    /** The fields of an entry that are not its event's. */
+    public static final Set<String> NAMES =
+            Set.of("type", "boardId", "sequence", "version", "time", "previousHash", "hash");
 
     private static final DateTimeFormatter MILLISECONDS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();

@@ -17,7 +17,6 @@ import java.util.Optional;
  * @param expand JSON Pointers that the worker asked to see; it is invoked again with them in its view
  */
 public record PatchCommitted(
-        LogHeader header,
         String proposalId,
         String worker,
         Optional<String> invocationId,
@@ -27,11 +26,10 @@ public record PatchCommitted(
         Optional<Usage> usage,
         StateHash stateHash,
         List<String> expand)
-        implements CommittedEntry {
+        implements CommittedEvent {
 
     /** A proposal that asks for nothing more. */
     public PatchCommitted(
-            LogHeader header,
             String proposalId,
             String worker,
             Optional<String> invocationId,
@@ -40,12 +38,11 @@ public record PatchCommitted(
             Json patch,
             Optional<Usage> usage,
             StateHash stateHash) {
-        this(header, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, List.of());
+        this(proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, List.of());
     }
 
-    static PatchCommitted read(LogHeader header, Fields fields) {
+    static PatchCommitted read(Fields fields) {
         return new PatchCommitted(
-                header,
                 fields.string("proposalId"),
                 fields.string("worker"),
                 fields.optionalString("invocationId"),
@@ -58,23 +55,15 @@ public record PatchCommitted(
     }
 
     @Override
-    public PatchCommitted withHeader(LogHeader newHeader) {
-        return new PatchCommitted(
-                newHeader, proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, expand);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("proposalId", proposalId)
+    public void write(JsonObject.Builder json) {
+        json.put("proposalId", proposalId)
                 .put("worker", worker)
                 .putStringIfPresent("invocationId", invocationId)
                 .putIfPresent("trigger", trigger.map(Trigger::toJson))
                 .putStringIfPresent("viewHash", viewHash)
                 .put("patch", patch)
-                .putIfPresent("usage", usage.map(Usage::toJson))
-                .put("stateHash", stateHash.hex())
-                .put("stateHashScheme", stateHash.scheme())
-                .putStringsIfAny("expand", expand));
+                .putIfPresent("usage", usage.map(Usage::toJson));
+        stateHash.write(json);
+        json.putStringsIfAny("expand", expand);
     }
 }

@@ -19,7 +19,6 @@ import java.util.Optional;
  * @param proposal the proposal as it came; where it is too large to repeat or not JSON, its size, hash and beginning
  */
 public record PatchRejected(
-        LogHeader header,
         Optional<String> proposalId,
         Optional<String> worker,
         Optional<String> invocationId,
@@ -28,7 +27,7 @@ public record PatchRejected(
         Optional<Usage> usage,
         Optional<Told> told,
         Optional<Json> proposal)
-        implements RejectedEntry {
+        implements RejectedEvent {
 
     /** What a worker is told of a rejection where that is less than all. */
     public record Told(String pointer, String message) {
@@ -47,7 +46,6 @@ public record PatchRejected(
 
     /** One of which the worker is told all. */
     public PatchRejected(
-            LogHeader header,
             Optional<String> proposalId,
             Optional<String> worker,
             Optional<String> invocationId,
@@ -55,12 +53,11 @@ public record PatchRejected(
             Optional<Instant> retryAt,
             Optional<Usage> usage,
             Optional<Json> proposal) {
-        this(header, proposalId, worker, invocationId, rejection, retryAt, usage, Optional.empty(), proposal);
+        this(proposalId, worker, invocationId, rejection, retryAt, usage, Optional.empty(), proposal);
     }
 
-    static PatchRejected read(LogHeader header, Fields fields) {
+    static PatchRejected read(Fields fields) {
         return new PatchRejected(
-                header,
                 fields.optionalString("proposalId"),
                 fields.optionalString("worker"),
                 fields.optionalString("invocationId"),
@@ -81,15 +78,7 @@ public record PatchRejected(
     /** The entry for its worker, who may not know all of it. */
     public PatchRejected asTold() {
         return new PatchRejected(
-                header,
-                proposalId,
-                worker,
-                invocationId,
-                rejectionAsTold(),
-                retryAt,
-                usage,
-                Optional.empty(),
-                proposal);
+                proposalId, worker, invocationId, rejectionAsTold(), retryAt, usage, Optional.empty(), proposal);
     }
 
     @Override
@@ -98,21 +87,14 @@ public record PatchRejected(
     }
 
     @Override
-    public PatchRejected withHeader(LogHeader newHeader) {
-        return new PatchRejected(
-                newHeader, proposalId, worker, invocationId, rejection, retryAt, usage, told, proposal);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(rejection
-                .writeTo(header.writeFirst(type())
-                        .putStringIfPresent("proposalId", proposalId)
+    public void write(JsonObject.Builder json) {
+        rejection
+                .writeTo(json.putStringIfPresent("proposalId", proposalId)
                         .putStringIfPresent("worker", worker)
                         .putStringIfPresent("invocationId", invocationId))
                 .putStringIfPresent("retryAt", retryAt.map(LogHeader::format))
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .putIfPresent("told", told.map(Told::toJson))
-                .putIfPresent("proposal", proposal));
+                .putIfPresent("proposal", proposal);
     }
 }

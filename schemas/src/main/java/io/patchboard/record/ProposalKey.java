@@ -16,15 +16,15 @@ import java.util.Optional;
  */
 public record ProposalKey(Optional<String> worker, Optional<String> invocationId, String proposalId) {
 
-    private static final int MOST_CHARS = 200;
-
     public ProposalKey {
         invocationId = invocationId.filter(ProposalKey::isId);
     }
 
     /** Whether a text can be the id of anything: not empty, not long, and without control characters. */
     public static boolean isId(String text) {
-        return !text.isEmpty() && text.length() <= MOST_CHARS && text.chars().noneMatch(Character::isISOControl);
+        return !text.isEmpty()
+                && text.length() <= ContractLimits.MAX_ID_CHARS
+                && text.chars().noneMatch(Character::isISOControl);
     }
 
     public static ProposalKey of(PatchProposal proposal) {
@@ -42,12 +42,13 @@ public record ProposalKey(Optional<String> worker, Optional<String> invocationId
                         rejected.worker(), rejected.invocationId().or(() -> named(rejected)), id));
     }
 
-    /** Of the proposal whose outcome an entry is; absent if it is none of a proposal's that could be read. */
-    public static Optional<ProposalKey> of(LogEntry entry) {
-        if (entry instanceof PatchCommitted committed) {
-            return Optional.of(of(committed));
-        }
-        return entry instanceof PatchRejected rejected ? of(rejected) : Optional.empty();
+    /** Of the proposal whose outcome an event is; absent if it is none of a proposal's that could be read. */
+    public static Optional<ProposalKey> of(Event event) {
+        return switch (event) {
+            case PatchCommitted committed -> Optional.of(of(committed));
+            case PatchRejected rejected -> of(rejected);
+            default -> Optional.empty();
+        };
     }
 
     /** A proposal that ends no invocation may name one all the same. */

@@ -1,6 +1,7 @@
 package io.patchboard.record;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 
 /**
  * What a log entry says of the state after it.
@@ -27,5 +28,9 @@ public record StateHash(long scheme, String hex) {
 
     static StateHash read(Fields fields) {
         return new StateHash(fields.integer("stateHashScheme"), fields.string("stateHash"));
+    }
+
+    void write(JsonObject.Builder json) {
+        json.put("stateHash", hex).put("stateHashScheme", scheme);
     }
 }

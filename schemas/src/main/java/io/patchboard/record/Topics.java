@@ -39,11 +39,14 @@ public record Topics(String prefix) {
         return prefix + "kernel";
     }
 
-    /** Where the kernel writes an entry. */
-    public String of(LogEntry entry) {
-        if (entry instanceof WorkerInvoked invoked) {
-            return invocations(invoked.queue());
-        }
-        return entry instanceof RejectedEntry ? rejected() : committed();
+    /** Where the kernel writes the entry of an event. */
+    public String of(Event event) {
+        return switch (event) {
+            case WorkerInvoked invoked -> invocations(invoked.queue());
+            case RejectedEvent rejected -> rejected();
+            case CommittedEvent committed -> committed();
+            // Most kinds of events stand there, so one of a later version most likely does.
+            case UnknownEvent unknown -> committed();
+        };
     }
 }

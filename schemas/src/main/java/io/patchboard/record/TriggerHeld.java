@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param releases sequences of earlier entries of this type that this one replaces
  */
 public record TriggerHeld(
-        LogHeader header,
         Trigger trigger,
         Optional<String> worker,
         Reason reason,
@@ -24,7 +23,7 @@ public record TriggerHeld(
         Optional<Long> part,
         Optional<Instant> due,
         List<Long> releases)
-        implements CommittedEntry {
+        implements CommittedEvent {
 
     /** What a match waits for. */
     public enum Reason implements Word {
@@ -51,9 +50,8 @@ public record TriggerHeld(
         }
     }
 
-    static TriggerHeld read(LogHeader header, Fields fields) {
+    static TriggerHeld read(Fields fields) {
         return new TriggerHeld(
-                header,
                 fields.requiredRecord("trigger", Trigger::read),
                 fields.optionalString("worker"),
                 fields.word("reason", Reason.class),
@@ -64,19 +62,12 @@ public record TriggerHeld(
     }
 
     @Override
-    public TriggerHeld withHeader(LogHeader newHeader) {
-        return new TriggerHeld(newHeader, trigger, worker, reason, key, part, due, releases);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        JsonObject.Builder builder = header.writeFirst(type())
-                .put("trigger", trigger.toJson())
+    public void write(JsonObject.Builder json) {
+        json.put("trigger", trigger.toJson())
                 .putStringIfPresent("worker", worker)
                 .put("reason", reason.word())
                 .putStringIfPresent("key", key);
-        part.ifPresent(number -> builder.put("part", number));
-        builder.putStringIfPresent("due", due.map(LogHeader::format)).putLongsIfAny("releases", releases);
-        return header.writeLast(builder);
+        part.ifPresent(number -> json.put("part", number));
+        json.putStringIfPresent("due", due.map(LogHeader::format)).putLongsIfAny("releases", releases);
     }
 }

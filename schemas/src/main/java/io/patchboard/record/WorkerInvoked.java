@@ -22,7 +22,6 @@ import java.util.Optional;
  * @param expanded JSON Pointers that the worker asked for before and that the view takes up first
  */
 public record WorkerInvoked(
-        LogHeader header,
         String invocationId,
         String worker,
         String queue,
@@ -37,11 +36,10 @@ public record WorkerInvoked(
         Optional<Cause> cause,
         List<Long> releases,
         List<String> expanded)
-        implements LogEntry {
+        implements Event {
 
     /** The first invocation of a trigger that had to wait for nothing. */
     public WorkerInvoked(
-            LogHeader header,
             String invocationId,
             String worker,
             String queue,
@@ -54,7 +52,6 @@ public record WorkerInvoked(
             String viewHash,
             Json writes) {
         this(
-                header,
                 invocationId,
                 worker,
                 queue,
@@ -71,9 +68,8 @@ public record WorkerInvoked(
                 List.of());
     }
 
-    static WorkerInvoked read(LogHeader header, Fields fields) {
+    static WorkerInvoked read(Fields fields) {
         return new WorkerInvoked(
-                header,
                 fields.string("invocationId"),
                 fields.string("worker"),
                 fields.string("queue"),
@@ -91,29 +87,8 @@ public record WorkerInvoked(
     }
 
     @Override
-    public WorkerInvoked withHeader(LogHeader newHeader) {
-        return new WorkerInvoked(
-                newHeader,
-                invocationId,
-                worker,
-                queue,
-                attempt,
-                deadline,
-                baseVersion,
-                trigger,
-                instruction,
-                view,
-                viewHash,
-                writes,
-                cause,
-                releases,
-                expanded);
-    }
-
-    @Override
-    public JsonObject toJson() {
-        return header.writeLast(header.writeFirst(type())
-                .put("invocationId", invocationId)
+    public void write(JsonObject.Builder json) {
+        json.put("invocationId", invocationId)
                 .put("worker", worker)
                 .put("queue", queue)
                 .put("attempt", attempt)
@@ -126,6 +101,6 @@ public record WorkerInvoked(
                 .put("writes", writes)
                 .putIfPresent("cause", cause.map(Cause::toJson))
                 .putLongsIfAny("releases", releases)
-                .putStringsIfAny("expanded", expanded));
+                .putStringsIfAny("expanded", expanded);
     }
 }

@@ -11,9 +11,10 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.UnknownEntry;
+import io.patchboard.record.UnknownEvent;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.registry.UnknownSchemaException;
@@ -269,7 +270,7 @@ final class RecordDecoderTest {
                     assertThat(e.pointer()).isEqualTo("/" + field);
                 })
                 .hasMessage("Expected one of " + words + " at /" + field + ", but got \"whim\".");
-        assertThat(decoder.decodeAnyEntry(bytes)).isInstanceOf(UnknownEntry.class);
+        assertThat(decoder.decodeAnyEntry(bytes).event()).isInstanceOf(UnknownEvent.class);
         assertThat(decoder.decodeAnyEntry(bytes).toJson()).isEqualTo(later);
     }
 
@@ -285,7 +286,7 @@ final class RecordDecoderTest {
         assertThatThrownBy(() -> decoder.decodeEntry(bytes))
                 .hasMessage("Expected one of retry, expand, catch, repair, switch, verify at /cause/action, but got"
                         + " \"whim\".");
-        assertThat(decoder.decodeAnyEntry(bytes)).isInstanceOf(UnknownEntry.class);
+        assertThat(decoder.decodeAnyEntry(bytes).event()).isInstanceOf(UnknownEvent.class);
     }
 
     @Test
@@ -455,8 +456,9 @@ final class RecordDecoderTest {
 
     @Test
     void encode_entryWithoutHash_isABug() {
-        BoardPaused unsealed = new BoardPaused(
-                new LogHeader("b", 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""), "c", Optional.empty());
+        LogEntry unsealed = new LogEntry(
+                new LogHeader("b", 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
+                new BoardPaused("c", Optional.empty()));
 
         assertThatThrownBy(() -> RecordEncoder.json().encode(unsealed)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecordEncoder.confluent(Map.of()).encode(PROPOSAL))

@@ -108,31 +108,33 @@ public final class Samples {
         Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"), List.of("/sources/0", "/sources/1"));
         Json firstState = json(FIRST_STATE);
 
-        LogEntry created = new BoardCreated(
+        LogEntry created = new LogEntry(
                         header("b-1", 1, 1, LogHeader.GENESIS_HASH),
-                        "c-1",
-                        blueprint,
-                        CanonicalJson.sha256(blueprint),
-                        json(INPUT),
-                        firstState,
-                        StateHash.of(firstState))
+                        new BoardCreated(
+                                "c-1",
+                                blueprint,
+                                CanonicalJson.sha256(blueprint),
+                                json(INPUT),
+                                firstState,
+                                StateHash.of(firstState)))
                 .sealed();
-        LogEntry invoked = new WorkerInvoked(
+        LogEntry invoked = new LogEntry(
                         after(created, 1),
-                        INVOCATION,
-                        "extractor",
-                        "llm",
-                        1,
-                        START.plusSeconds(60),
-                        1,
-                        trigger,
-                        "Extract claims that a source states. Quote them — word for word.",
-                        view,
-                        CanonicalJson.sha256(view),
-                        json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"),
-                        Optional.of(new Cause(Cause.Action.EXPAND, 1)),
-                        List.of(2L, 3L),
-                        List.of("/sources/1"))
+                        new WorkerInvoked(
+                                INVOCATION,
+                                "extractor",
+                                "llm",
+                                1,
+                                START.plusSeconds(60),
+                                1,
+                                trigger,
+                                "Extract claims that a source states. Quote them — word for word.",
+                                view,
+                                CanonicalJson.sha256(view),
+                                json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"),
+                                Optional.of(new Cause(Cause.Action.EXPAND, 1)),
+                                List.of(2L, 3L),
+                                List.of("/sources/1")))
                 .sealed();
         PatchProposal proposal = new PatchProposal(
                 "p-1",
@@ -150,110 +152,126 @@ public final class Samples {
                 json("[{\"op\":\"add\",\"path\":\"/claims/-\",\"value\":{\"text\":\"1932\",\"status\":\"ok\"}}]"),
                 usage,
                 Optional.empty());
-        LogEntry rejected = new PatchRejected(
+        LogEntry rejected = new LogEntry(
                         after(invoked, 1),
-                        Optional.of("p-2"),
-                        Optional.of("extractor"),
-                        invocation,
-                        new Rejection(
-                                Stage.SCHEMA,
-                                "enum",
-                                "/claims/0/status",
-                                Optional.of("/properties/claims/items/properties/status"),
-                                "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."),
-                        Optional.of(START.plusMillis(4_250)),
-                        usage,
-                        Optional.of(new PatchRejected.Told(
-                                "/claims",
-                                "Expected what \"enum\" of the schema asks for, but it is not so."
-                                        + " What is there is outside of what this worker may read.")),
-                        Optional.of(badProposal.toJson()))
+                        new PatchRejected(
+                                Optional.of("p-2"),
+                                Optional.of("extractor"),
+                                invocation,
+                                new Rejection(
+                                        Stage.SCHEMA,
+                                        "enum",
+                                        "/claims/0/status",
+                                        Optional.of("/properties/claims/items/properties/status"),
+                                        "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."),
+                                Optional.of(START.plusMillis(4_250)),
+                                usage,
+                                Optional.of(new PatchRejected.Told(
+                                        "/claims",
+                                        "Expected what \"enum\" of the schema asks for, but it is not so."
+                                                + " What is there is outside of what this worker may read.")),
+                                Optional.of(badProposal.toJson())))
                 .sealed();
-        LogEntry committed = new PatchCommitted(
+        LogEntry committed = new LogEntry(
                         after(rejected, 2),
-                        "p-1",
-                        "extractor",
-                        invocation,
-                        Optional.of(trigger),
-                        Optional.of(CanonicalJson.sha256(view)),
-                        json(PATCH.formatted("0")),
-                        usage,
-                        StateHash.of(state),
-                        List.of("/sources/1"))
+                        new PatchCommitted(
+                                "p-1",
+                                "extractor",
+                                invocation,
+                                Optional.of(trigger),
+                                Optional.of(CanonicalJson.sha256(view)),
+                                json(PATCH.formatted("0")),
+                                usage,
+                                StateHash.of(state),
+                                List.of("/sources/1")))
                 .sealed();
-        LogEntry paused =
-                new BoardPaused(after(committed, 2), "c-2", Optional.of("The sources are being updated.")).sealed();
-        LogEntry resumed = new BoardResumed(after(paused, 2), "c-3", Optional.of("The sources are updated.")).sealed();
-        LogEntry completed = new BoardCompleted(
-                        after(resumed, 2), Json.of("In 1932."), StateHash.of(state), List.of(INVOCATION))
+        LogEntry paused = new LogEntry(
+                        after(committed, 2), new BoardPaused("c-2", Optional.of("The sources are being updated.")))
                 .sealed();
-        LogEntry halted = new BoardHalted(
+        LogEntry resumed = new LogEntry(
+                        after(paused, 2), new BoardResumed("c-3", Optional.of("The sources are updated.")))
+                .sealed();
+        LogEntry completed = new LogEntry(
+                        after(resumed, 2),
+                        new BoardCompleted(Json.of("In 1932."), StateHash.of(state), List.of(INVOCATION)))
+                .sealed();
+        LogEntry halted = new LogEntry(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
-                        BoardHalted.Reason.BUDGET_EXHAUSTED,
-                        "invocations",
-                        "Expected at most 200 invocations, but the board would need another one.",
-                        Optional.of(json("{\"answer\":null,\"open\":3}")),
-                        StateHash.of(state),
-                        List.of("inv-9-03b1", "inv-10-f00d"))
+                        new BoardHalted(
+                                BoardHalted.Reason.BUDGET_EXHAUSTED,
+                                "invocations",
+                                "Expected at most 200 invocations, but the board would need another one.",
+                                Optional.of(json("{\"answer\":null,\"open\":3}")),
+                                StateHash.of(state),
+                                List.of("inv-9-03b1", "inv-10-f00d")))
                 .sealed();
-        LogEntry held = new TriggerHeld(
+        LogEntry held = new LogEntry(
                         header("b-5", 7, 3, CanonicalJson.sha256(Json.of("b-5"))),
-                        trigger,
-                        Optional.of("extractor"),
-                        TriggerHeld.Reason.JOIN,
-                        Optional.of("\"s1\""),
-                        Optional.of(1L),
-                        Optional.of(START.plusSeconds(600)),
-                        List.of(5L))
+                        new TriggerHeld(
+                                trigger,
+                                Optional.of("extractor"),
+                                TriggerHeld.Reason.JOIN,
+                                Optional.of("\"s1\""),
+                                Optional.of(1L),
+                                Optional.of(START.plusSeconds(600)),
+                                List.of(5L)))
                 .sealed();
-        LogEntry stopped = new BranchStopped(
+        LogEntry stopped = new LogEntry(
                         after(held, 3),
-                        trigger,
-                        Optional.of("extractor"),
-                        BranchStopped.Reason.JOIN_EXPIRED,
-                        "Expected the other parts of the join within 600 s, but they did not come.",
-                        List.of(7L))
+                        new BranchStopped(
+                                trigger,
+                                Optional.of("extractor"),
+                                BranchStopped.Reason.JOIN_EXPIRED,
+                                "Expected the other parts of the join within 600 s, but they did not come.",
+                                List.of(7L)))
                 .sealed();
-        LogEntry tripped = new CircuitTripped(
+        LogEntry tripped = new LogEntry(
                         after(stopped, 3),
-                        "invalidStreak",
-                        "worker",
-                        Optional.of("extractor"),
-                        Optional.of(trigger),
-                        "tighten",
-                        Optional.of("editor"),
-                        Optional.of(50L),
-                        "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
-                        List.of(3L, 4L, 6L))
+                        new CircuitTripped(
+                                CircuitTripped.Detector.INVALID_STREAK,
+                                CircuitTripped.Scope.WORKER,
+                                Optional.of("extractor"),
+                                Optional.of(trigger),
+                                CircuitTripped.Action.TIGHTEN,
+                                Optional.of("editor"),
+                                Optional.of(50L),
+                                "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
+                                List.of(3L, 4L, 6L)))
                 .sealed();
-        LogEntry warning = new BudgetWarning(
+        LogEntry warning = new LogEntry(
                         after(tripped, 3),
-                        BudgetKind.TOKENS,
-                        Optional.of("extractor"),
-                        Json.of(81_000),
-                        Json.of(100_000),
-                        "Worker \"extractor\" has used 81000 of its 100000 tokens.")
+                        new BudgetWarning(
+                                BudgetKind.TOKENS,
+                                Optional.of("extractor"),
+                                Json.of(81_000),
+                                Json.of(100_000),
+                                "Worker \"extractor\" has used 81000 of its 100000 tokens."))
                 .sealed();
-        LogEntry cancelled = new BoardCancelled(
+        LogEntry cancelled = new LogEntry(
                         header("b-3", 5, 1, CanonicalJson.sha256(Json.of("b-3"))),
-                        "c-4",
-                        Optional.of("The question was withdrawn."),
-                        StateHash.of(state),
-                        List.of(INVOCATION))
+                        new BoardCancelled(
+                                "c-4",
+                                Optional.of("The question was withdrawn."),
+                                StateHash.of(state),
+                                List.of(INVOCATION)))
                 .sealed();
-        LogEntry commandRejected = new CommandRejected(
+        LogEntry commandRejected = new LogEntry(
                         header("b-4", 1, 0, LogHeader.GENESIS_HASH),
-                        Optional.of("c-5"),
-                        new Rejection(
-                                Stage.SCHEMA,
-                                "blueprint",
-                                "/blueprint",
-                                Optional.of("blueprint"),
-                                "Expected a valid blueprint, but it has 2 errors."),
-                        List.of(
-                                new Problem("/workers", "Expected an object at /workers, but got nothing."),
-                                new Problem("/rules/0/invoke", "Expected the name of a worker, but got \"nobody\".")),
-                        Optional.of(json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}")))
+                        new CommandRejected(
+                                Optional.of("c-5"),
+                                new Rejection(
+                                        Stage.SCHEMA,
+                                        "blueprint",
+                                        "/blueprint",
+                                        Optional.of("blueprint"),
+                                        "Expected a valid blueprint, but it has 2 errors."),
+                                List.of(
+                                        new Problem("/workers", "Expected an object at /workers, but got nothing."),
+                                        new Problem(
+                                                "/rules/0/invoke",
+                                                "Expected the name of a worker, but got \"nobody\".")),
+                                Optional.of(
+                                        json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
                 .sealed();
         return List.of(
                 new CreateBoard("c-1", "b-1", blueprint, json(INPUT)),

@@ -195,7 +195,7 @@ final class Dispatcher {
     /** Empty for what never will be an invocation. */
     private Optional<Invocation> decode(Delivery delivery) throws RegistryUnavailableException {
         try {
-            return Optional.of(new Invocation(decoder.decode(delivery.value())));
+            return Optional.of(decoder.decode(delivery.value()));
         } catch (RegistryUnavailableException e) {
             throw e;
         } catch (Exception | StackOverflowError e) {

@@ -52,6 +52,27 @@ class ArchitectureTest {
                 .check(GATEWAY);
     }
 
+    /** It asks as any client does; what a board is folded to is for those who read. */
+    @Test
+    void client_isKnownToTheHttpApi_andTheKernelToNobody() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + "http..", "io.patchboard.gateway")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.patchboard.client..")
+                .check(GATEWAY);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.patchboard.kernel..",
+                        "io.patchboard.client.log..",
+                        "io.patchboard.client.board..",
+                        "io.patchboard.client.model..")
+                .check(GATEWAY);
+    }
+
     @Test
     void libraries_areKnownWhereTheyAreWrapped() {
         noClasses()

@@ -50,7 +50,7 @@ public final class LiveBoard {
         Input input = inputs.read(false, ID.getBytes(StandardCharsets.UTF_8), proposal, 0)
                 .input();
         Decision decision = decider.decide(board, input, seen, TIME);
-        if (!(decision.entries().get(0) instanceof PatchCommitted)) {
+        if (!(decision.entries().get(0).event() instanceof PatchCommitted)) {
             throw new IllegalStateException("Expected a commit, but got " + decision.entries());
         }
         return decision;

@@ -1,6 +1,7 @@
 package io.patchboard.bench.fuzz;
 
 import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -10,7 +11,6 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.ResumeBoard;
-import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,14 +28,14 @@ final class FuzzRecords {
 
     private final Random random;
     private final Damage damage;
-    private final Queue<WorkerInvoked> open;
+    private final Queue<Invocation> open;
     private final List<Fuzzed> sent = new ArrayList<>();
     private final RecordEncoder avro = RecordEncoder.avro();
     private int boards;
     private int ids;
 
     /** @param open invocations that may be answered; taken from it as they are */
-    FuzzRecords(long seed, Queue<WorkerInvoked> open) {
+    FuzzRecords(long seed, Queue<Invocation> open) {
         this.random = new Random(seed);
         this.damage = new Damage(random);
         this.open = open;
@@ -99,7 +99,7 @@ final class FuzzRecords {
     }
 
     private PatchProposal proposal() {
-        WorkerInvoked invocation = random.nextInt(3) == 0 ? open.poll() : null;
+        Invocation invocation = random.nextInt(3) == 0 ? open.poll() : null;
         List<String> patches = invocation == null ? FuzzBoards.PATCHES : FuzzBoards.ANSWERS;
         Json patch = JsonReader.parse(
                 patches.get(random.nextInt(patches.size())).replace('\'', '"').replace("#", Integer.toString(ids)));
@@ -107,7 +107,7 @@ final class FuzzRecords {
                 id("p"),
                 invocation == null ? board() : invocation.boardId(),
                 invocation == null ? FuzzBoards.WRITER : invocation.worker(),
-                Optional.ofNullable(invocation).map(WorkerInvoked::invocationId),
+                Optional.ofNullable(invocation).map(Invocation::invocationId),
                 patch,
                 Optional.empty(),
                 random.nextInt(30) == 0 ? Optional.of("could not") : Optional.empty());

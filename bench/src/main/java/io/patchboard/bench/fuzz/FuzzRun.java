@@ -4,14 +4,14 @@ import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.Role;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Topics;
-import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.PatchBoard;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -48,7 +48,7 @@ public final class FuzzRun implements AutoCloseable {
     private final Topics topics = new Topics(Topics.DEFAULT_PREFIX);
     private final Path dir;
     private final Part broker;
-    private final ConcurrentLinkedQueue<WorkerInvoked> open = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Invocation> open = new ConcurrentLinkedQueue<>();
     private final KafkaProducer<byte[], byte[]> producer;
     private final List<String> failures = new ArrayList<>();
     private Part kernel;
@@ -170,7 +170,7 @@ public final class FuzzRun implements AutoCloseable {
         }
         SortedMap<String, Integer> codes = new TreeMap<>();
         new LogReader(KafkaConnection.to(broker.address())).scan(Optional.empty(), record -> {
-            if (record.entry() instanceof RejectedEntry rejected) {
+            if (record.entry().event() instanceof RejectedEvent rejected) {
                 codes.merge(rejected.stage() + "/" + rejected.rejection().code(), 1, Integer::sum);
             }
             return true;

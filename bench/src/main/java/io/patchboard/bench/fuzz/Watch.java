@@ -2,6 +2,7 @@ package io.patchboard.bench.fuzz;
 
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -29,11 +30,11 @@ final class Watch implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final RecordDecoder decoder = RecordDecoder.of(JsonLimits.DEFAULT, Map.of());
-    private final Queue<WorkerInvoked> open;
+    private final Queue<Invocation> open;
     private final Map<String, Integer> probes = new HashMap<>();
     private final List<String> failures = new ArrayList<>();
 
-    Watch(String servers, Topics topics, Queue<WorkerInvoked> open) {
+    Watch(String servers, Topics topics, Queue<Invocation> open) {
         this.open = open;
         consumer = new KafkaConsumer<>(
                 Map.of(
@@ -65,12 +66,12 @@ final class Watch implements AutoCloseable {
     private void see(byte[] value) {
         try {
             LogEntry entry = decoder.decodeEntry(value);
-            if (entry instanceof WorkerInvoked invoked) {
-                open.add(invoked);
-            } else if (entry instanceof PatchCommitted committed
+            if (entry.event() instanceof WorkerInvoked) {
+                open.add(new Invocation(entry));
+            } else if (entry.event() instanceof PatchCommitted committed
                     && committed.proposalId().startsWith(PROBE)) {
                 int number = Integer.parseInt(committed.proposalId().substring(PROBE.length()));
-                probes.merge(committed.boardId(), number, Integer::max);
+                probes.merge(entry.boardId(), number, Integer::max);
             }
         } catch (DecodeException | RegistryUnavailableException e) {
             failures.add("The kernel wrote an entry that cannot be read: " + e.getMessage());

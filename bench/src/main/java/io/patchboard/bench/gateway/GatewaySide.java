@@ -9,6 +9,7 @@ import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -100,19 +101,20 @@ public final class GatewaySide implements AutoCloseable {
     }
 
     private static byte[] invocation(String id) {
-        WorkerInvoked invoked = new WorkerInvoked(
+        LogEntry invoked = new LogEntry(
                 new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                id,
-                WORKER,
-                "default",
-                1,
-                Instant.now().plusSeconds(600),
-                1,
-                new Trigger("r", 1, Optional.empty()),
-                "Do.",
-                JsonObject.EMPTY,
-                "0",
-                JsonReader.parse("[]"));
+                new WorkerInvoked(
+                        id,
+                        WORKER,
+                        "default",
+                        1,
+                        Instant.now().plusSeconds(600),
+                        1,
+                        new Trigger("r", 1, Optional.empty()),
+                        "Do.",
+                        JsonObject.EMPTY,
+                        "0",
+                        JsonReader.parse("[]")));
         return JsonWriter.compact(invoked.toJson()).getBytes(StandardCharsets.UTF_8);
     }
 

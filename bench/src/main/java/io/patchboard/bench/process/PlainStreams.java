@@ -4,6 +4,7 @@ import io.patchboard.bench.load.Claims;
 import io.patchboard.bench.load.Shape;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.app.StreamsSettings;
+import io.patchboard.record.ContractLimits;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -37,7 +38,6 @@ import org.apache.kafka.streams.state.Stores;
 final class PlainStreams implements AutoCloseable {
 
     private static final String STORE = "values";
-    private static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
     private static final long START_SECONDS = 120;
 
     private final KafkaStreams streams;
@@ -91,8 +91,9 @@ final class PlainStreams implements AutoCloseable {
                 return Set.of(Stores.keyValueStoreBuilder(
                                 Stores.persistentKeyValueStore(STORE), Serdes.ByteArray(), Serdes.ByteArray())
                         .withCachingDisabled()
-                        .withLoggingEnabled(
-                                Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_MESSAGE_BYTES))));
+                        .withLoggingEnabled(Map.of(
+                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                                Integer.toString(ContractLimits.MAX_STORED_BYTES))));
             }
         };
     }

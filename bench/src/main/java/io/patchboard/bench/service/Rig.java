@@ -4,6 +4,7 @@ import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.PlainTopics;
 import io.patchboard.bench.process.Role;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,6 @@ public final class Rig implements AutoCloseable {
     private static final String HEAP = "1g";
 
     private static final int PARTITIONS = 4;
-    private static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
     private final boolean ownJvms;
     private final Path dir;
@@ -125,7 +125,10 @@ public final class Rig implements AutoCloseable {
     private static NewTopic topic(String name, String setting, String value) {
         return new NewTopic(name, Optional.of(PARTITIONS), Optional.empty())
                 .configs(Map.of(
-                        setting, value, TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_MESSAGE_BYTES)));
+                        setting,
+                        value,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                        Integer.toString(ContractLimits.MAX_STORED_BYTES)));
     }
 
     /** Batches as a busy client does. */
@@ -141,7 +144,7 @@ public final class Rig implements AutoCloseable {
                         ProducerConfig.COMPRESSION_TYPE_CONFIG,
                         "lz4",
                         ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        MAX_MESSAGE_BYTES,
+                        ContractLimits.MAX_STORED_BYTES,
                         ProducerConfig.BUFFER_MEMORY_CONFIG,
                         64L * 1024 * 1024),
                 new ByteArraySerializer(),

@@ -5,10 +5,10 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.apply.CorruptLogException;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.util.Collections;
@@ -29,7 +29,7 @@ public final class BoardProjection {
     private final Applier applier;
     private Board board;
     private Optional<String> damage = Optional.empty();
-    private Optional<EndEntry> end = Optional.empty();
+    private Optional<LogEntry> end = Optional.empty();
     private long commits;
     private final Map<Stage, Long> rejections = new EnumMap<>(Stage.class);
     private final SortedMap<String, Long> invocations = new TreeMap<>();
@@ -57,14 +57,14 @@ public final class BoardProjection {
     }
 
     private void count(LogEntry entry) {
-        if (entry instanceof PatchCommitted) {
-            commits++;
-        } else if (entry instanceof RejectedEntry rejected) {
-            rejections.merge(rejected.stage(), 1L, Long::sum);
-        } else if (entry instanceof WorkerInvoked invoked) {
-            invocations.merge(invoked.worker(), 1L, Long::sum);
-        } else if (entry instanceof EndEntry ended) {
-            end = Optional.of(ended);
+        switch (entry.event()) {
+            case PatchCommitted committed -> commits++;
+            case RejectedEvent rejected -> rejections.merge(rejected.stage(), 1L, Long::sum);
+            case WorkerInvoked invoked -> invocations.merge(invoked.worker(), 1L, Long::sum);
+            case EndEvent ended -> end = Optional.of(entry);
+            default -> {
+                // The board alone has what else happened.
+            }
         }
     }
 
@@ -83,8 +83,8 @@ public final class BoardProjection {
         return damage;
     }
 
-    /** How the board ended. */
-    public Optional<EndEntry> end() {
+    /** The entry by which the board ended. */
+    public Optional<LogEntry> end() {
         return end;
     }
 

@@ -9,7 +9,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import java.time.Instant;
 import java.util.Optional;
@@ -56,22 +56,22 @@ public record Summary(
             return new News(
                     entry.boardId(),
                     phaseAfter(entry),
-                    entry instanceof BoardCreated created ? name(created.blueprint()) : Optional.empty(),
+                    entry.event() instanceof BoardCreated created ? name(created.blueprint()) : Optional.empty(),
                     entry.header().version(),
                     entry.sequence(),
                     entry.header().time());
         }
 
         private static Optional<Phase> phaseAfter(LogEntry entry) {
-            if (entry instanceof BoardCreated || entry instanceof BoardResumed) {
+            if (entry.event() instanceof BoardCreated || entry.event() instanceof BoardResumed) {
                 return Optional.of(Phase.OPEN);
-            } else if (entry instanceof BoardPaused) {
+            } else if (entry.event() instanceof BoardPaused) {
                 return Optional.of(Phase.PAUSED);
-            } else if (entry instanceof EndEntry) {
+            } else if (entry.event() instanceof EndEvent) {
                 return Optional.of(
-                        entry instanceof BoardCompleted
+                        entry.event() instanceof BoardCompleted
                                 ? Phase.COMPLETED
-                                : entry instanceof BoardCancelled ? Phase.CANCELLED : Phase.HALTED);
+                                : entry.event() instanceof BoardCancelled ? Phase.CANCELLED : Phase.HALTED);
             }
             return Optional.empty();
         }

@@ -50,7 +50,7 @@ public final class LogTopics implements AutoCloseable {
     private void send(List<LogEntry> entries) {
         producer.beginTransaction();
         entries.forEach(entry ->
-                producer.send(new ProducerRecord<>(topics.of(entry), entry.boardId(), SampleLog.bytes(entry))));
+                producer.send(new ProducerRecord<>(topics.of(entry.event()), entry.boardId(), SampleLog.bytes(entry))));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
@@ -24,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Writes the log of one board by hand: a counter that a worker sets. Sequences, versions and hashes are right. */
 public final class SampleLog {
@@ -70,27 +70,20 @@ public final class SampleLog {
     public SampleLog createdWith(Json initial) {
         state = initial;
         version = 1;
-        return add(header -> new BoardCreated(
-                header,
-                "c-1",
-                BLUEPRINT,
-                CanonicalJson.sha256(BLUEPRINT),
-                JsonObject.EMPTY,
-                state,
-                StateHash.of(state)));
+        return add(new BoardCreated(
+                "c-1", BLUEPRINT, CanonicalJson.sha256(BLUEPRINT), JsonObject.EMPTY, state, StateHash.of(state)));
     }
 
     public SampleLog invoked(String invocationId) {
         JsonObject view = JsonObject.of("state", state);
-        return add(header -> new WorkerInvoked(
-                        header,
+        return add(new WorkerInvoked(
                         invocationId,
                         "counter",
                         "default",
                         1,
                         BEGIN.plusSeconds(3600),
                         version,
-                        new Trigger("again", header.sequence() - 1, Optional.of("/count")),
+                        new Trigger("again", entries.size(), Optional.of("/count")),
                         "Count.",
                         view,
                         CanonicalJson.sha256(view),
@@ -99,7 +92,8 @@ public final class SampleLog {
     }
 
     private SampleLog remember(String invocationId) {
-        invocations.put(invocationId, (WorkerInvoked) entries.get(entries.size() - 1));
+        invocations.put(
+                invocationId, (WorkerInvoked) entries.get(entries.size() - 1).event());
         return this;
     }
 
@@ -116,8 +110,7 @@ public final class SampleLog {
 
     private SampleLog committed(String proposalId, String invocationId, String path, long count) {
         version++;
-        return add(header -> new PatchCommitted(
-                header,
+        return add(new PatchCommitted(
                 proposalId,
                 "counter",
                 Optional.of(invocationId).filter(id -> !id.isEmpty()),
@@ -130,8 +123,7 @@ public final class SampleLog {
 
     /** @param invocationId empty for none */
     public SampleLog rejected(String proposalId, String invocationId) {
-        return add(header -> new PatchRejected(
-                header,
+        return add(new PatchRejected(
                 Optional.of(proposalId),
                 Optional.of("counter"),
                 Optional.of(invocationId).filter(id -> !id.isEmpty()),
@@ -142,15 +134,16 @@ public final class SampleLog {
     }
 
     public SampleLog ended() {
-        return add(header -> new BoardCompleted(header, state, StateHash.of(state), List.of()));
+        return add(new BoardCompleted(state, StateHash.of(state), List.of()));
     }
 
-    private SampleLog add(Function<LogHeader, LogEntry> make) {
+    private SampleLog add(Event event) {
         String previous = entries.isEmpty()
                 ? LogHeader.GENESIS_HASH
                 : entries.get(entries.size() - 1).header().hash();
         long sequence = entries.size() + 1L;
-        entries.add(make.apply(new LogHeader(boardId, sequence, version, BEGIN.plusSeconds(sequence), previous, ""))
+        entries.add(new LogEntry(
+                        new LogHeader(boardId, sequence, version, BEGIN.plusSeconds(sequence), previous, ""), event)
                 .sealed());
         return this;
     }
@@ -165,7 +158,7 @@ public final class SampleLog {
     }
 
     public static LogRecord record(LogEntry entry) {
-        return new LogRecord(TOPICS.of(entry), 0, entry.sequence(), entry, bytes(entry));
+        return new LogRecord(TOPICS.of(entry.event()), 0, entry.sequence(), entry, bytes(entry));
     }
 
     public static byte[] bytes(LogEntry entry) {

@@ -71,18 +71,18 @@ final class EvidenceReviewBoardTest {
     }
 
     private void answer(String invocationId) throws Exception {
-        WorkerInvoked invoked = log.stream()
-                .filter(WorkerInvoked.class::isInstance)
-                .map(WorkerInvoked.class::cast)
-                .filter(entry -> entry.invocationId().equals(invocationId))
+        Invocation invocation = log.stream()
+                .filter(entry -> entry.event() instanceof WorkerInvoked invoked
+                        && invoked.invocationId().equals(invocationId))
+                .map(Invocation::new)
                 .findFirst()
                 .orElseThrow();
-        Answer answer = workers.get(invoked.worker()).work(new Invocation(invoked));
+        Answer answer = workers.get(invocation.worker()).work(invocation);
         decide(new Input.Proposed(
                 new PatchProposal(
                         "p-" + invocationId,
                         "b",
-                        invoked.worker(),
+                        invocation.worker(),
                         Optional.of(invocationId),
                         answer.patch(),
                         answer.usage(),
@@ -92,6 +92,7 @@ final class EvidenceReviewBoardTest {
 
     private Map<String, Long> rejections() {
         return log.stream()
+                .map(LogEntry::event)
                 .filter(PatchRejected.class::isInstance)
                 .map(PatchRejected.class::cast)
                 .collect(Collectors.groupingBy(
@@ -103,7 +104,7 @@ final class EvidenceReviewBoardTest {
     void nationality_inAnyOrder_rejectsTheFiveErrorsAndCompletes(long seed) throws Exception {
         run("1-nationality", seed);
 
-        assertThat(log.get(log.size() - 1)).isInstanceOf(BoardCompleted.class);
+        assertThat(log.get(log.size() - 1).event()).isInstanceOf(BoardCompleted.class);
         assertThat(rejections())
                 .isEqualTo(Map.of(
                         "SYNTAX/unknown-operation", 1L,

@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -63,19 +64,20 @@ final class Invocations {
                         .putIfPresent("value", item)
                         .build()));
         view.put("state", JsonObject.copyOf(state));
-        return new Invocation(new WorkerInvoked(
+        return new Invocation(new LogEntry(
                 header(),
-                "inv-1",
-                "worker",
-                "default",
-                attempt,
-                TIME.plusSeconds(30),
-                1,
-                new Trigger("rule", 1, path),
-                "",
-                view.build(),
-                "",
-                Json.nul()));
+                new WorkerInvoked(
+                        "inv-1",
+                        "worker",
+                        "default",
+                        attempt,
+                        TIME.plusSeconds(30),
+                        1,
+                        new Trigger("rule", 1, path),
+                        "",
+                        view.build(),
+                        "",
+                        Json.nul())));
     }
 
     private static LogHeader header() {

@@ -127,6 +127,7 @@ public final class HonestRun {
 
     private static Outcome outcome(String kind, KernelBoard board, List<LogEntry> log) {
         Optional<BoardHalted> halted = log.stream()
+                .map(LogEntry::event)
                 .filter(BoardHalted.class::isInstance)
                 .map(BoardHalted.class::cast)
                 .findFirst();

@@ -67,6 +67,7 @@ public final class LoopRun {
         KernelBoard board = KernelBoard.create(kernel, id, fault.play().blueprint(), Trees.object());
         for (int step = 1; step <= STEP_BUDGET; step++) {
             Optional<BoardHalted> halted = next(board).stream()
+                    .map(LogEntry::event)
                     .filter(BoardHalted.class::isInstance)
                     .map(BoardHalted.class::cast)
                     .findFirst();

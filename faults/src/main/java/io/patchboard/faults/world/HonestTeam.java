@@ -59,7 +59,7 @@ public final class HonestTeam {
 
     public List<LogEntry> answer(OpenInvocation open, JsonNode patch) {
         List<LogEntry> entries = propose(open.worker(), Optional.of(open.id()), patch);
-        if (entries.stream().anyMatch(PatchCommitted.class::isInstance)) {
+        if (entries.stream().map(LogEntry::event).anyMatch(PatchCommitted.class::isInstance)) {
             answered.add(open.id());
         }
         return entries;

@@ -92,9 +92,10 @@ class InjectorsTest {
             }
             assertThat(entries)
                     .as("%s: %s", fault.variety(), new String(fault.record(), StandardCharsets.UTF_8))
+                    .extracting(LogEntry::event)
                     .first()
                     .isInstanceOf(PatchRejected.class);
-            stages.add(((PatchRejected) entries.get(0)).rejection().stage());
+            stages.add(((PatchRejected) entries.get(0).event()).rejection().stage());
             assertThat(board.state()).isEqualTo(fault.at().state());
         }
         switch (named.name()) {

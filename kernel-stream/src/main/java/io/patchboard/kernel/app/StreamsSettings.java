@@ -1,7 +1,7 @@
 package io.patchboard.kernel.app;
 
-import io.patchboard.kernel.stream.RecordSizes;
 import io.patchboard.kernel.stream.RocksDbMemory;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import java.time.Duration;
 import java.util.Properties;
@@ -60,7 +60,7 @@ public final class StreamsSettings {
         p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
                 TRANSACTION_TIMEOUT.toMillis());
 
-        p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), RecordSizes.MAX_STORED_BYTES);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), ContractLimits.MAX_STORED_BYTES);
         // A commit sends what is left at once, so waiting until then costs it nothing; without it each record is a
         // request of its own, which costs throughput and the broker's time:
         // `bench.jar service --set producer.linger.ms=0` measures it.

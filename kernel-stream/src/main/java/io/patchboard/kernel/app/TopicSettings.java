@@ -1,6 +1,6 @@
 package io.patchboard.kernel.app;
 
-import io.patchboard.kernel.stream.RecordSizes;
+import io.patchboard.record.ContractLimits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class TopicSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(TopicSettings.class);
 
-    private static final String MOST_BYTES = Integer.toString(RecordSizes.MAX_RECORD_BYTES);
+    private static final String MOST_BYTES = Integer.toString(ContractLimits.MAX_RECORD_BYTES);
 
     /** The log is the truth, so it is kept, all of it. */
     static final Map<String, String> LOG_TOPIC = Map.of(

@@ -25,7 +25,7 @@ final class Contention {
         JsonPointer place = JsonPointer.parse(rejected.rejection().pointer());
         if (invocation.isPresent()) {
             OpenInvocation open = invocation.get();
-            return board.changes().stream()
+            return board.present().changes().stream()
                     .anyMatch(change ->
                             change.version() > open.baseVersion() && !change.isBy(open) && change.touches(place));
         }
@@ -35,9 +35,10 @@ final class Contention {
 
     /** What is no longer remembered may have been a change of this place. */
     private static boolean changedSince(long version, JsonPointer place, Board board) {
-        long forgotten = board.version() - board.recent().size();
+        long forgotten = board.version() - board.present().recent().size();
         return version < forgotten
-                || board.recent().stream().anyMatch(change -> isLater(change, version) && change.touches(place));
+                || board.present().recent().stream()
+                        .anyMatch(change -> isLater(change, version) && change.touches(place));
     }
 
     private static boolean isLater(StateChange change, long version) {

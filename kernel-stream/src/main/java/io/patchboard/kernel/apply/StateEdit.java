@@ -2,17 +2,22 @@ package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Revision;
-import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.BoardState;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.StateChange;
+import io.patchboard.record.LogHeader;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The state in the making, and what is remembered of those before it. */
+/** What the board is, in the making: the state, and what is remembered of those before it. */
 final class StateEdit {
 
     /**
@@ -32,26 +37,51 @@ final class StateEdit {
     /** Changes that a view puts first when not everything fits; what changed before counts as old. */
     private static final int RECENT_KEPT = 64;
 
+    private Phase phase;
+    private Optional<Blueprint> blueprint;
     private Json state;
     private String hash;
     private long version;
+    private Instant created;
+    private Optional<Instant> pausedAt;
     private final EditedMap<Long, Json> pinned;
     private Ring<StateChange> changes;
     private Ring<StateChange> recent;
 
-    StateEdit(Board board) {
-        state = board.state();
-        hash = board.stateHash();
-        version = board.version();
-        pinned = new EditedMap<>(board.pinned());
-        changes = board.changes();
-        recent = board.recent();
+    StateEdit(BoardState before) {
+        phase = before.phase();
+        blueprint = before.blueprint();
+        state = before.value();
+        hash = before.hash();
+        version = before.version();
+        created = before.created();
+        pausedAt = before.pausedAt();
+        pinned = new EditedMap<>(before.pinned());
+        changes = before.changes();
+        recent = before.recent();
     }
 
-    void begin(Json first, String firstHash, long firstVersion) {
+    void begin(Blueprint rules, Json first, String firstHash, LogHeader header) {
+        phase = Phase.OPEN;
+        blueprint = Optional.of(rules);
         state = first;
         hash = firstHash;
-        version = firstVersion;
+        version = header.version();
+        created = header.time();
+    }
+
+    void pause(Instant at) {
+        phase = Phase.PAUSED;
+        pausedAt = Optional.of(at);
+    }
+
+    /** Ends a pause, which counts for nothing. Returns how long it was. */
+    Duration resume(Instant at) {
+        Duration pause = Duration.between(pausedAt.orElse(at), at);
+        phase = Phase.OPEN;
+        pausedAt = Optional.empty();
+        created = created.plus(pause);
+        return pause;
     }
 
     /** @param author of the change, where that worker may be shown the version before again */
@@ -119,33 +149,16 @@ final class StateEdit {
         changes = changes.latest(changes.size() - shown);
     }
 
-    void end() {
+    void end(Phase how) {
+        phase = how;
+        pausedAt = Optional.empty();
         pinned.clear();
         changes = Ring.empty();
         recent = Ring.empty();
     }
 
-    Json state() {
-        return state;
-    }
-
-    String hash() {
-        return hash;
-    }
-
-    long version() {
-        return version;
-    }
-
-    EditedMap<Long, Json> pinned() {
-        return pinned;
-    }
-
-    Ring<StateChange> changes() {
-        return changes;
-    }
-
-    Ring<StateChange> recent() {
-        return recent;
+    BoardState done() {
+        return new BoardState(
+                phase, blueprint, state, hash, version, created, pausedAt, pinned.done(), changes, recent);
     }
 }

@@ -4,7 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Relocation;
-import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -30,12 +30,12 @@ final class WorkEdit {
     private final EditedList<HeldTrigger> held;
     private final EditedMap<String, Long> fruitless;
 
-    WorkEdit(Board board) {
-        contract = new Contract(board.blueprint());
-        open = new EditedMap<>(board.open());
-        waiting = new EditedList<>(board.waiting());
-        held = new EditedList<>(board.held());
-        fruitless = new EditedMap<>(board.fruitless());
+    WorkEdit(BoardWork before, Contract contract) {
+        this.contract = contract;
+        open = new EditedMap<>(before.open());
+        waiting = new EditedList<>(before.waiting());
+        held = new EditedList<>(before.held());
+        fruitless = new EditedMap<>(before.fruitless());
     }
 
     void open(WorkerInvoked invoked) {
@@ -103,7 +103,7 @@ final class WorkEdit {
      *
      * @param version of the state now
      */
-    void hold(TriggerHeld entry, long version) {
+    void hold(long sequence, TriggerHeld entry, long version) {
         long matched = held.items().stream()
                 .filter(match -> entry.releases().contains(match.sequence()))
                 .mapToLong(HeldTrigger::version)
@@ -113,7 +113,7 @@ final class WorkEdit {
         waiting.removeIf(next -> entry.worker().equals(Optional.of(next.worker()))
                 && next.trigger().equals(entry.trigger()));
         held.add(new HeldTrigger(
-                entry.sequence(),
+                sequence,
                 entry.trigger(),
                 entry.worker(),
                 entry.reason(),
@@ -217,19 +217,7 @@ final class WorkEdit {
         fruitless.clear();
     }
 
-    EditedMap<String, OpenInvocation> open() {
-        return open;
-    }
-
-    EditedList<WaitingInvocation> waiting() {
-        return waiting;
-    }
-
-    EditedList<HeldTrigger> held() {
-        return held;
-    }
-
-    EditedMap<String, Long> fruitless() {
-        return fruitless;
+    BoardWork done() {
+        return new BoardWork(open.doneSorted(), waiting.done(), held.done(), fruitless.done());
     }
 }

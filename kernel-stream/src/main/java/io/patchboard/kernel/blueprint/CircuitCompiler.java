@@ -5,7 +5,8 @@ import io.patchboard.kernel.blueprint.CircuitPolicy.Cycle;
 import io.patchboard.kernel.blueprint.CircuitPolicy.RepeatedState;
 import io.patchboard.kernel.blueprint.CircuitPolicy.SameRejection;
 import io.patchboard.kernel.blueprint.CircuitPolicy.Streak;
-import io.patchboard.kernel.blueprint.TripAction.Kind;
+import io.patchboard.record.CircuitTripped.Action;
+import io.patchboard.record.Word;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
@@ -111,11 +112,11 @@ final class CircuitCompiler {
             return Optional.empty();
         }
         Node argument = members.get(0);
-        Optional<Kind> kind = Kind.of(argument.at().last());
+        Optional<Action> kind = Word.find(Action.class, argument.at().last());
         if (kind.isPresent() && kind.get().invokes()) {
             return invoking(kind.get(), argument);
-        } else if (kind.filter(Kind.TIGHTEN::equals).isPresent()) {
-            return Optional.of(new TripAction(Kind.TIGHTEN, Optional.empty(), percent(argument)));
+        } else if (kind.filter(Action.TIGHTEN::equals).isPresent()) {
+            return Optional.of(new TripAction(Action.TIGHTEN, Optional.empty(), percent(argument)));
         }
         problems.add(
                 argument.at(),
@@ -125,14 +126,14 @@ final class CircuitCompiler {
     }
 
     private Optional<TripAction> plain(Node node, String word) {
-        Optional<Kind> kind = Kind.of(word).filter(known -> !known.invokes());
+        Optional<Action> kind = Word.find(Action.class, word).filter(known -> !known.invokes());
         if (kind.isEmpty()) {
             problems.add(node.at(), "Expected an action, " + known(false) + ", but got \"" + word + "\".");
         }
         return kind.map(TripAction::of);
     }
 
-    private Optional<TripAction> invoking(Kind kind, Node argument) {
+    private Optional<TripAction> invoking(Action kind, Node argument) {
         Optional<String> worker = argument.text();
         if (worker.isEmpty() || !workers.contains(worker.get())) {
             problems.add(
@@ -163,7 +164,7 @@ final class CircuitCompiler {
 
     private static String known(boolean all) {
         return "one of "
-                + Arrays.stream(Kind.values())
+                + Arrays.stream(Action.values())
                         .filter(kind -> all || !kind.invokes())
                         .map(kind -> kind.invokes() ? "{" + kind.word() + ": WORKER}" : kind.word())
                         .collect(Collectors.joining(", "))

@@ -3,6 +3,9 @@ package io.patchboard.kernel.circuit;
 import io.patchboard.kernel.blueprint.CircuitPolicy;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Scope;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
@@ -62,7 +65,7 @@ public record Circuit(
     }
 
     /** A proposal was committed. One that only asks to see more is no answer yet. */
-    public Circuit committed(PatchCommitted committed, Change change, CircuitPolicy policy) {
+    public Circuit committed(LogHeader header, PatchCommitted committed, Change change, CircuitPolicy policy) {
         if (!committed.expand().isEmpty() && !change.happened()) {
             return this;
         }
@@ -70,23 +73,20 @@ public record Circuit(
                 .trigger()
                 .map(trigger -> Keys.trigger(committed.worker(), trigger))
                 .orElse("");
-        Outcome outcome = new Outcome(
-                committed.sequence(),
-                committed.header().version(),
-                change.happened() ? Outcome.OK : Outcome.NO_OP,
-                about);
-        return with(committed.worker(), committed.trigger(), outcome, policy).linked(committed, change, policy);
+        Outcome outcome =
+                new Outcome(header.sequence(), header.version(), change.happened() ? Outcome.OK : Outcome.NO_OP, about);
+        return with(committed.worker(), committed.trigger(), outcome, policy).linked(header, committed, change, policy);
     }
 
-    private Circuit linked(PatchCommitted committed, Change change, CircuitPolicy policy) {
+    private Circuit linked(LogHeader header, PatchCommitted committed, Change change, CircuitPolicy policy) {
         String author = committed.trigger().isPresent() ? "" : committed.worker();
         Link link = new Link(
-                committed.sequence(),
+                header.sequence(),
                 cause(committed.trigger(), author),
                 change.happened() ? Keys.commit(committed, change) : Link.IDLE,
                 author);
         SeenState seen = new SeenState(
-                committed.sequence(), Keys.state(committed.stateHash().hex()));
+                header.sequence(), Keys.state(committed.stateHash().hex()));
         return new Circuit(
                 workers,
                 triggers,
@@ -119,14 +119,18 @@ public record Circuit(
      *     remembered that it knows of that now
      */
     public Circuit rejected(
-            PatchRejected rejected, Optional<Trigger> trigger, boolean contended, CircuitPolicy policy) {
+            LogHeader header,
+            PatchRejected rejected,
+            Optional<Trigger> trigger,
+            boolean contended,
+            CircuitPolicy policy) {
         if (!counts(rejected, trigger.isEmpty()) || contended && trigger.isPresent()) {
             return this;
         }
         String worker = rejected.worker().get();
         Outcome outcome = new Outcome(
-                rejected.sequence(),
-                rejected.header().version(),
+                header.sequence(),
+                header.version(),
                 contended ? Outcome.CONTENTION : Keys.rejection(rejected.rejection()),
                 trigger.map(known -> Keys.trigger(worker, known)).orElse(""));
         return with(worker, trigger, outcome, policy);
@@ -175,10 +179,10 @@ public record Circuit(
 
     /** The step of the escalation that a trip takes. */
     public TripAction action(
-            String detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
+            Detector detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
         int inAll = trips.values().stream().mapToInt(Integer::intValue).sum();
         int nth = trips.getOrDefault(subject(worker, trigger), 0) + 1;
-        return policy.action(Trip.isAboutProgress(detector), nth, inAll + 1);
+        return policy.action(detector.isAboutProgress(), nth, inAll + 1);
     }
 
     /** What an escalation is about: a trigger, a worker, or the board. */
@@ -210,17 +214,15 @@ public record Circuit(
         Ring<Track> otherTriggers = trip.trigger()
                 .map(trigger -> Tracks.without(triggers, Keys.trigger(worker, trigger)))
                 .orElse(triggers);
-        boolean streak = trip.scope().equals(Trip.BOARD)
-                && !trip.detector().equals(Trip.REPEATED_STATE)
-                && !trip.detector().equals(Trip.CYCLE);
+        boolean streak = trip.scope() == Scope.BOARD
+                && trip.detector() != Detector.REPEATED_STATE
+                && trip.detector() != Detector.CYCLE;
         return new Circuit(
-                trip.scope().equals(Trip.BOARD) ? workers : Tracks.without(workers, worker),
+                trip.scope() == Scope.BOARD ? workers : Tracks.without(workers, worker),
                 otherTriggers,
                 streak ? Track.BOARD : board,
-                trip.detector().equals(Trip.REPEATED_STATE) ? states.latest(1) : states,
-                trip.detector().equals(Trip.CYCLE) || trip.detector().equals(Trip.NO_OP_STREAK)
-                        ? Ring.empty()
-                        : commits,
+                trip.detector() == Detector.REPEATED_STATE ? states.latest(1) : states,
+                trip.detector() == Detector.CYCLE || trip.detector() == Detector.NO_OP_STREAK ? Ring.empty() : commits,
                 trips,
                 viewPercents);
     }

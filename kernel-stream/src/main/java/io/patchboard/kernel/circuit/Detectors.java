@@ -1,6 +1,8 @@
 package io.patchboard.kernel.circuit;
 
 import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Scope;
 import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,16 +51,16 @@ public final class Detectors {
                                 circuit.commits(), policy.noOpStreak().trigger()));
     }
 
-    private record Subject(String scope, Track track, int threshold, String who) {}
+    private record Subject(Scope scope, Track track, int threshold, String who) {}
 
     private List<Subject> subjects(CircuitPolicy.Streak streak) {
         List<Subject> subjects = new ArrayList<>();
         trigger.flatMap(known -> circuit.trigger(worker, known))
-                .ifPresent(track -> subjects.add(new Subject(Trip.TRIGGER, track, streak.trigger(), who())));
+                .ifPresent(track -> subjects.add(new Subject(Scope.TRIGGER, track, streak.trigger(), who())));
         circuit.worker(worker)
                 .ifPresent(track ->
-                        subjects.add(new Subject(Trip.WORKER, track, streak.worker(), "worker \"" + worker + "\"")));
-        subjects.add(new Subject(Trip.BOARD, circuit.board(), streak.board(), "the board's workers"));
+                        subjects.add(new Subject(Scope.WORKER, track, streak.worker(), "worker \"" + worker + "\"")));
+        subjects.add(new Subject(Scope.BOARD, circuit.board(), streak.board(), "the board's workers"));
         return subjects;
     }
 
@@ -73,7 +75,7 @@ public final class Detectors {
             List<Long> counted = subject.track().rejections();
             if (counted.size() >= subject.threshold()) {
                 return Optional.of(trip(
-                        Trip.INVALID_STREAK,
+                        Detector.INVALID_STREAK,
                         subject,
                         counted,
                         "Expected " + subject.who() + " to change the state within " + subject.threshold()
@@ -87,9 +89,9 @@ public final class Detectors {
         CircuitPolicy.SameRejection same = policy.sameRejection();
         for (Subject subject : subjects(policy.invalidStreak())) {
             List<Long> counted = subject.track().alike(same.window());
-            if (!subject.scope().equals(Trip.BOARD) && counted.size() >= same.count()) {
+            if (subject.scope() != Scope.BOARD && counted.size() >= same.count()) {
                 return Optional.of(trip(
-                        Trip.SAME_REJECTION,
+                        Detector.SAME_REJECTION,
                         subject,
                         counted,
                         "Expected " + subject.who() + " to be rejected for the same less than " + same.count()
@@ -105,7 +107,7 @@ public final class Detectors {
             List<Long> counted = subject.track().noOps(policy.counting());
             if (counted.size() >= subject.threshold()) {
                 return Optional.of(trip(
-                        Trip.NO_OP_STREAK,
+                        Detector.NO_OP_STREAK,
                         subject,
                         counted,
                         "Expected " + subject.who() + " to change the state within " + subject.threshold()
@@ -115,13 +117,13 @@ public final class Detectors {
         return Optional.empty();
     }
 
-    private Trip trip(String detector, Subject subject, List<Long> evidence, String message) {
-        boolean board = subject.scope().equals(Trip.BOARD);
+    private Trip trip(Detector detector, Subject subject, List<Long> evidence, String message) {
+        boolean board = subject.scope() == Scope.BOARD;
         return new Trip(
                 detector,
                 subject.scope(),
                 board ? Optional.empty() : Optional.of(worker),
-                subject.scope().equals(Trip.TRIGGER) ? trigger : Optional.empty(),
+                subject.scope() == Scope.TRIGGER ? trigger : Optional.empty(),
                 message,
                 evidence);
     }

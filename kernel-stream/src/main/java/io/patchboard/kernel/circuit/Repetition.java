@@ -1,6 +1,8 @@
 package io.patchboard.kernel.circuit;
 
 import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +35,7 @@ final class Repetition {
             return Optional.empty();
         }
         return Optional.of(Trip.board(
-                Trip.REPEATED_STATE,
+                Detector.REPEATED_STATE,
                 "Expected a state to come back less than " + policy.times() + " times within " + policy.window()
                         + " versions, but this one came back " + returns + " times.",
                 seen));
@@ -104,8 +106,8 @@ final class Repetition {
                 + " to change the state within " + threshold + " commits, but " + idle.size()
                 + " in a row changed nothing.";
         return Optional.of(new Trip(
-                Trip.NO_OP_STREAK,
-                unasked ? Trip.WORKER : Trip.BOARD,
+                Detector.NO_OP_STREAK,
+                unasked ? Scope.WORKER : Scope.BOARD,
                 unasked ? Optional.of(author) : Optional.empty(),
                 Optional.empty(),
                 message,
@@ -161,7 +163,7 @@ final class Repetition {
         String what =
                 period == 1 ? "the same commit caused itself" : "the same " + period + " commits caused each other";
         return Trip.board(
-                Trip.CYCLE,
+                Detector.CYCLE,
                 "Expected commits to lead to something new within " + repeats + " rounds, but " + what + " " + repeats
                         + " times in a row.",
                 sequences(cycle));

@@ -127,8 +127,8 @@ final class BudgetWatch {
         String who = worker.map(name -> "Worker \"" + name + "\"").orElse("The board");
         String message = who + " has used " + budget.words(used) + " of " + budget.words(budget.most())
                 + ", four fifths of the budget or more.";
-        log.append(header -> new BudgetWarning(
-                header, budget.kind(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
+        log.append(
+                new BudgetWarning(budget.kind(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
     }
 
     private static BigDecimal used(Board board, Budget budget, Instant now) {

@@ -35,15 +35,16 @@ final class CircuitBreaker {
         }
         Trip trip = found.get();
         TripAction action = board.circuit().action(trip.detector(), trip.worker(), trip.trigger(), policy);
-        long sequence = log.append(header -> new CircuitTripped(
-                header,
+        long sequence = log.append(new CircuitTripped(
                 trip.detector(),
                 trip.scope(),
                 trip.worker(),
                 trip.trigger(),
-                action.kind().word(),
+                action.kind(),
                 action.worker(),
-                action.kind() == TripAction.Kind.TIGHTEN ? Optional.of((long) action.percent()) : Optional.empty(),
+                action.kind() == CircuitTripped.Action.TIGHTEN
+                        ? Optional.of((long) action.percent())
+                        : Optional.empty(),
                 trip.message(),
                 trip.evidence()));
         switch (action.kind()) {
@@ -54,7 +55,8 @@ final class CircuitBreaker {
             case SWITCH -> invite(answer, Cause.Action.SWITCH, action.worker().orElseThrow(), 1, sequence, log);
             case VERIFY -> invite(answer, Cause.Action.VERIFY, action.worker().orElseThrow(), 1, sequence, log);
             case STOP -> stop(answer, trip, log);
-            case HALT -> Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector(), trip.message());
+            case HALT ->
+                Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector().word(), trip.message());
             case TIGHTEN -> {}
         }
         return !action.kind().cutsOff();
@@ -92,8 +94,7 @@ final class CircuitBreaker {
 
     private static void stop(Answered answer, Trip trip, Transcript log) {
         answer.trigger()
-                .ifPresent(trigger -> log.append(header -> new BranchStopped(
-                        header,
+                .ifPresent(trigger -> log.append(new BranchStopped(
                         trigger,
                         Optional.of(answer.worker()),
                         BranchStopped.Reason.CIRCUIT,

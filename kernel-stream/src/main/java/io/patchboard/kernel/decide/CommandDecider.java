@@ -58,8 +58,8 @@ final class CommandDecider {
         } else {
             refusal = control(command, log);
         }
-        refusal.ifPresent(why -> log.append(header -> new CommandRejected(
-                header, Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
+        refusal.ifPresent(why -> log.append(new CommandRejected(
+                Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
     }
 
     private record Refusal(Rejection rejection, List<Problem> errors) {}
@@ -197,8 +197,7 @@ final class CommandDecider {
     private void begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
         long sequence = log.append(
                 1,
-                header -> new BoardCreated(
-                        header,
+                new BoardCreated(
                         command.commandId(),
                         blueprint.source(),
                         blueprint.hash(),
@@ -232,8 +231,8 @@ final class CommandDecider {
             return resume(resume, log);
         }
         CancelBoard cancel = (CancelBoard) command;
-        log.append(header -> new BoardCancelled(
-                header, cancel.commandId(), cancel.reason(), StateHash.of(board.state()), Endings.open(board)));
+        log.append(new BoardCancelled(
+                cancel.commandId(), cancel.reason(), StateHash.of(board.state()), Endings.open(board)));
         return Optional.empty();
     }
 
@@ -241,7 +240,7 @@ final class CommandDecider {
         if (log.board().phase() == Phase.PAUSED) {
             return wrongPhase(log.board(), "already-paused", "is paused already");
         }
-        log.append(header -> new BoardPaused(header, command.commandId(), command.reason()));
+        log.append(new BoardPaused(command.commandId(), command.reason()));
         return Optional.empty();
     }
 
@@ -249,7 +248,7 @@ final class CommandDecider {
         if (log.board().phase() != Phase.PAUSED) {
             return wrongPhase(log.board(), "not-paused", "is not paused");
         }
-        log.append(header -> new BoardResumed(header, command.commandId(), command.reason()));
+        log.append(new BoardResumed(command.commandId(), command.reason()));
         followUps.onResumed(log);
         return Optional.empty();
     }

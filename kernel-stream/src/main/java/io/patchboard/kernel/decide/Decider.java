@@ -136,8 +136,8 @@ public final class Decider {
 
     static void reject(Input.Undecodable input, ProposalDecider proposals, Transcript log) {
         if (input.command()) {
-            log.append(header -> new CommandRejected(
-                    header, input.ids().request(), input.rejection(), List.of(), Optional.of(input.echo())));
+            log.append(new CommandRejected(
+                    input.ids().request(), input.rejection(), List.of(), Optional.of(input.echo())));
         } else {
             proposals.reject(input, log);
         }

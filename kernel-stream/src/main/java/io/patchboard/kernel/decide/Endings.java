@@ -17,8 +17,7 @@ final class Endings {
 
     static void complete(Transcript log, Completion completion) {
         Board board = log.board();
-        log.append(header -> new BoardCompleted(
-                header,
+        log.append(new BoardCompleted(
                 completion.result().resolve(board.state()).orElse(Json.nul()),
                 StateHash.of(board.state()),
                 open(board)));
@@ -29,8 +28,7 @@ final class Endings {
         Optional<Json> partial = board.rules()
                 .completion()
                 .flatMap(completion -> completion.result().resolve(board.state()));
-        log.append(header ->
-                new BoardHalted(header, reason, detail, message, partial, StateHash.of(board.state()), open(board)));
+        log.append(new BoardHalted(reason, detail, message, partial, StateHash.of(board.state()), open(board)));
     }
 
     /** A condition that fails counts as false; a board that is stuck because of it should say so. */

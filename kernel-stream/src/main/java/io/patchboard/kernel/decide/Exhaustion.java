@@ -40,7 +40,6 @@ final class Exhaustion {
     }
 
     private static void stop(OpenInvocation failed, BranchStopped.Reason reason, String message, Transcript log) {
-        log.append(header ->
-                new BranchStopped(header, failed.trigger(), Optional.of(failed.worker()), reason, message, List.of()));
+        log.append(new BranchStopped(failed.trigger(), Optional.of(failed.worker()), reason, message, List.of()));
     }
 }

@@ -114,8 +114,7 @@ final class FollowUps {
                 "",
                 "Expected an answer of worker \"" + open.worker() + "\" before " + open.deadline()
                         + ", but none came in time.");
-        long sequence = log.append(header -> new PatchRejected(
-                header,
+        long sequence = log.append(new PatchRejected(
                 Optional.empty(),
                 Optional.of(open.worker()),
                 Optional.of(open.id()),
@@ -180,7 +179,7 @@ final class FollowUps {
 
     /** Whether the rule's match came to nothing at this very state: it would do so for ever. */
     private static boolean isFruitless(Match match, Board board) {
-        return Optional.ofNullable(board.fruitless().get(match.rule().name()))
+        return Optional.ofNullable(board.work().fruitless().get(match.rule().name()))
                 .filter(version -> version == board.version())
                 .isPresent();
     }
@@ -198,7 +197,7 @@ final class FollowUps {
             return false;
         }
         long chars = 0;
-        for (Json state : log.board().pinned().values()) {
+        for (Json state : log.board().present().pinned().values()) {
             chars += JsonMeasure.of(state).chars();
             if (chars > MOST_PINNED) {
                 Endings.halt(

@@ -132,8 +132,7 @@ final class Holding {
                     "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
             return false;
         }
-        log.append(header ->
-                new TriggerHeld(header, trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));
+        log.append(new TriggerHeld(trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));
         return true;
     }
 
@@ -160,8 +159,7 @@ final class Holding {
     }
 
     boolean stop(Arrival arrival, BranchStopped.Reason reason, String message) {
-        log.append(header ->
-                new BranchStopped(header, arrival.trigger(), Optional.empty(), reason, message, arrival.releases()));
+        log.append(new BranchStopped(arrival.trigger(), Optional.empty(), reason, message, arrival.releases()));
         return true;
     }
 }

@@ -58,19 +58,18 @@ final class Invoker {
                 new ViewRequest(
                         log.stateAt(shown).orElseThrow(),
                         shown,
-                        board.recent().stream()
+                        board.present().recent().stream()
                                 .filter(change -> change.version() <= shown)
                                 .toList(),
                         role,
                         call.trigger(),
-                        board.feedback().getOrDefault(call.worker(), List.of()),
+                        board.memory().feedback().getOrDefault(call.worker(), List.of()),
                         call.expanded(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
                         log.work()),
                 log.tokens());
-        log.append(header -> new WorkerInvoked(
-                header,
-                ids.id(board.id(), call.worker(), header.sequence(), call.attempt()),
+        log.append(new WorkerInvoked(
+                ids.id(board.id(), call.worker(), log.nextSequence(), call.attempt()),
                 call.worker(),
                 role.queue(),
                 call.attempt(),

@@ -35,7 +35,8 @@ final class PatchWork {
         long grants = (long) parsed.admitted().role().writes().size()
                 + parsed.admitted().role().reads().size()
                 + parsed.admitted().role().hidden().patterns().size();
-        long changed = board.changes().total().items() + board.changes().total().chars() / CHARS_OF_A_TOKEN;
+        long changed = board.present().changes().total().items()
+                + board.present().changes().total().chars() / CHARS_OF_A_TOKEN;
         long bytes = parsed.admitted().proposal().patch().canonicalBytes();
         work.charge(WorkKind.PATCH, UNITS_OF_A_BYTE * bytes);
         work.charge(

@@ -26,7 +26,8 @@ final class Precondition {
 
     static Checked<Candidate> check(Candidate candidate) {
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
-        if (invocation.isEmpty() || candidate.admitted().board().changes().isEmpty()) {
+        if (invocation.isEmpty()
+                || candidate.admitted().board().present().changes().isEmpty()) {
             return Checked.pass(candidate);
         }
         Drift drift = Drift.since(invocation.get(), candidate.admitted().board());

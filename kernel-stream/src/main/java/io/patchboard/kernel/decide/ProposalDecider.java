@@ -90,8 +90,7 @@ final class ProposalDecider {
         long version = changes ? before.version() + 1 : before.version();
         long sequence = log.append(
                 version,
-                header -> new PatchCommitted(
-                        header,
+                new PatchCommitted(
                         proposal.proposalId(),
                         proposal.worker(),
                         invocation.map(OpenInvocation::id),
@@ -140,8 +139,7 @@ final class ProposalDecider {
                 ? open.current().map(still -> log.time())
                 : Retries.next(open, log.board(), log.time()));
         boolean wasOpen = log.board().phase() == Phase.OPEN;
-        long sequence = log.append(header -> new PatchRejected(
-                header,
+        long sequence = log.append(new PatchRejected(
                 Optional.of(proposal.proposalId()),
                 Optional.of(proposal.worker()),
                 ended.map(OpenInvocation::id),
@@ -177,8 +175,7 @@ final class ProposalDecider {
                         input.ids().worker().filter(open.worker()::equals).isPresent())
                 .filter(open -> log.time().isBefore(open.deadline()));
         Optional<Instant> retryAt = ended.flatMap(open -> Retries.next(open, before, log.time()));
-        long sequence = log.append(header -> new PatchRejected(
-                header,
+        long sequence = log.append(new PatchRejected(
                 input.ids().request(),
                 input.ids().worker(),
                 ended.map(OpenInvocation::id),

@@ -50,12 +50,8 @@ final class Refusals {
         if (input instanceof Input.Proposed proposed) {
             proposals.refuse(proposed, rejection, log);
         } else if (input instanceof Input.Commanded commanded) {
-            log.append(header -> new CommandRejected(
-                    header,
-                    Optional.of(commanded.command().commandId()),
-                    rejection,
-                    List.of(),
-                    Optional.of(commanded.echo())));
+            log.append(new CommandRejected(
+                    Optional.of(commanded.command().commandId()), rejection, List.of(), Optional.of(commanded.echo())));
         } else if (input instanceof Input.Undecodable undecodable) {
             Decider.reject(undecodable, proposals, log);
         } else {

@@ -27,7 +27,7 @@ final class Targets {
     static Checked<Parsed> check(Parsed parsed, ApplyLimits limits, Work work) {
         Admitted admitted = parsed.admitted();
         Optional<OpenInvocation> invocation = admitted.invocation();
-        if (invocation.isEmpty() || admitted.board().changes().isEmpty()) {
+        if (invocation.isEmpty() || admitted.board().present().changes().isEmpty()) {
             return Checked.pass(parsed);
         }
         Drift drift = Drift.since(invocation.get(), admitted.board());

@@ -11,13 +11,13 @@ import io.patchboard.kernel.tokens.TokenAllowance;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The log entries of one decision in the making, and the board after the latest of them. Each entry is applied as soon
@@ -91,27 +91,32 @@ final class Transcript {
         return time;
     }
 
-    /** Appends an entry that leaves the state as it is. Returns its sequence. */
-    long append(Function<LogHeader, LogEntry> entry) {
-        return append(board.version(), entry);
+    /** Of the entry that is appended next. */
+    long nextSequence() {
+        return board.sequence() + 1;
     }
 
-    /** Appends an entry after which the state has the given version. Returns its sequence. */
-    long append(long version, Function<LogHeader, LogEntry> entry) {
-        return append(version, entry, Optional.empty());
+    /** Appends the entry of an event that leaves the state as it is. Returns its sequence. */
+    long append(Event event) {
+        return append(board.version(), event);
+    }
+
+    /** Appends the entry of an event after which the state has the given version. Returns its sequence. */
+    long append(long version, Event event) {
+        return append(version, event, Optional.empty());
     }
 
     /**
      * Appends the entry of a patch that was decided on by doing it, so that it need not be done again. Returns its
      * sequence.
      */
-    long append(long version, Function<LogHeader, LogEntry> entry, Revision done) {
-        return append(version, entry, Optional.of(done));
+    long append(long version, Event event, Revision done) {
+        return append(version, event, Optional.of(done));
     }
 
-    private long append(long version, Function<LogHeader, LogEntry> entry, Optional<Revision> done) {
-        LogHeader header = new LogHeader(board.id(), board.sequence() + 1, version, time, board.lastHash(), "");
-        LogEntry sealed = sealed(entry.apply(header));
+    private long append(long version, Event event, Optional<Revision> done) {
+        LogHeader header = new LogHeader(board.id(), nextSequence(), version, time, board.lastHash(), "");
+        LogEntry sealed = sealed(new LogEntry(header, event));
         board = applier.apply(board, sealed, done);
         entries.add(sealed);
         return sealed.sequence();
@@ -133,7 +138,7 @@ final class Transcript {
             throw new OverWorkException("Expected all log entries that follow from one record to have at most "
                     + MOST_BYTES + " bytes, but they have more. Invite fewer workers at once, with smaller views.");
         }
-        return entry.withHeader(entry.header().withHash(CanonicalJson.sha256(json)));
+        return entry.withHash(CanonicalJson.sha256(json));
     }
 
     Decision decision() {

@@ -3,7 +3,7 @@ package io.patchboard.kernel.replay;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.UnknownEntry;
+import io.patchboard.record.UnknownEvent;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,7 +47,7 @@ public final class BoardReplay {
             return;
         }
         outcomes.accept(entry);
-        if (entry instanceof UnknownEntry && unknown.isEmpty()) {
+        if (entry.event() instanceof UnknownEvent && unknown.isEmpty()) {
             unknown = Optional.of(entry);
         }
         broken |= link == Chain.Link.AFTER_A_GAP || unknown.isPresent();

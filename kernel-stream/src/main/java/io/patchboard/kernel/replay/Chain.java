@@ -6,7 +6,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
-import io.patchboard.record.UnknownEntry;
+import io.patchboard.record.UnknownEvent;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
@@ -78,7 +78,7 @@ final class Chain {
                 "hash",
                 CanonicalJson.sha256(next.json().without("hash")),
                 entry.header().hash());
-        if (!(entry instanceof UnknownEntry)) {
+        if (!(entry.event() instanceof UnknownEvent)) {
             differences.compare(entry, "topic", next.properTopic(), next.topic());
         }
         if (entry.header().time().isBefore(time)) {

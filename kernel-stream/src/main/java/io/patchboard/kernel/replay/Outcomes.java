@@ -1,7 +1,7 @@
 package io.patchboard.kernel.replay;
 
 import io.patchboard.kernel.state.HistoryEntry;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import java.util.HashMap;
@@ -19,17 +19,17 @@ final class Outcomes {
     }
 
     void accept(LogEntry entry) {
-        if (entry instanceof WorkerInvoked invocation) {
+        if (entry.event() instanceof WorkerInvoked invocation) {
             once(invoked, invocation.invocationId(), entry, "invocationId", "one invocation of each id");
         }
-        for (HistoryEntry fact : HistoryEntry.of(entry)) {
+        for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
             switch (fact.kind()) {
                 case PROPOSAL -> once(outcomes, fact.key(), entry, "proposalId", "one outcome of each proposal");
                 case COMMAND -> once(outcomes, fact.key(), entry, "commandId", "one outcome of each command");
                 case ANSWERED, EXPIRED -> ended(fact.id(), entry);
             }
         }
-        if (entry instanceof EndEntry end) {
+        if (entry.event() instanceof EndEvent end) {
             end.abandonedInvocations().forEach(id -> ended(id, entry));
         }
     }

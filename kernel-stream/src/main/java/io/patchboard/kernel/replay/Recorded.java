@@ -16,11 +16,11 @@ public record Recorded(String topic, LogEntry entry, JsonObject json) {
 
     /** An entry as the kernel writes it. */
     public static Recorded of(LogEntry entry) {
-        return new Recorded(NAMES.of(entry), entry, entry.toJson());
+        return new Recorded(NAMES.of(entry.event()), entry, entry.toJson());
     }
 
     /** Where the kernel writes such an entry. */
     String properTopic() {
-        return NAMES.of(entry);
+        return NAMES.of(entry.event());
     }
 }

@@ -10,14 +10,20 @@ import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.EndEvent;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,32 +43,41 @@ final class Rules {
 
     /** @throws RuntimeException if the entry's patch cannot be done */
     void verifyOn(Board before, LogEntry entry) {
-        if (!phases(entry).contains(before.phase())) {
+        if (!phases(entry.event()).contains(before.phase())) {
             differences.add(
                     entry,
                     "type",
                     "an entry that a board can have which is " + before.phase().word(),
                     entry.type());
         }
-        long version = before.version();
-        if (entry instanceof BoardCreated created) {
-            version = 1;
-            differences.compare(
-                    entry, "blueprintHash", CanonicalJson.sha256(created.blueprint()), created.blueprintHash());
-        } else if (entry instanceof PatchCommitted committed) {
-            version += changes(before, committed) ? 1 : 0;
-            answer(before, committed);
-        } else if (entry instanceof PatchRejected rejected) {
-            answer(before, rejected);
-        } else if (entry instanceof WorkerInvoked invoked) {
-            differences.compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
-        } else if (entry instanceof EndEntry end) {
-            differences.compare(
-                    entry,
-                    "abandonedInvocations",
-                    List.copyOf(before.open().keySet()).toString(),
-                    end.abandonedInvocations().stream().sorted().toList().toString());
-        }
+        long version = switch (entry.event()) {
+            case BoardCreated created -> {
+                differences.compare(
+                        entry, "blueprintHash", CanonicalJson.sha256(created.blueprint()), created.blueprintHash());
+                yield 1;
+            }
+            case PatchCommitted committed -> {
+                answer(before, entry, committed);
+                yield before.version() + (changes(before, entry, committed) ? 1 : 0);
+            }
+            case PatchRejected rejected -> {
+                answer(before, entry, rejected);
+                yield before.version();
+            }
+            case WorkerInvoked invoked -> {
+                differences.compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
+                yield before.version();
+            }
+            case EndEvent end -> {
+                differences.compare(
+                        entry,
+                        "abandonedInvocations",
+                        List.copyOf(before.open().keySet()).toString(),
+                        end.abandonedInvocations().stream().sorted().toList().toString());
+                yield before.version();
+            }
+            default -> before.version();
+        };
         differences.compare(
                 entry,
                 "version",
@@ -70,48 +85,52 @@ final class Rules {
                 Long.toString(entry.header().version()));
     }
 
-    private static Set<Phase> phases(LogEntry entry) {
-        if (entry instanceof RejectedEntry) {
-            return EnumSet.allOf(Phase.class);
-        } else if (entry instanceof BoardCreated) {
-            return EnumSet.of(Phase.ABSENT);
-        } else if (entry instanceof BoardResumed) {
-            return EnumSet.of(Phase.PAUSED);
-        } else if (entry instanceof PatchCommitted || entry instanceof WorkerInvoked || entry instanceof BoardPaused) {
-            return EnumSet.of(Phase.OPEN);
-        }
-        return EnumSet.of(Phase.OPEN, Phase.PAUSED);
+    private static Set<Phase> phases(Event event) {
+        return switch (event) {
+            case RejectedEvent rejected -> EnumSet.allOf(Phase.class);
+            case BoardCreated created -> EnumSet.of(Phase.ABSENT);
+            case BoardResumed resumed -> EnumSet.of(Phase.PAUSED);
+            case PatchCommitted committed -> EnumSet.of(Phase.OPEN);
+            case WorkerInvoked invoked -> EnumSet.of(Phase.OPEN);
+            case BoardPaused paused -> EnumSet.of(Phase.OPEN);
+            case TriggerHeld held -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BranchStopped stopped -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case CircuitTripped tripped -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BudgetWarning warning -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case EndEvent end -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case UnknownEvent unknown -> EnumSet.allOf(Phase.class);
+        };
     }
 
-    private boolean changes(Board before, PatchCommitted committed) {
-        Revision revision = Applier.revision(before, committed);
+    private boolean changes(Board before, LogEntry entry, PatchCommitted committed) {
+        Revision revision = Applier.revision(before, entry, committed.patch());
         if (!revision.patchJson().equals(committed.patch())) {
-            differences.add(committed, "patch", "the operations as they were done, without \"-\"", "others");
+            differences.add(entry, "patch", "the operations as they were done, without \"-\"", "others");
         }
         return revision.changes();
     }
 
-    private void answer(Board before, PatchCommitted committed) {
+    private void answer(Board before, LogEntry entry, PatchCommitted committed) {
         Optional<OpenInvocation> open =
                 committed.invocationId().map(id -> before.open().get(id));
         if (open.isPresent() || committed.invocationId().isEmpty()) {
-            compare(committed, "viewHash", open.map(OpenInvocation::viewHash), committed.viewHash());
+            compare(entry, "viewHash", open.map(OpenInvocation::viewHash), committed.viewHash());
             compare(
-                    committed,
+                    entry,
                     "trigger",
                     open.map(OpenInvocation::trigger).map(Trigger::toJson).map(Json::toString),
                     committed.trigger().map(Trigger::toJson).map(Json::toString));
         }
-        open.ifPresent(answered -> differences.compare(committed, "worker", answered.worker(), committed.worker()));
+        open.ifPresent(answered -> differences.compare(entry, "worker", answered.worker(), committed.worker()));
     }
 
-    private void answer(Board before, PatchRejected rejected) {
+    private void answer(Board before, LogEntry entry, PatchRejected rejected) {
         rejected.invocationId()
                 .map(id -> before.open().get(id))
-                .ifPresent(open -> compare(rejected, "worker", Optional.of(open.worker()), rejected.worker()));
+                .ifPresent(open -> compare(entry, "worker", Optional.of(open.worker()), rejected.worker()));
         boolean admitted = rejected.stage() != Stage.ADMISSION || before.phase() == Phase.PAUSED;
         if (!admitted) {
-            compare(rejected, "invocationId", Optional.empty(), rejected.invocationId());
+            compare(entry, "invocationId", Optional.empty(), rejected.invocationId());
         }
     }
 
@@ -120,19 +139,17 @@ final class Rules {
     }
 
     void verifyState(Board after, LogEntry entry) {
-        stateHash(entry)
+        stateHash(entry.event())
                 .ifPresent(claimed ->
                         differences.compare(entry, "stateHash", claimed.expectedOf(after.state()), claimed.hex()));
     }
 
-    private static Optional<StateHash> stateHash(LogEntry entry) {
-        if (entry instanceof BoardCreated created) {
-            return Optional.of(created.stateHash());
-        } else if (entry instanceof PatchCommitted committed) {
-            return Optional.of(committed.stateHash());
-        } else if (entry instanceof EndEntry end) {
-            return Optional.of(end.stateHash());
-        }
-        return Optional.empty();
+    private static Optional<StateHash> stateHash(Event event) {
+        return switch (event) {
+            case BoardCreated created -> Optional.of(created.stateHash());
+            case PatchCommitted committed -> Optional.of(committed.stateHash());
+            case EndEvent end -> Optional.of(end.stateHash());
+            default -> Optional.empty();
+        };
     }
 }

@@ -52,7 +52,10 @@ public final class BoardSize {
 
     public static BoardSize of(Board board) {
         BoardSize size = new BoardSize();
-        size.add(board);
+        board.log().measure(size);
+        board.present().measure(size);
+        board.work().measure(size);
+        board.memory().measure(size);
         return size;
     }
 
@@ -88,52 +91,12 @@ public final class BoardSize {
         return BOARD_HEAP + STATE_HEAP * states + CONTAINER_HEAP * containers + ITEM_HEAP * items + chars;
     }
 
-    private void add(Board board) {
-        text(board.id());
-        state(board.state());
-        board.pinned().values().forEach(this::state);
-        board.open().values().forEach(this::add);
-        board.waiting().forEach(this::add);
-        board.held().forEach(this::add);
-        board.fruitless().keySet().forEach(this::item);
-        add(board.changes().total());
-        add(board.recent().total());
-        board.feedback().forEach((worker, rejections) -> {
-            item(worker);
-            rejections.forEach(this::add);
-        });
-        board.spending().workers().keySet().forEach(this::item);
-        board.spending().warned().forEach(this::item);
-        add(board.circuit().size());
-    }
-
-    private void state(Json state) {
+    void state(Json state) {
         states += state.canonicalBytes();
         containers += state.containers();
     }
 
-    private void add(OpenInvocation invocation) {
-        item(invocation.id());
-        text(invocation.worker());
-        text(invocation.viewHash());
-        add(invocation.trigger());
-        invocation.current().ifPresent(this::add);
-        invocation.expansions().handles().forEach(this::text);
-    }
-
-    private void add(WaitingInvocation waiting) {
-        item(waiting.worker());
-        add(waiting.trigger());
-        waiting.expansions().handles().forEach(this::text);
-    }
-
-    private void add(HeldTrigger held) {
-        add(held.trigger());
-        held.worker().ifPresent(this::item);
-        held.key().ifPresent(this::text);
-    }
-
-    private void add(Footprint size) {
+    void add(Footprint size) {
         items += size.items();
         chars += size.chars();
     }
@@ -144,25 +107,25 @@ public final class BoardSize {
         }
     }
 
-    private void add(Trigger trigger) {
+    void add(Trigger trigger) {
         item(trigger.rule());
         trigger.path().ifPresent(this::text);
         trigger.paths().forEach(this::text);
     }
 
-    private void add(Rejection rejection) {
+    void add(Rejection rejection) {
         item(rejection.code());
         text(rejection.pointer());
         rejection.rule().ifPresent(this::text);
         text(rejection.message());
     }
 
-    private void item(String text) {
+    void item(String text) {
         items++;
         text(text);
     }
 
-    private void text(String text) {
+    void text(String text) {
         chars += Footprint.charsOf(text);
     }
 }

@@ -21,7 +21,7 @@ public final class Drift {
 
     public static Drift since(OpenInvocation invocation, Board board) {
         return new Drift(
-                board.changes().stream()
+                board.present().changes().stream()
                         .filter(change -> change.version() > invocation.baseVersion())
                         .toList(),
                 invocation);

@@ -1,10 +1,15 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.record.Fields;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,5 +43,23 @@ public record Expansions(List<String> handles, long rounds) {
         Set<String> all = new LinkedHashSet<>(handles);
         all.addAll(more);
         return new Expansions(new ArrayList<>(all), rounds + 1);
+    }
+
+    /** Absent where nothing was asked. */
+    Optional<Json> toJson() {
+        return rounds == 0
+                ? Optional.empty()
+                : Optional.of(JsonObject.builder()
+                        .put("handles", JsonArray.ofStrings(handles))
+                        .put("rounds", rounds)
+                        .build());
+    }
+
+    /** Of the member {@code expansions}. */
+    static Expansions read(Fields owner) {
+        return owner.optionalRecord(
+                        "expansions",
+                        expansions -> new Expansions(expansions.strings("handles"), expansions.integer("rounds")))
+                .orElse(NONE);
     }
 }

@@ -66,4 +66,10 @@ public record HeldTrigger(
                 fields.optionalTime("due"),
                 fields.integer("version"));
     }
+
+    void measure(BoardSize size) {
+        size.add(trigger);
+        worker.ifPresent(size::item);
+        key.ifPresent(size::text);
+    }
 }

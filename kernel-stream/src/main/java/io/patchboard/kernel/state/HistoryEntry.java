@@ -1,17 +1,25 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
-import io.patchboard.record.LogEntry;
+import io.patchboard.record.Event;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.UnknownEvent;
+import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,43 +60,47 @@ public record HistoryEntry(Kind kind, String id) {
         return kind.key(id);
     }
 
-    /** What is to be remembered of a log entry. */
-    public static List<HistoryEntry> of(LogEntry entry) {
+    /** What is to be remembered of an event. */
+    public static List<HistoryEntry> of(Event event) {
         List<HistoryEntry> facts = new ArrayList<>();
-        if (entry instanceof PatchCommitted committed) {
-            facts.add(proposal(ProposalKey.of(committed)));
-            add(facts, Kind.ANSWERED, committed.invocationId());
-        } else if (entry instanceof PatchRejected rejected) {
-            ProposalKey.of(rejected)
-                    .filter(key -> !isTooOld(rejected))
-                    .map(HistoryEntry::proposal)
-                    .ifPresent(facts::add);
-            add(facts, rejected.stage() == Stage.TIMEOUT ? Kind.EXPIRED : Kind.ANSWERED, rejected.invocationId());
-        } else if (entry instanceof CommandRejected rejected) {
-            add(facts, Kind.COMMAND, rejected.commandId().filter(id -> !isTooOld(rejected)));
-        } else {
-            add(facts, Kind.COMMAND, commandId(entry));
+        switch (event) {
+            case PatchCommitted committed -> {
+                facts.add(proposal(ProposalKey.of(committed)));
+                add(facts, Kind.ANSWERED, committed.invocationId());
+            }
+            case PatchRejected rejected -> {
+                ProposalKey.of(rejected)
+                        .filter(key -> !isTooOld(rejected))
+                        .map(HistoryEntry::proposal)
+                        .ifPresent(facts::add);
+                add(facts, rejected.stage() == Stage.TIMEOUT ? Kind.EXPIRED : Kind.ANSWERED, rejected.invocationId());
+            }
+            case CommandRejected rejected ->
+                add(facts, Kind.COMMAND, rejected.commandId().filter(id -> !isTooOld(rejected)));
+            case BoardCreated created -> add(facts, Kind.COMMAND, Optional.of(created.commandId()));
+            case BoardPaused paused -> add(facts, Kind.COMMAND, Optional.of(paused.commandId()));
+            case BoardResumed resumed -> add(facts, Kind.COMMAND, Optional.of(resumed.commandId()));
+            case BoardCancelled cancelled -> add(facts, Kind.COMMAND, Optional.of(cancelled.commandId()));
+            // What the kernel does by itself is nobody's outcome.
+            case WorkerInvoked invoked -> {}
+            case TriggerHeld held -> {}
+            case BranchStopped stopped -> {}
+            case CircuitTripped tripped -> {}
+            case BudgetWarning warning -> {}
+            case BoardCompleted completed -> {}
+            case BoardHalted halted -> {}
+            case UnknownEvent unknown -> {}
         }
         return facts;
     }
 
     /** Nobody knows any more whether its id had an outcome. */
-    private static boolean isTooOld(RejectedEntry rejected) {
+    private static boolean isTooOld(RejectedEvent rejected) {
         return rejected.rejection().code().equals(Rejection.TOO_OLD);
     }
 
     static HistoryEntry proposal(ProposalKey key) {
         return new HistoryEntry(Kind.PROPOSAL, key.toString());
-    }
-
-    private static Optional<String> commandId(LogEntry entry) {
-        return switch (entry) {
-            case BoardCreated created -> Optional.of(created.commandId());
-            case BoardPaused paused -> Optional.of(paused.commandId());
-            case BoardResumed resumed -> Optional.of(resumed.commandId());
-            case BoardCancelled cancelled -> Optional.of(cancelled.commandId());
-            default -> Optional.empty();
-        };
     }
 
     private static void add(List<HistoryEntry> facts, Kind kind, Optional<String> id) {

@@ -67,7 +67,7 @@ public final class KnownIds implements History {
 
     /** Takes the next entry of the board's log. */
     public void remember(LogEntry entry) {
-        List<HistoryEntry> facts = HistoryEntry.of(entry);
+        List<HistoryEntry> facts = HistoryEntry.of(entry.event());
         Optional<HistoryEntry> request =
                 facts.stream().filter(fact -> !fact.kind().endsInvocation()).findFirst();
         Optional<HistoryEntry> end =

@@ -1,5 +1,8 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Fields;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.Optional;
@@ -38,5 +41,46 @@ public record OpenInvocation(
 
     public OpenInvocation withExpansions(Expansions other) {
         return new OpenInvocation(id, worker, attempt, deadline, baseVersion, trigger, current, viewHash, other);
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("id", id)
+                .put("worker", worker)
+                .put("attempt", attempt)
+                .put("deadline", LogHeader.format(deadline))
+                .put("baseVersion", baseVersion)
+                .put("trigger", trigger.toJson())
+                .put("viewHash", viewHash)
+                .putIfPresent("expansions", expansions.toJson())
+                .put("gone", current.isEmpty())
+                .putIfPresent(
+                        "current",
+                        current.filter(moved -> !moved.equals(trigger)).map(Trigger::toJson))
+                .build();
+    }
+
+    static OpenInvocation read(Fields fields) {
+        Trigger trigger = fields.requiredRecord("trigger", Trigger::read);
+        Optional<Trigger> moved = fields.optionalRecord("current", Trigger::read);
+        return new OpenInvocation(
+                fields.string("id"),
+                fields.string("worker"),
+                fields.integer("attempt"),
+                fields.time("deadline"),
+                fields.integer("baseVersion"),
+                trigger,
+                fields.flag("gone") ? Optional.empty() : moved.or(() -> Optional.of(trigger)),
+                fields.string("viewHash"),
+                Expansions.read(fields));
+    }
+
+    void measure(BoardSize size) {
+        size.item(id);
+        size.text(worker);
+        size.text(viewHash);
+        size.add(trigger);
+        current.ifPresent(size::add);
+        expansions.handles().forEach(size::text);
     }
 }

@@ -10,19 +10,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** What a board has used, among the members of a stored board. */
+/** What a board has used, for the store. */
 final class SpendingJson {
 
     private SpendingJson() {}
 
-    static void write(Spending spending, JsonObject.Builder board) {
+    static JsonObject write(Spending spending) {
         JsonObject.Builder shares = JsonObject.builder();
         spending.workers().forEach((worker, share) -> shares.put(worker, write(share)));
-        board.put("invocations", spending.invocations())
+        return JsonObject.builder()
+                .put("invocations", spending.invocations())
                 .put("tokens", spending.tokens())
                 .put("cost", JsonNumber.of(spending.cost()))
                 .put("shares", shares.build())
-                .put("warned", JsonArray.ofStrings(spending.warned()));
+                .put("warned", JsonArray.ofStrings(spending.warned()))
+                .build();
     }
 
     private static JsonObject write(Share share) {

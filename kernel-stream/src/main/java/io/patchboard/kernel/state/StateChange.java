@@ -1,9 +1,12 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.circuit.Footprint;
 import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.record.Fields;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Objects;
@@ -123,5 +126,36 @@ public final class StateChange implements Ring.Item {
     public String toString() {
         return "StateChange[version=" + version + ", places=" + places + ", disturbed=" + disturbed + ", relocation="
                 + relocation + ", author=" + author + "]";
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("version", version)
+                .put("places", array(places))
+                .putIfPresent("disturbed", Optional.of(array(disturbed)).filter(lost -> !lost.isEmpty()))
+                .putIfPresent("relocation", Optional.of(relocation.toJson()).filter(steps -> !steps.isEmpty()))
+                .putStringIfPresent("worker", author.map(Author::worker))
+                .putIfPresent("trigger", author.map(by -> by.trigger().toJson()))
+                .build();
+    }
+
+    private static JsonArray array(List<JsonPointer> places) {
+        return JsonArray.ofStrings(places.stream().map(JsonPointer::toString).toList());
+    }
+
+    static StateChange read(Fields fields) {
+        return new StateChange(
+                fields.integer("version"),
+                places(fields, "places"),
+                places(fields, "disturbed"),
+                fields.optionalJson("relocation")
+                        .map(steps -> Relocation.read((JsonArray) steps))
+                        .orElse(Relocation.NONE),
+                fields.optionalString("worker")
+                        .map(worker -> new Author(worker, fields.requiredRecord("trigger", Trigger::read))));
+    }
+
+    private static List<JsonPointer> places(Fields fields, String name) {
+        return fields.strings(name).stream().map(JsonPointer::parse).toList();
     }
 }

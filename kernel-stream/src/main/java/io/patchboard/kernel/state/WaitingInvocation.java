@@ -1,6 +1,9 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.Cause;
+import io.patchboard.record.Fields;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
 
@@ -32,5 +35,34 @@ public record WaitingInvocation(
 
     public WaitingInvocation withExpansions(Expansions other) {
         return new WaitingInvocation(worker, attempt, trigger, notBefore, cause, baseVersion, other);
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("worker", worker)
+                .put("attempt", attempt)
+                .put("trigger", trigger.toJson())
+                .put("notBefore", LogHeader.format(notBefore))
+                .put("cause", cause.toJson())
+                .put("baseVersion", baseVersion)
+                .putIfPresent("expansions", expansions.toJson())
+                .build();
+    }
+
+    static WaitingInvocation read(Fields fields) {
+        return new WaitingInvocation(
+                fields.string("worker"),
+                fields.integer("attempt"),
+                fields.requiredRecord("trigger", Trigger::read),
+                fields.time("notBefore"),
+                fields.requiredRecord("cause", Cause::read),
+                fields.integer("baseVersion"),
+                Expansions.read(fields));
+    }
+
+    void measure(BoardSize size) {
+        size.item(worker);
+        size.add(trigger);
+        expansions.handles().forEach(size::text);
     }
 }

@@ -16,6 +16,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.LogEntry;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -60,14 +61,17 @@ final class BoardStore {
      */
     private static final int MOST_SLOTS = 4_096;
 
+    /** What the kernel wrote itself is read, whatever the limits are by now. */
+    static final JsonLimits STORED_JSON =
+            JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_STORED_BYTES).withMaxDepth(1_000);
+
     private final KeyValueStore<byte[], byte[]> snapshots;
     private final KeyValueStore<byte[], byte[]> slots;
     private final KeyValueStore<byte[], byte[]> blueprintSources;
     private final Blueprints blueprints;
     private final Applier applier;
     private final BoardCache cache;
-    private final JsonReader reader = new JsonReader(
-            JsonLimits.DEFAULT.withMaxBytes(RecordSizes.MAX_STORED_BYTES).withMaxDepth(1_000));
+    private final JsonReader reader = new JsonReader(STORED_JSON);
 
     BoardStore(
             KeyValueStore<byte[], byte[]> snapshots,
@@ -209,7 +213,7 @@ final class BoardStore {
      */
     static Change change(Stored before, Decision decision) {
         Board after = decision.board();
-        if (decision.entries().stream().noneMatch(BoardCreated.class::isInstance)) {
+        if (decision.entries().stream().map(LogEntry::event).noneMatch(BoardCreated.class::isInstance)) {
             byte[] slot = SlotFormat.write(before.board(), decision.entries());
             if (before.hasRoomFor(slot.length)) {
                 return new Change(before.with(after, slot.length), Optional.of(before.slots()), slot);

@@ -107,7 +107,7 @@ final class EarlyRecords {
                 left.add(place(
                         new String(next.key, 0, name, StandardCharsets.UTF_8),
                         ByteBuffer.wrap(next.key).getLong(name + 1),
-                        next.value.length,
+                        next.value.length - 1,
                         nowMillis));
             }
         }
@@ -150,7 +150,7 @@ final class EarlyRecords {
                 .putLong(early.time())
                 .put(early.value())
                 .array();
-        store.put(key(boardId, arrival), value);
+        store.put(key(boardId, arrival), StoredValue.of(value));
         add(place(boardId, arrival, value.length, nowMillis));
     }
 
@@ -171,7 +171,7 @@ final class EarlyRecords {
     Early first(String boardId) {
         byte[] stored =
                 store.get(key(boardId, queues.get(boardId).places.element().arrival()));
-        ByteBuffer buffer = ByteBuffer.wrap(stored);
+        ByteBuffer buffer = ByteBuffer.wrap(StoredValue.content(boardId, stored));
         boolean command = buffer.get() == 1;
         long time = buffer.getLong();
         byte[] value = new byte[buffer.remaining()];

@@ -32,12 +32,13 @@ final class HistoryStore {
 
         @Override
         public Optional<String> get(String key) {
-            return Optional.ofNullable(store.get(key(key))).map(value -> new String(value, StandardCharsets.US_ASCII));
+            return Optional.ofNullable(store.get(key(key)))
+                    .map(value -> new String(StoredValue.content(boardId, value), StandardCharsets.US_ASCII));
         }
 
         @Override
         public void put(String key, String value) {
-            store.put(key(key), value.getBytes(StandardCharsets.US_ASCII));
+            store.put(key(key), StoredValue.of(value.getBytes(StandardCharsets.US_ASCII)));
         }
 
         @Override

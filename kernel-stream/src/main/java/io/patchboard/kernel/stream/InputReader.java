@@ -11,6 +11,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.Limits;
 import io.patchboard.record.Command;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
@@ -43,7 +44,7 @@ public final class InputReader {
      * more objects and arrays than a state may have, since a text of tiny ones takes thirty times its bytes of heap.
      */
     public static final JsonLimits LIMITS = JsonLimits.DEFAULT
-            .withMaxBytes(RecordSizes.MAX_RECORD_BYTES)
+            .withMaxBytes(ContractLimits.MAX_RECORD_BYTES)
             .withMaxDepth(120)
             .withMaxContainers(Limits.DEFAULT.stateContainers());
 
@@ -62,9 +63,6 @@ public final class InputReader {
             "",
             "Expected to decide on this input, but the kernel's process ended again and again while it did (poison); it is"
                     + " not tried again. The board is as it was.");
-
-    private static final int MAX_KEY_BYTES = 800;
-    private static final char RESERVED = '!';
 
     private static final long REGISTRY_PAUSE_MILLIS = 250;
 
@@ -144,7 +142,7 @@ public final class InputReader {
     }
 
     private static String partitionLog(int partition) {
-        return RESERVED + "partition-" + partition;
+        return ContractLimits.RESERVED_BOARD_ID + "partition-" + partition;
     }
 
     private Input read(boolean command, String boardId, byte[] value) {
@@ -271,7 +269,7 @@ public final class InputReader {
 
     /** The board that a key names; absent if the key is none. */
     static Optional<String> boardId(byte[] key) {
-        if (key == null || key.length == 0 || key.length > MAX_KEY_BYTES) {
+        if (key == null || key.length == 0 || key.length > ContractLimits.MAX_BOARD_ID_BYTES) {
             return Optional.empty();
         }
         try {
@@ -279,7 +277,9 @@ public final class InputReader {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(key))
                     .toString();
-            return id.charAt(0) == RESERVED || hasControls(id) ? Optional.empty() : Optional.of(id);
+            return id.charAt(0) == ContractLimits.RESERVED_BOARD_ID || hasControls(id)
+                    ? Optional.empty()
+                    : Optional.of(id);
         } catch (CharacterCodingException e) {
             return Optional.empty();
         }
@@ -295,13 +295,13 @@ public final class InputReader {
     }
 
     private static String tooLarge(byte[] value) {
-        return "Expected a record of less than " + RecordSizes.MAX_RECORD_BYTES + " bytes, but got " + value.length
+        return "Expected a record of less than " + ContractLimits.MAX_RECORD_BYTES + " bytes, but got " + value.length
                 + ".";
     }
 
     private static String badKey() {
-        return "Expected the board id as the record's key, in UTF-8, 1 to " + MAX_KEY_BYTES
-                + " bytes, without control characters and not beginning with \"" + RESERVED
+        return "Expected the board id as the record's key, in UTF-8, 1 to " + ContractLimits.MAX_BOARD_ID_BYTES
+                + " bytes, without control characters and not beginning with \"" + ContractLimits.RESERVED_BOARD_ID
                 + "\", but got another key.";
     }
 

@@ -311,7 +311,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private void save(Board before, Prepared prepared, BoardStore.Change change) {
         KnownIds known = history.of(before.id());
         for (LogEntry entry : prepared.decision().entries()) {
-            if (entry instanceof BoardCreated created) {
+            if (entry.event() instanceof BoardCreated created) {
                 boards.saveBlueprint(created.blueprintHash(), created.blueprint());
             }
             known.remember(entry);

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.stream;
 
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +29,7 @@ public final class KernelTopology {
     static final String EARLY = "early";
 
     /** A segment must have room for the largest record. */
-    private static final int SEGMENT_BYTES = 2 * RecordSizes.MAX_STORED_BYTES;
+    private static final int SEGMENT_BYTES = 2 * ContractLimits.MAX_STORED_BYTES;
 
     /**
      * Of changelog topics that Streams makes. The segment that is written to is never compacted, and a restore after a
@@ -37,7 +38,7 @@ public final class KernelTopology {
      */
     private static final Map<String, String> CHANGELOG = Map.of(
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-            Integer.toString(RecordSizes.MAX_STORED_BYTES),
+            Integer.toString(ContractLimits.MAX_STORED_BYTES),
             TopicConfig.SEGMENT_BYTES_CONFIG,
             Integer.toString(SEGMENT_BYTES));
 

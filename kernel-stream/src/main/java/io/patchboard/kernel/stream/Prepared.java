@@ -3,6 +3,7 @@ package io.patchboard.kernel.stream;
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
             return new Prepared(decision, Optional.empty(), List.of(), Optional.empty());
         }
         BoardStore.Change change = BoardStore.change(before, decision);
-        requireStorable(change, most + RecordSizes.MAX_STORED_BYTES - RecordSizes.MAX_RECORD_BYTES);
+        requireStorable(change, most + ContractLimits.MAX_STORED_BYTES - ContractLimits.MAX_RECORD_BYTES);
         List<Outgoing> outgoing = new ArrayList<>();
         long sum = 0;
         for (LogEntry entry : decision.entries()) {
@@ -44,7 +45,7 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
                 throw new OversizedException("Expected at most " + MOST_AT_ONCE * (long) most
                         + " bytes in all records that follow, but they would have more. Write less at once.");
             }
-            outgoing.add(new Outgoing(topics.of(entry), bytes));
+            outgoing.add(new Outgoing(topics.of(entry.event()), bytes));
         }
         return new Prepared(
                 decision, Optional.of(change), List.copyOf(outgoing), TimerStore.dueMillis(decision.board()));

@@ -1,6 +1,6 @@
 package io.patchboard.kernel.stream;
 
-import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
+import io.patchboard.record.Partitioning;
 
 /**
  * Which partition a board belongs to.
@@ -15,7 +15,7 @@ final class Routing {
     private Routing() {}
 
     static boolean isStray(byte[] key, int partition, int partitions) {
-        return InputReader.boardId(key).isPresent() && BuiltInPartitioner.partitionForKey(key, partitions) != partition;
+        return InputReader.boardId(key).isPresent() && Partitioning.partition(key, partitions) != partition;
     }
 
     /**

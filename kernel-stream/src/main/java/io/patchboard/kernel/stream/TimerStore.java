@@ -22,7 +22,8 @@ final class TimerStore {
     /** Boards handled in one go; what is left is due again at the next. */
     private static final int MOST_AT_ONCE = 200;
 
-    private static final byte[] SET = {1};
+    /** A timer is its key. */
+    private static final byte[] SET = StoredValue.of(new byte[0]);
 
     private final KeyValueStore<byte[], byte[]> store;
     private long lowWater;

@@ -6,6 +6,7 @@ import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -88,6 +89,7 @@ class KernelAppContainerTest {
 
         read.sort(Comparator.comparingLong(LogEntry::sequence));
         assertThat(read)
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(
                         BoardCreated.class,
                         WorkerInvoked.class,
@@ -96,7 +98,7 @@ class KernelAppContainerTest {
                         PatchCommitted.class,
                         BoardCompleted.class);
         assertThat(read).extracting(LogEntry::sequence).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-        assertThat(((BoardCompleted) read.get(5)).result()).hasToString("\"because\"");
+        assertThat(((BoardCompleted) read.get(5).event()).result()).hasToString("\"because\"");
     }
 
     private static String answer(String proposalId, WorkerInvoked invoked, String path) {
@@ -111,14 +113,14 @@ class KernelAppContainerTest {
                 .get();
     }
 
-    private <T extends LogEntry> T await(KafkaConsumer<byte[], byte[]> consumer, Class<T> type, Predicate<T> condition)
+    private <T extends Event> T await(KafkaConsumer<byte[], byte[]> consumer, Class<T> type, Predicate<T> condition)
             throws Exception {
         RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
         Instant end = Instant.now().plus(PATIENCE);
         while (Instant.now().isBefore(end)) {
             for (LogEntry entry : read) {
-                if (type.isInstance(entry) && condition.test(type.cast(entry))) {
-                    return type.cast(entry);
+                if (type.isInstance(entry.event()) && condition.test(type.cast(entry.event()))) {
+                    return type.cast(entry.event());
                 }
             }
             for (var polled : consumer.poll(Duration.ofMillis(200))) {

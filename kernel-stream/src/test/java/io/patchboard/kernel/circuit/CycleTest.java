@@ -65,14 +65,15 @@ class CycleTest {
         }
         assertThat(steps).isEqualTo(6);
         CircuitTripped trip = board.entries(CircuitTripped.class).get(0);
-        assertThat(trip.detector()).isEqualTo("cycle");
-        assertThat(trip.scope()).isEqualTo("board");
+        assertThat(trip.detector()).isEqualTo(CircuitTripped.Detector.CYCLE);
+        assertThat(trip.scope()).isEqualTo(CircuitTripped.Scope.BOARD);
         assertThat(trip.message())
                 .isEqualTo(
                         "Expected commits to lead to something new within 3 rounds, but the same 2 commits caused each"
                                 + " other 3 times in a row.");
-        assertThat(board.entries(PatchCommitted.class).stream()
-                        .filter(commit -> !commit.worker().equals("h"))
+        assertThat(board.entriesWith(PatchCommitted.class).stream()
+                        .filter(commit ->
+                                !((PatchCommitted) commit.event()).worker().equals("h"))
                         .map(LogEntry::sequence)
                         .toList())
                 .isEqualTo(trip.evidence());

@@ -6,6 +6,7 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Event;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -46,6 +47,7 @@ class DetectorsTest {
 
     static Optional<CircuitTripped> trip(List<LogEntry> entries) {
         List<CircuitTripped> trips = entries.stream()
+                .map(LogEntry::event)
                 .filter(CircuitTripped.class::isInstance)
                 .map(CircuitTripped.class::cast)
                 .toList();
@@ -79,8 +81,8 @@ class DetectorsTest {
         return trips.get(trips.size() - 1);
     }
 
-    private static List<Long> sequences(Scenario board, Class<? extends LogEntry> type) {
-        return board.entries(type).stream().map(LogEntry::sequence).toList();
+    private static List<Long> sequences(Scenario board, Class<? extends Event> type) {
+        return board.entriesWith(type).stream().map(LogEntry::sequence).toList();
     }
 
     // invalidStreak
@@ -92,8 +94,8 @@ class DetectorsTest {
         assertThat(answersUntilTrip(board, "w", WRONG)).isEqualTo(5);
 
         CircuitTripped trip = latest(board);
-        assertThat(trip.detector()).isEqualTo("invalidStreak");
-        assertThat(trip.scope()).isEqualTo("trigger");
+        assertThat(trip.detector()).isEqualTo(CircuitTripped.Detector.INVALID_STREAK);
+        assertThat(trip.scope()).isEqualTo(CircuitTripped.Scope.TRIGGER);
         assertThat(trip.worker()).contains("w");
         assertThat(trip.trigger().orElseThrow().rule()).isEqualTo("start");
         assertThat(trip.evidence()).isEqualTo(sequences(board, PatchRejected.class));
@@ -106,8 +108,8 @@ class DetectorsTest {
     void rejectionsOfAWorker_tripAfterTen_byDefault() {
         Scenario board = board(WORKERS);
         assertThat(proposalsUntilTrip(board, "v", WRONG)).isEqualTo(10);
-        assertThat(latest(board).detector()).isEqualTo("invalidStreak");
-        assertThat(latest(board).scope()).isEqualTo("worker");
+        assertThat(latest(board).detector()).isEqualTo(CircuitTripped.Detector.INVALID_STREAK);
+        assertThat(latest(board).scope()).isEqualTo(CircuitTripped.Scope.WORKER);
         assertThat(latest(board).trigger()).isEmpty();
         assertThat(latest(board).evidence()).hasSize(10);
     }
@@ -120,7 +122,7 @@ class DetectorsTest {
             Optional<CircuitTripped> trip = trip(board.propose("v", WRONG));
             assertThat(trip.isPresent()).isEqualTo(i == 2);
         }
-        assertThat(latest(board).scope()).isEqualTo("board");
+        assertThat(latest(board).scope()).isEqualTo(CircuitTripped.Scope.BOARD);
         assertThat(latest(board).worker()).isEmpty();
         assertThat(latest(board).message()).contains("the board's workers").contains("6 in a row");
     }
@@ -129,10 +131,10 @@ class DetectorsTest {
     void oneNumber_isForTriggerAndWorker_andFourTimesForTheBoard() {
         Scenario board = board(WORKERS, "circuit: {invalidStreak: 3, onTrip: [retry]}");
         assertThat(answersUntilTrip(board, "w", WRONG)).isEqualTo(3);
-        assertThat(latest(board).scope()).isEqualTo("trigger");
+        assertThat(latest(board).scope()).isEqualTo(CircuitTripped.Scope.TRIGGER);
         assertThat(answersUntilTrip(board, "w", WRONG)).as("counted anew").isEqualTo(3);
         assertThat(proposalsUntilTrip(board, "v", WRONG)).isEqualTo(3);
-        assertThat(latest(board).scope()).isEqualTo("worker");
+        assertThat(latest(board).scope()).isEqualTo(CircuitTripped.Scope.WORKER);
         assertThat(board.board().rules().circuit().invalidStreak().board()).isEqualTo(12);
     }
 
@@ -179,7 +181,7 @@ class DetectorsTest {
 
         CircuitTripped trip = trip(board.propose("v", WRONG)).orElseThrow();
 
-        assertThat(trip.detector()).isEqualTo("sameRejection");
+        assertThat(trip.detector()).isEqualTo(CircuitTripped.Detector.SAME_REJECTION);
         assertThat(trip.message()).contains("less than 3 times in 5 answers, but 3 were: SCHEMA type /n");
         assertThat(trip.evidence()).hasSize(3);
     }
@@ -209,8 +211,8 @@ class DetectorsTest {
 
         assertThat(answersUntilTrip(board, "w", "[]")).isEqualTo(3);
 
-        assertThat(latest(board).detector()).isEqualTo("noOpStreak");
-        assertThat(latest(board).scope()).isEqualTo("trigger");
+        assertThat(latest(board).detector()).isEqualTo(CircuitTripped.Detector.NO_OP_STREAK);
+        assertThat(latest(board).scope()).isEqualTo(CircuitTripped.Scope.TRIGGER);
         assertThat(latest(board).evidence()).isEqualTo(sequences(board, PatchCommitted.class));
         BoardHalted halt = board.entries(BoardHalted.class).get(0);
         assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
@@ -228,7 +230,9 @@ class DetectorsTest {
                 """);
         for (int i = 1; i <= 100; i++) {
             board.propose("v", set(i));
-            assertThat(board.answer(board.invocation("w"), "[]")).hasExactlyElementsOfTypes(PatchCommitted.class);
+            assertThat(board.answer(board.invocation("w"), "[]"))
+                    .extracting(LogEntry::event)
+                    .hasExactlyElementsOfTypes(PatchCommitted.class);
         }
     }
 
@@ -261,7 +265,7 @@ class DetectorsTest {
         }
         board.propose("v", set(6));
         CircuitTripped trip = trip(board.propose("w", "[]")).orElseThrow();
-        assertThat(trip.detector()).isEqualTo("noOpStreak");
+        assertThat(trip.detector()).isEqualTo(CircuitTripped.Detector.NO_OP_STREAK);
         assertThat(trip.evidence()).hasSize(6);
         assertThat(trip.message()).contains("worker \"w\", unasked,").contains("within 6 commits");
     }
@@ -285,7 +289,7 @@ class DetectorsTest {
             board.invocations("b").forEach(invoked -> board.answer(invoked, "[]"));
         }
         assertThat(rounds).isEqualTo(3);
-        assertThat(latest(board).detector()).isEqualTo("noOpStreak");
+        assertThat(latest(board).detector()).isEqualTo(CircuitTripped.Detector.NO_OP_STREAK);
     }
 
     @Test
@@ -297,7 +301,7 @@ class DetectorsTest {
         }
         board.propose("v", set(4));
         CircuitTripped trip = trip(board.propose("w", "[]")).orElseThrow();
-        assertThat(trip.scope()).isEqualTo("worker");
+        assertThat(trip.scope()).isEqualTo(CircuitTripped.Scope.WORKER);
         assertThat(trip.evidence()).hasSize(4);
     }
 
@@ -307,7 +311,7 @@ class DetectorsTest {
         assertThat(trip(board.propose("v", "[]"))).isEmpty();
         assertThat(trip(board.propose("w", "[]"))).isEmpty();
         assertThat(trip(board.propose("v", "[]"))).isEmpty();
-        assertThat(trip(board.propose("w", "[]")).orElseThrow().scope()).isEqualTo("board");
+        assertThat(trip(board.propose("w", "[]")).orElseThrow().scope()).isEqualTo(CircuitTripped.Scope.BOARD);
     }
 
     @Test
@@ -320,7 +324,7 @@ class DetectorsTest {
         while (board.board().phase() == Phase.OPEN && !patches.isEmpty()) {
             board.answer(board.invocation("w"), patches.remove(0));
         }
-        assertThat(latest(board).detector()).isEqualTo("noOpStreak");
+        assertThat(latest(board).detector()).isEqualTo(CircuitTripped.Detector.NO_OP_STREAK);
     }
 
     // repeatedState
@@ -333,8 +337,8 @@ class DetectorsTest {
 
         CircuitTripped trip = trip(board.propose("v", set(0))).orElseThrow();
 
-        assertThat(trip.detector()).isEqualTo("repeatedState");
-        assertThat(trip.scope()).isEqualTo("board");
+        assertThat(trip.detector()).isEqualTo(CircuitTripped.Detector.REPEATED_STATE);
+        assertThat(trip.scope()).isEqualTo(CircuitTripped.Scope.BOARD);
         assertThat(trip.message()).contains("less than 1 times within 3 versions, but this one came back 1 times");
         assertThat(trip.evidence()).hasSize(2).startsWith(1L);
         assertThat(board.entries(BoardHalted.class).get(0).detail()).isEqualTo("repeatedState");

@@ -93,10 +93,14 @@ class BudgetTest {
     void invocations_warnAtFourFifths_andHaltWhenOneMoreIsWanted() {
         Scenario board = board("invocations: 5");
         for (int n = 1; n <= 2; n++) {
-            assertThat(set(board, n, Usage.NONE)).hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
+            assertThat(set(board, n, Usage.NONE))
+                    .extracting(LogEntry::event)
+                    .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
         }
         List<LogEntry> fourth = set(board, 3, Usage.NONE);
-        assertThat(fourth).hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class, BudgetWarning.class);
+        assertThat(fourth)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class, BudgetWarning.class);
         BudgetWarning warning = Scenario.only(fourth, BudgetWarning.class);
         assertThat(warning.budget()).isEqualTo(BudgetKind.INVOCATIONS);
         assertThat(warning.worker()).isEmpty();
@@ -104,7 +108,9 @@ class BudgetTest {
         assertThat(warning.limit()).isEqualTo(Json.of(5));
         assertThat(warning.message())
                 .isEqualTo("The board has used 4 invocations of 5 invocations, four fifths of the budget or more.");
-        assertThat(set(board, 4, Usage.NONE)).hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
+        assertThat(set(board, 4, Usage.NONE))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
 
         BoardHalted halt = halt(set(board, 5, Usage.NONE));
 
@@ -117,10 +123,13 @@ class BudgetTest {
     void tokens_warnOnce_andHalt() {
         Scenario board = board("tokens: 100");
         assertThat(set(board, 1, new Usage(40, 39)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
         assertThat(set(board, 2, new Usage(1, 0)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, BudgetWarning.class, WorkerInvoked.class);
         assertThat(set(board, 3, new Usage(0, 10)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
         assertThat(halt(set(board, 4, new Usage(0, 10))).detail()).isEqualTo("tokens");
     }
@@ -128,7 +137,9 @@ class BudgetTest {
     @Test
     void cost_isAddedUpExactly() {
         Scenario board = board("cost: 0.3");
-        assertThat(set(board, 1, cost("0.1"))).hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
+        assertThat(set(board, 1, cost("0.1")))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
         set(board, 2, cost("0.1999999999999999999999999999"));
         assertThat(board.entries(BudgetWarning.class)).hasSize(1);
         assertThat(board.board().spending().cost()).isEqualTo(new BigDecimal("0.2999999999999999999999999999"));
@@ -186,6 +197,7 @@ class BudgetTest {
     void completion_comesBeforeAnExhaustedBudget() {
         Scenario board = board("tokens: 10");
         assertThat(set(board, 1000, new Usage(10, 0)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
     }
 
@@ -238,7 +250,9 @@ class BudgetTest {
 
         List<LogEntry> entries = set(board, 1, new Usage(100, 0));
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchCommitted.class, BudgetWarning.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, BudgetWarning.class, WorkerInvoked.class);
         WorkerInvoked other = board.invocation("v");
         assertThat(other.cause().orElseThrow().action()).isEqualTo(Cause.Action.CATCH);
         assertThat(other.trigger().rule()).isEqualTo("next");

@@ -47,14 +47,17 @@ class CircuitBreakerTest {
     }
 
     private static Cause cause(List<LogEntry> entries, Cause.Action action) {
-        return new Cause(action, Scenario.only(entries, CircuitTripped.class).sequence());
+        return new Cause(
+                action, Scenario.onlyEntry(entries, CircuitTripped.class).sequence());
     }
 
     @Test
     void retry_goesOn_asThePolicySays() {
         Scenario board = board("[retry]");
         List<LogEntry> entries = trip(board);
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, WorkerInvoked.class);
         assertThat(board.invocation("w").attempt()).isEqualTo(3);
         assertThat(board.invocation("w").cause().orElseThrow().action()).isEqualTo(Cause.Action.RETRY);
     }
@@ -83,9 +86,11 @@ class CircuitBreakerTest {
 
         List<LogEntry> entries = trip(board);
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, WorkerInvoked.class);
         CircuitTripped trip = Scenario.only(entries, CircuitTripped.class);
-        assertThat(trip.action()).isEqualTo("repair");
+        assertThat(trip.action()).isEqualTo(CircuitTripped.Action.REPAIR);
         assertThat(trip.target()).contains("fixer");
         WorkerInvoked repair = board.invocation("fixer");
         assertThat(repair.trigger()).isEqualTo(first.trigger());
@@ -129,7 +134,9 @@ class CircuitBreakerTest {
     void stop_dropsTheRetry() {
         Scenario board = board("[stop]");
         List<LogEntry> entries = trip(board);
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BranchStopped.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BranchStopped.class);
         BranchStopped stopped = Scenario.only(entries, BranchStopped.class);
         assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.CIRCUIT);
         assertThat(stopped.worker()).contains("w");
@@ -145,7 +152,9 @@ class CircuitBreakerTest {
 
         List<LogEntry> entries = board.answer(board.invocation("fixer"), "[{op: replace, path: /n, value: 0}]");
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchCommitted.class, CircuitTripped.class, BranchStopped.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, CircuitTripped.class, BranchStopped.class);
         assertThat(Scenario.only(entries, BranchStopped.class).trigger().rule()).isEqualTo("next");
     }
 
@@ -154,6 +163,7 @@ class CircuitBreakerTest {
         Scenario board = board("[retry]");
         board.answer(board.invocation("w"), "[{op: replace, path: /n, value: 1}]");
         assertThat(board.answer(board.invocation("fixer"), "[{op: replace, path: /n, value: 0}]"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, CircuitTripped.class, WorkerInvoked.class);
     }
 
@@ -161,7 +171,9 @@ class CircuitBreakerTest {
     void halt_endsTheBoard_naming_theDetector() {
         Scenario board = board("[halt]");
         List<LogEntry> entries = trip(board);
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BoardHalted.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BoardHalted.class);
         BoardHalted halt = Scenario.only(entries, BoardHalted.class);
         assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
         assertThat(halt.detail()).isEqualTo("invalidStreak");
@@ -177,7 +189,7 @@ class CircuitBreakerTest {
         }
         assertThat(board.entries(CircuitTripped.class))
                 .extracting(CircuitTripped::action)
-                .containsExactly("retry", "verify", "halt");
+                .containsExactly(CircuitTripped.Action.RETRY, CircuitTripped.Action.VERIFY, CircuitTripped.Action.HALT);
     }
 
     @Test
@@ -207,7 +219,7 @@ class CircuitBreakerTest {
         }
         assertThat(answers).isLessThan(20);
         assertThat(board.entries(CircuitTripped.class))
-                .extracting(trip -> trip.scope() + " " + trip.action())
+                .extracting(trip -> trip.scope().word() + " " + trip.action().word())
                 .containsExactly("trigger stop", "trigger stop", "trigger halt");
     }
 
@@ -219,7 +231,7 @@ class CircuitBreakerTest {
         WorkerInvoked repair = Scenario.only(entries, WorkerInvoked.class);
         assertThat(repair.trigger().rule()).isEqualTo("$circuit");
         assertThat(repair.trigger().sequence())
-                .isEqualTo(Scenario.only(entries, CircuitTripped.class).sequence());
+                .isEqualTo(Scenario.onlyEntry(entries, CircuitTripped.class).sequence());
         assertThat(repair.trigger().path()).isEqualTo(Optional.empty());
     }
 
@@ -228,6 +240,7 @@ class CircuitBreakerTest {
         Scenario board = board("[halt]", "complete: {when: version == 3}");
         board.answer(board.invocation("w"), "[{op: replace, path: /n, value: 1}]");
         assertThat(board.answer(board.invocation("fixer"), "[{op: replace, path: /n, value: 0}]"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
     }
 }

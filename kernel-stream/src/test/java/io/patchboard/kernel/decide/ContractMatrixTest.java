@@ -235,6 +235,7 @@ class ContractMatrixTest {
 
         private Optional<WorkerInvoked> invocation(List<LogEntry> entries) {
             return entries.stream()
+                    .map(LogEntry::event)
                     .filter(WorkerInvoked.class::isInstance)
                     .map(WorkerInvoked.class::cast)
                     .filter(invoked -> invoked.worker().equals(role))
@@ -256,13 +257,13 @@ class ContractMatrixTest {
                     cell.patch().toString()));
             invocation = invocation(entries);
             assertThat(board.board().version()).as("%s", cell).isEqualTo(1);
-            if (entries.get(0) instanceof PatchRejected rejected) {
+            if (entries.get(0).event() instanceof PatchRejected rejected) {
                 assertThat(rejected.stage())
                         .as("%s of %s: %s", cell, role, rejected)
                         .isGreaterThanOrEqualTo(Stage.AUTHORIZATION);
                 return rejected.stage() != Stage.AUTHORIZATION;
             }
-            assertThat(entries.get(0)).isInstanceOf(PatchCommitted.class);
+            assertThat(entries.get(0).event()).isInstanceOf(PatchCommitted.class);
             return true;
         }
     }

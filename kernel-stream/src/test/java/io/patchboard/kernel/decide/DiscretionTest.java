@@ -55,7 +55,7 @@ final class DiscretionTest {
     private static String told(Scenario board, String patch) {
         WorkerInvoked invoked = board.invocation("w");
         PatchRejected entry = Scenario.only(board.answer(invoked, patch), PatchRejected.class);
-        return rejections(board.invocation("w")) + " " + entry.asTold().toJson().without("proposal");
+        return rejections(board.invocation("w")) + " " + entry.asTold().fields().without("proposal");
     }
 
     private static String rejections(WorkerInvoked invoked) {
@@ -180,7 +180,7 @@ final class DiscretionTest {
         Scenario board = board("c", "", 9, "c");
         told(board, "[{op: replace, path: /flag, value: 2}]");
 
-        assertThat(board.board().feedback().get("w"))
+        assertThat(board.board().memory().feedback().get("w"))
                 .containsExactly(board.entries(PatchRejected.class).get(0).rejectionAsTold());
     }
 }

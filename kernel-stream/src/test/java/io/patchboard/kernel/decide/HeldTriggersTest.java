@@ -47,6 +47,7 @@ class HeldTriggersTest {
 
     private static List<String> invoked(List<LogEntry> entries) {
         return entries.stream()
+                .map(LogEntry::event)
                 .filter(WorkerInvoked.class::isInstance)
                 .map(WorkerInvoked.class::cast)
                 .map(call -> call.worker() + " " + call.trigger().path().orElse("-")
@@ -58,6 +59,7 @@ class HeldTriggersTest {
 
     private static List<String> held(List<LogEntry> entries) {
         return entries.stream()
+                .map(LogEntry::event)
                 .filter(TriggerHeld.class::isInstance)
                 .map(TriggerHeld.class::cast)
                 .map(entry ->
@@ -403,7 +405,7 @@ class HeldTriggersTest {
         }
 
         assertThat(board.at("/answers").toString()).isEqualTo("[\"secret 0\",\"secret 1\",\"secret 2\"]");
-        assertThat(board.board().pinned()).isEmpty();
+        assertThat(board.board().present().pinned()).isEmpty();
     }
 
     @Test

@@ -57,9 +57,12 @@ final class IdentityTest {
         rejected(board.propose(proposal(id, "asked", Optional.empty())), "invocation-required");
         rejected(board.propose(proposal(id, "asked", Optional.of("inv-0"))), "unknown-invocation");
         assertThat(board.propose(proposal(id, "other", Optional.empty())))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class);
 
-        assertThat(board.propose(proposal(id, "asked", invocation))).hasExactlyElementsOfTypes(PatchCommitted.class);
+        assertThat(board.propose(proposal(id, "asked", invocation)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class);
         assertThat(board.open(invoked)).isEmpty();
     }
 
@@ -115,6 +118,7 @@ final class IdentityTest {
 
         small.wait(Duration.ofMillis(1));
         assertThat(small.propose(proposal("fresh", "other", Optional.empty())))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class);
         assertThat(small.answer(small.invocation("asked"), "[]")).isNotEmpty();
     }

@@ -61,7 +61,9 @@ class LifecycleTest {
 
         List<LogEntry> entries = board.answer(board.invocation("w"), set(7));
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
         BoardCompleted end = Scenario.only(entries, BoardCompleted.class);
         assertThat(end.result()).isEqualTo(Json.of(7));
         assertThat(end.stateHash().hex()).isEqualTo(board.board().stateHash());
@@ -88,6 +90,7 @@ class LifecycleTest {
     @Test
     void completion_ofTheFirstState_invitesNobody() {
         assertThat(board(START, "complete: {when: state.n == 0}").create())
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardCreated.class, BoardCompleted.class);
     }
 
@@ -114,7 +117,9 @@ class LifecycleTest {
 
     @Test
     void boardWithoutRules_isStuckAtOnce() {
-        assertThat(board("").create()).hasExactlyElementsOfTypes(BoardCreated.class, BoardHalted.class);
+        assertThat(board("").create())
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(BoardCreated.class, BoardHalted.class);
     }
 
     @Test
@@ -134,8 +139,10 @@ class LifecycleTest {
                 state: {schema: true, initial: {n: 0}}
                 workers: {w: {unsolicited: true, write: [{op: [replace], path: /n}]}}
                 """);
-        assertThat(board.create()).hasExactlyElementsOfTypes(BoardCreated.class);
-        assertThat(board.propose("w", set(1))).hasExactlyElementsOfTypes(PatchCommitted.class);
+        assertThat(board.create()).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardCreated.class);
+        assertThat(board.propose("w", set(1)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class);
     }
 
     // budgets
@@ -174,6 +181,7 @@ class LifecycleTest {
     void tokenBudget_haltsWhenItIsUsedUp() {
         Scenario board = board(CHAIN, "budgets: {tokens: 100}").created();
         assertThat(board.answer(board.invocation("w"), set(1), new Usage(60, 39)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, BudgetWarning.class, WorkerInvoked.class);
 
         BoardHalted halt =
@@ -187,6 +195,7 @@ class LifecycleTest {
     void tokenBudget_isUsedByRejectedAnswersToo() {
         Scenario board = board(START, "budgets: {tokens: 100}").created();
         assertThat(board.answer(board.invocation("w"), "nonsense", new Usage(Long.MAX_VALUE, Long.MAX_VALUE)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BoardHalted.class);
     }
 
@@ -195,6 +204,7 @@ class LifecycleTest {
         Scenario board = board(START, "budgets: {tokens: 100}", "complete: {when: state.n == 7}")
                 .created();
         assertThat(board.answer(board.invocation("w"), set(7), new Usage(1000, 0)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
     }
 
@@ -205,7 +215,9 @@ class LifecycleTest {
         assertThat(board.tick(Duration.ofHours(1))).isEmpty();
         board.resume();
 
-        assertThat(board.tick(SECOND.multipliedBy(29))).hasExactlyElementsOfTypes(BudgetWarning.class);
+        assertThat(board.tick(SECOND.multipliedBy(29)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(BudgetWarning.class);
         BoardHalted halt = Scenario.only(board.tick(SECOND), BoardHalted.class);
 
         assertThat(halt.detail()).isEqualTo("duration");
@@ -225,7 +237,9 @@ class LifecycleTest {
 
         List<LogEntry> entries = board.answer(first, "[{op: add, path: /missing/x, value: 1}]");
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
         WorkerInvoked second = board.invocation("w");
         assertThat(second.attempt()).isEqualTo(2);
         assertThat(second.trigger()).isEqualTo(first.trigger());
@@ -242,7 +256,9 @@ class LifecycleTest {
 
         List<LogEntry> entries = board.fail(board.invocation("w"), "still none");
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
         assertThat(Scenario.only(entries, PatchRejected.class).retryAt()).isEmpty();
         assertThat(Scenario.only(entries, PatchRejected.class).rejection().message())
                 .isEqualTo("Expected an answer of worker \"w\", but it reports: still none");
@@ -254,12 +270,15 @@ class LifecycleTest {
                 .created();
 
         for (int attempt = 2; attempt <= 4; attempt++) {
-            assertThat(board.fail(board.invocation("w"), "no")).hasExactlyElementsOfTypes(PatchRejected.class);
+            assertThat(board.fail(board.invocation("w"), "no"))
+                    .extracting(LogEntry::event)
+                    .hasExactlyElementsOfTypes(PatchRejected.class);
             assertThat(board.tick(SECOND.multipliedBy(3).minusMillis(1))).isEmpty();
             WorkerInvoked again = Scenario.only(board.tick(Duration.ofMillis(1)), WorkerInvoked.class);
             assertThat(again.attempt()).isEqualTo(attempt);
         }
         assertThat(board.fail(board.invocation("w"), "no"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
     }
 
@@ -286,7 +305,9 @@ class LifecycleTest {
 
         List<LogEntry> entries = board.tick(Duration.ofMillis(1));
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
         PatchRejected timeout = Scenario.only(entries, PatchRejected.class);
         assertThat(timeout.stage()).isEqualTo(Stage.TIMEOUT);
         assertThat(timeout.invocationId()).contains(first.invocationId());
@@ -294,6 +315,7 @@ class LifecycleTest {
         assertThat(timeout.worker()).contains("w");
         assertThat(timeout.rejection().message()).startsWith("Expected an answer of worker \"w\" before ");
         assertThat(board.tick(SECOND.multipliedBy(10)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class, BoardHalted.class);
     }
 
@@ -314,6 +336,7 @@ class LifecycleTest {
         List<LogEntry> entries = board.tick(Duration.ofMinutes(1));
 
         assertThat(entries)
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(
                         PatchRejected.class,
                         BranchStopped.class,
@@ -321,6 +344,7 @@ class LifecycleTest {
                         BranchStopped.class,
                         BoardHalted.class);
         assertThat(entries)
+                .extracting(LogEntry::event)
                 .filteredOn(PatchRejected.class::isInstance)
                 .extracting(entry -> ((PatchRejected) entry).invocationId().orElseThrow())
                 .containsExactlyInAnyOrder(w.invocationId(), v.invocationId());
@@ -333,14 +357,16 @@ class LifecycleTest {
         Scenario board = board(START, policy("{maxAttempts: 2}")).created();
         WorkerInvoked invoked = board.invocation("w");
         board.wait(SECOND.multipliedBy(4));
-        assertThat(board.pause()).hasExactlyElementsOfTypes(BoardPaused.class);
+        assertThat(board.pause()).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardPaused.class);
         assertThat(board.tick(Duration.ofHours(1))).isEmpty();
-        assertThat(board.resume()).hasExactlyElementsOfTypes(BoardResumed.class);
+        assertThat(board.resume()).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardResumed.class);
 
         assertThat(board.open(invoked).orElseThrow().deadline())
                 .isEqualTo(board.now().plusSeconds(6));
         board.wait(SECOND.multipliedBy(5));
-        assertThat(board.answer(invoked, set(1))).hasAtLeastOneElementOfType(PatchCommitted.class);
+        assertThat(board.answer(invoked, set(1)))
+                .extracting(LogEntry::event)
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
     }
 
     @Test
@@ -351,9 +377,11 @@ class LifecycleTest {
         board.wait(SECOND.multipliedBy(5)).pause();
         board.wait(SECOND.multipliedBy(60));
 
-        assertThat(board.resume()).hasExactlyElementsOfTypes(BoardResumed.class);
+        assertThat(board.resume()).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardResumed.class);
         assertThat(board.tick(SECOND.multipliedBy(15).minusMillis(1))).isEmpty();
-        assertThat(board.tick(Duration.ofMillis(1))).hasExactlyElementsOfTypes(WorkerInvoked.class);
+        assertThat(board.tick(Duration.ofMillis(1)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(WorkerInvoked.class);
     }
 
     @Test
@@ -361,18 +389,22 @@ class LifecycleTest {
         Scenario board = board(START, policy("{maxAttempts: 1}")).created();
         board.pause();
         List<LogEntry> refused = board.answer(board.invocation("w"), set(1));
-        assertThat(refused).hasExactlyElementsOfTypes(PatchRejected.class);
+        assertThat(refused).extracting(LogEntry::event).hasExactlyElementsOfTypes(PatchRejected.class);
         assertThat(Scenario.only(refused, PatchRejected.class).retryAt()).isPresent();
         board.wait(Duration.ofHours(1));
 
         List<LogEntry> entries = board.resume();
 
-        assertThat(entries).hasExactlyElementsOfTypes(BoardResumed.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(BoardResumed.class, WorkerInvoked.class);
         WorkerInvoked again = board.invocation("w");
         assertThat(again.attempt()).isEqualTo(1);
         assertThat(again.deadline()).isEqualTo(board.now().plusSeconds(10));
         assertThat(again.view().toString()).doesNotContain("rejections");
-        assertThat(board.answer(again, set(1))).hasAtLeastOneElementOfType(PatchCommitted.class);
+        assertThat(board.answer(again, set(1)))
+                .extracting(LogEntry::event)
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
     }
 
     @Test

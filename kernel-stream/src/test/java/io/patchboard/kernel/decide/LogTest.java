@@ -72,7 +72,7 @@ class LogTest {
             assertThat(log.get(i).header().previousHash())
                     .isEqualTo(log.get(i - 1).header().hash());
         }
-        assertThat(log).hasAtLeastOneElementOfType(WorkerInvoked.class);
+        assertThat(log).extracting(LogEntry::event).hasAtLeastOneElementOfType(WorkerInvoked.class);
     }
 
     private static List<Long> numbers(int count) {
@@ -94,7 +94,7 @@ class LogTest {
         board.propose(set("early", 1));
         board.propose(set("early2", 1));
 
-        BoardCreated created = Scenario.only(board.create(), BoardCreated.class);
+        LogEntry created = Scenario.onlyEntry(board.create(), BoardCreated.class);
 
         assertThat(created.sequence()).isEqualTo(3);
         assertThat(created.header().version()).isEqualTo(1);
@@ -210,7 +210,7 @@ class LogTest {
         board.propose(set("p3", 1));
         board.garbage(Optional.empty());
 
-        assertThat(board.entries(PatchCommitted.class))
+        assertThat(board.entriesWith(PatchCommitted.class))
                 .extracting(entry -> entry.header().version())
                 .containsExactly(1L, 2L, 2L);
         assertThat(board.entries(PatchCommitted.class))

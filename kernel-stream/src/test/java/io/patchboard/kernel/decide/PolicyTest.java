@@ -85,7 +85,9 @@ class PolicyTest {
 
         List<LogEntry> entries = board.answer(board.invocation("w"), WRONG);
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
         BranchStopped stopped = Scenario.only(entries, BranchStopped.class);
         assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.ATTEMPTS_SPENT);
         assertThat(stopped.worker()).contains("w");
@@ -110,6 +112,7 @@ class PolicyTest {
     void halt_afterATimeout_endsTheBoardOnce() {
         Scenario board = board("{timeout: PT10S, retry: {maxAttempts: 1}, onExhausted: halt}");
         assertThat(board.tick(Duration.ofSeconds(10)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BoardHalted.class);
     }
 
@@ -120,7 +123,9 @@ class PolicyTest {
 
         List<LogEntry> entries = board.answer(first, WRONG);
 
-        assertThat(entries).hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
         WorkerInvoked caught = board.invocation("v");
         assertThat(caught.trigger()).isEqualTo(first.trigger());
         assertThat(caught.attempt()).isEqualTo(1);
@@ -128,6 +133,7 @@ class PolicyTest {
                 .contains(new Cause(Cause.Action.CATCH, entries.get(0).sequence()));
         assertThat(caught.view().toString()).contains("rejections").contains("wrong");
         assertThat(board.answer(caught, "[{op: replace, path: /n, value: 1}]"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class);
     }
 
@@ -135,6 +141,7 @@ class PolicyTest {
     void catch_afterATimeout_goesOnInTheSameDecision() {
         Scenario board = board("{timeout: PT10S, retry: {maxAttempts: 1}, onExhausted: {catch: v}}");
         assertThat(board.tick(Duration.ofSeconds(10)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
         assertThat(board.invocation("v").deadline()).isEqualTo(board.now().plusSeconds(60));
     }
@@ -144,6 +151,7 @@ class PolicyTest {
         Scenario board = board("{retry: {maxAttempts: 1}, onExhausted: {catch: v}}");
         board.fail(board.invocation("w"), "no");
         assertThat(board.fail(board.invocation("v"), "neither"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
     }
 
@@ -151,6 +159,7 @@ class PolicyTest {
     void workerThatCatchesItself_stops() {
         Scenario board = board("{retry: {maxAttempts: 1}, onExhausted: {catch: w}}");
         assertThat(board.fail(board.invocation("w"), "no"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
     }
 
@@ -159,6 +168,7 @@ class PolicyTest {
         Scenario board = board(
                 "{retry: {maxAttempts: 1}, onExhausted: {catch: v}}", "circuit: {invalidStreak: 1, onTrip: [stop]}");
         assertThat(board.answer(board.invocation("w"), WRONG))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, CircuitTripped.class, BranchStopped.class);
         assertThat(board.board().idle()).isTrue();
     }
@@ -170,6 +180,7 @@ class PolicyTest {
         assertThat(board.tick(Duration.ofHours(1))).isEmpty();
         board.resume();
         assertThat(board.tick(Duration.ofSeconds(5)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
     }
 }

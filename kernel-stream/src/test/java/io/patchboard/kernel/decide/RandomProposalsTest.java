@@ -20,7 +20,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.time.Duration;
@@ -186,8 +186,9 @@ class RandomProposalsTest {
             }
             entries.forEach(replay::accept);
             entries.stream()
-                    .filter(RejectedEntry.class::isInstance)
-                    .forEach(entry -> stages.add(((RejectedEntry) entry).stage()));
+                    .map(LogEntry::event)
+                    .filter(RejectedEvent.class::isInstance)
+                    .forEach(entry -> stages.add(((RejectedEvent) entry).stage()));
             assertThat(INDEPENDENT.validate(board.state(), InputFormat.JSON))
                     .as(where)
                     .isEmpty();

@@ -7,12 +7,14 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +71,9 @@ class StageOrderTest {
         PatchProposal proposal = new PatchProposal(
                 "p".repeat(21), "b-1", "nobody", Optional.empty(), Json.nul(), Optional.empty(), Optional.empty());
 
-        PatchRejected entry = Scenario.only(board.propose(proposal), PatchRejected.class);
+        List<LogEntry> entries = board.propose(proposal);
+
+        PatchRejected entry = Scenario.only(entries, PatchRejected.class);
 
         assertRejection(
                 entry.rejection(),
@@ -277,7 +281,9 @@ class StageOrderTest {
                 Optional.empty(),
                 Optional.of("no idea"));
 
-        PatchRejected entry = Scenario.only(board.propose(proposal), PatchRejected.class);
+        List<LogEntry> entries = board.propose(proposal);
+
+        PatchRejected entry = Scenario.only(entries, PatchRejected.class);
 
         assertRejection(
                 entry.rejection(),
@@ -291,12 +297,14 @@ class StageOrderTest {
     void rejection_repeatsTheProposalAndChangesNothing() {
         PatchProposal proposal = board.proposal("w", Optional.empty(), "[{op: remove, path: /missing}]");
 
-        PatchRejected entry = Scenario.only(board.propose(proposal), PatchRejected.class);
+        List<LogEntry> entries = board.propose(proposal);
+
+        PatchRejected entry = Scenario.only(entries, PatchRejected.class);
 
         assertThat(entry.proposalId()).contains(proposal.proposalId());
         assertThat(entry.worker()).contains("w");
         assertThat(entry.proposal()).contains(proposal.toJson());
-        assertThat(entry.header().version()).isEqualTo(1);
+        assertThat(entries.get(0).header().version()).isEqualTo(1);
         assertThat(entry.retryAt()).isEmpty();
     }
 
@@ -304,11 +312,11 @@ class StageOrderTest {
     void goodProposal_isCommittedAfterAllRejections() {
         rejected("w", "[{op: remove, path: /missing}]");
 
-        PatchCommitted entry = Scenario.only(
-                board.propose("w", "[{op: replace, path: /a, value: 7}, {op: add, path: /list/-, value: 3}]"),
-                PatchCommitted.class);
+        List<LogEntry> entries =
+                board.propose("w", "[{op: replace, path: /a, value: 7}, {op: add, path: /list/-, value: 3}]");
 
-        assertThat(entry.header().version()).isEqualTo(2);
+        PatchCommitted entry = Scenario.only(entries, PatchCommitted.class);
+        assertThat(entries.get(0).header().version()).isEqualTo(2);
         assertThat(entry.patch())
                 .isEqualTo(Texts.json("[{op: replace, path: /a, value: 7}, {op: add, path: /list/2, value: 3}]"));
     }

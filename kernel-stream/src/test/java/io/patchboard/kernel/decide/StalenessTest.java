@@ -39,7 +39,9 @@ class StalenessTest {
     private final Scenario board = new Scenario(BLUEPRINT).created();
 
     private void meanwhile(String patch) {
-        assertThat(board.propose("fast", patch)).hasAtLeastOneElementOfType(PatchCommitted.class);
+        assertThat(board.propose("fast", patch))
+                .extracting(LogEntry::event)
+                .hasAtLeastOneElementOfType(PatchCommitted.class);
     }
 
     private void assertStale(String patch, String pointer) {
@@ -51,7 +53,7 @@ class StalenessTest {
 
     private void assertCommitted(String patch) {
         List<LogEntry> entries = board.answer(board.invocation("slow"), patch);
-        assertThat(entries.get(0)).isInstanceOf(PatchCommitted.class);
+        assertThat(entries.get(0).event()).isInstanceOf(PatchCommitted.class);
     }
 
     @Test
@@ -180,6 +182,7 @@ class StalenessTest {
     void unsolicited_isNeverStale() {
         meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
         assertThat(board.propose("fast", "[{op: replace, path: /map/x/n, value: 3}]"))
+                .extracting(LogEntry::event)
                 .hasAtLeastOneElementOfType(PatchCommitted.class);
     }
 
@@ -200,20 +203,21 @@ class StalenessTest {
         board.answer(twins.get(0), "[{op: replace, path: /map/x/n, value: 2}]");
 
         assertThat(board.answer(twins.get(1), "[{op: replace, path: /map/y/n, value: 3}]"))
+                .extracting(LogEntry::event)
                 .hasAtLeastOneElementOfType(PatchCommitted.class);
     }
 
     @Test
     void changes_areForgottenWhenEveryOpenViewShowsThem() {
         meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
-        assertThat(board.board().changes()).hasSize(1);
+        assertThat(board.board().present().changes()).hasSize(1);
 
         board.invocations("twin").forEach(twin -> board.answer(twin, "[]"));
-        assertThat(board.board().changes()).hasSize(1);
+        assertThat(board.board().present().changes()).hasSize(1);
         board.answer(board.invocation("last"), "[]");
         board.answer(board.invocation("slow"), "[]");
 
-        assertThat(board.board().changes()).isEmpty();
+        assertThat(board.board().present().changes()).isEmpty();
     }
 
     @Test
@@ -223,6 +227,7 @@ class StalenessTest {
         assertThat(board.answer(
                         board.invocation("last"),
                         "[{op: replace, path: /map/x, value: mine}, {op: remove, path: /map/y}]"))
+                .extracting(LogEntry::event)
                 .hasAtLeastOneElementOfType(PatchCommitted.class);
         assertThat(board.state()).contains("mine").doesNotContain("theirs");
     }
@@ -250,7 +255,7 @@ class StalenessTest {
 
     @Test
     void tests_areEvaluatedInOrderOnTheCandidate() {
-        PatchCommitted committed = Scenario.only(
+        LogEntry committed = Scenario.onlyEntry(
                 board.propose(
                         "fast",
                         "[{op: test, path: /map/x/n, value: 1}, {op: replace, path: /map/x/n, value: 2},"

@@ -74,7 +74,7 @@ final class TargetsPropertyTest {
 
             List<LogEntry> entries = board.answer(invoked, JsonWriter.compact(answer.toJson()));
 
-            if (entries.get(0) instanceof PatchCommitted entry) {
+            if (entries.get(0).event() instanceof PatchCommitted entry) {
                 Json meant = ((PatchResult.Applied) PatchApplier.apply(shown, answer)).document();
                 String why =
                         "seed " + seed + ", run " + run + ": " + answer.toJson() + " on " + before + " for " + shown;

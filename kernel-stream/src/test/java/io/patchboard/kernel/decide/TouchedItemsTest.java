@@ -117,7 +117,8 @@ class TouchedItemsTest {
         Scenario board = board("{name: slow, path: '/xs/*', rule: '!has(self.t) || self.t.indexOf(self.t) == 0'}");
         String text = "x".repeat(3_900);
         for (int i = 0; i < 25; i++) {
-            assertThat(first(board, "[{op: add, path: /xs/-, value: {n: 1, t: " + text + "}}]"))
+            assertThat(first(board, "[{op: add, path: /xs/-, value: {n: 1, t: " + text + "}}]")
+                            .event())
                     .isInstanceOf(PatchCommitted.class);
         }
         String others = Collections.nCopies(27, "{n: 2, t: " + text + "}").toString();
@@ -144,18 +145,21 @@ class TouchedItemsTest {
     void comparison_ofItems_isMadeWhereOneChanged() {
         Scenario board = board("{name: counts, path: '/xs/*', rule: self.n == oldSelf.n + 1}");
 
-        assertThat(first(board, "[{op: replace, path: /xs/0/n, value: 6}]")).isInstanceOf(PatchCommitted.class);
-        assertThat(first(board, "[{op: replace, path: /v, value: 6}]")).isInstanceOf(PatchCommitted.class);
-        assertThat(first(board, "[{op: remove, path: /xs/0}]")).isInstanceOf(PatchCommitted.class);
-        assertThat(first(board, "[{op: replace, path: /xs/0/n, value: 3}]")).isInstanceOf(PatchRejected.class);
+        assertThat(first(board, "[{op: replace, path: /xs/0/n, value: 6}]").event())
+                .isInstanceOf(PatchCommitted.class);
+        assertThat(first(board, "[{op: replace, path: /v, value: 6}]").event()).isInstanceOf(PatchCommitted.class);
+        assertThat(first(board, "[{op: remove, path: /xs/0}]").event()).isInstanceOf(PatchCommitted.class);
+        assertThat(first(board, "[{op: replace, path: /xs/0/n, value: 3}]").event())
+                .isInstanceOf(PatchRejected.class);
     }
 
     @Test
     void comparison_ofOnePlace_isMadeWithEachCommit() {
         Scenario board = board("{name: counts, path: /v, rule: self == oldSelf + 1}");
 
-        assertThat(first(board, "[{op: replace, path: /v, value: 1}]")).isInstanceOf(PatchCommitted.class);
-        assertThat(first(board, "[{op: replace, path: /xs/0/n, value: 6}]")).isInstanceOf(PatchRejected.class);
+        assertThat(first(board, "[{op: replace, path: /v, value: 1}]").event()).isInstanceOf(PatchCommitted.class);
+        assertThat(first(board, "[{op: replace, path: /xs/0/n, value: 6}]").event())
+                .isInstanceOf(PatchRejected.class);
     }
 
     private static LogEntry first(Scenario board, String patch) {
@@ -185,13 +189,13 @@ class TouchedItemsTest {
                 String patch = patch(random);
                 Json before = board.board().state();
                 LogEntry entry = first(board, patch);
-                if (entry instanceof PatchCommitted) {
+                if (entry.event() instanceof PatchCommitted) {
                     assertThat(holdsEverywhere(invariant, board.board().state()))
                             .as("seed %d: %s in %s, by %s", seed, path, before, patch)
                             .isTrue();
                     committed++;
-                } else if (((PatchRejected) entry).rejection().stage() == Stage.INVARIANT) {
-                    Optional<Json> after = after(before, ((PatchRejected) entry));
+                } else if (((PatchRejected) entry.event()).rejection().stage() == Stage.INVARIANT) {
+                    Optional<Json> after = after(before, ((PatchRejected) entry.event()));
                     assertThat(holdsEverywhere(invariant, after.orElseThrow()))
                             .as("seed %d: %s in %s, by %s", seed, path, before, patch)
                             .isFalse();

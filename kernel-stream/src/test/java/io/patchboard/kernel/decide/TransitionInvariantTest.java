@@ -26,22 +26,26 @@ class TransitionInvariantTest {
 
     @Test
     void oldSelf_afterARemovalBefore_isTheSameItem() {
-        assertThat(propose("[{op: remove, path: /xs/0}]").get(0)).isInstanceOf(PatchCommitted.class);
+        assertThat(propose("[{op: remove, path: /xs/0}]").get(0).event()).isInstanceOf(PatchCommitted.class);
         assertThat(propose("[{op: remove, path: /xs/0}, {op: replace, path: /xs/0/n, value: 0}]")
-                        .get(0))
+                        .get(0)
+                        .event())
                 .isInstanceOf(PatchRejected.class);
     }
 
     @Test
     void oldSelf_ofAnInsertedItem_isNone() {
-        assertThat(propose("[{op: add, path: /xs/0, value: {n: 0}}]").get(0)).isInstanceOf(PatchCommitted.class);
+        assertThat(propose("[{op: add, path: /xs/0, value: {n: 0}}]").get(0).event())
+                .isInstanceOf(PatchCommitted.class);
     }
 
     @Test
     void oldSelf_ofAMovedItem_isWhereItCameFrom() {
-        assertThat(propose("[{op: move, from: /xs/1, path: /xs/0}]").get(0)).isInstanceOf(PatchCommitted.class);
+        assertThat(propose("[{op: move, from: /xs/1, path: /xs/0}]").get(0).event())
+                .isInstanceOf(PatchCommitted.class);
         assertThat(propose("[{op: move, from: /xs/0, path: /xs/1}, {op: replace, path: /xs/1/n, value: 4}]")
-                        .get(0))
+                        .get(0)
+                        .event())
                 .isInstanceOf(PatchRejected.class);
     }
 }

@@ -40,14 +40,14 @@ class WriteContractTest {
 
     private boolean allowed(String worker, String operation) {
         LogEntry entry = board.propose(worker, "[" + operation + "]").get(0);
-        if (entry instanceof PatchRejected rejected) {
+        if (entry.event() instanceof PatchRejected rejected) {
             assertThat(rejected.stage()).as("%s", rejected).isEqualTo(Stage.AUTHORIZATION);
             assertThat(rejected.rejection().code()).isEqualTo("write-contract");
             assertThat(rejected.rejection().rule()).contains("/workers/" + worker + "/write");
             assertThat(rejected.rejection().message()).startsWith("Expected ").contains(", but got ");
             return false;
         }
-        assertThat(entry).isInstanceOf(PatchCommitted.class);
+        assertThat(entry.event()).isInstanceOf(PatchCommitted.class);
         return true;
     }
 

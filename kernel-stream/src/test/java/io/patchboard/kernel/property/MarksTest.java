@@ -129,12 +129,12 @@ final class MarksTest {
 
     private void check(long seed, List<LogEntry> entries, Map<String, Set<String>> known) {
         for (LogEntry entry : entries) {
-            if (entry instanceof WorkerInvoked invoked) {
+            if (entry.event() instanceof WorkerInvoked invoked) {
                 assertKnown(seed, invoked.worker(), invoked.view().toString(), known, entries);
-            } else if (entry instanceof PatchRejected rejected) {
+            } else if (entry.event() instanceof PatchRejected rejected) {
                 seen.merge(rejected.stage().name(), 1, Integer::sum);
                 quoted += rejected.told().isPresent() ? 1 : 0;
-                String told = rejected.asTold().toJson().without("proposal").toString();
+                String told = rejected.asTold().fields().without("proposal").toString();
                 assertKnown(seed, rejected.worker().orElseThrow(), told, known, entries);
             }
         }

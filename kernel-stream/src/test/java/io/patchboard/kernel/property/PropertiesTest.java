@@ -20,7 +20,7 @@ import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.kernel.stream.SlotFormat;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -193,7 +193,7 @@ final class PropertiesTest {
         for (Step step : Run.of(seed).steps()) {
             Board before = machine.board();
             List<LogEntry> entries = machine.take(step);
-            if (entries.stream().anyMatch(BoardCreated.class::isInstance)) {
+            if (entries.stream().map(LogEntry::event).anyMatch(BoardCreated.class::isInstance)) {
                 folded = machine.board();
             } else if (!entries.isEmpty()) {
                 byte[] slot = SlotFormat.write(before, entries);
@@ -232,7 +232,7 @@ final class PropertiesTest {
         LongStream.range(0, 40).forEach(seed -> {
             for (LogEntry entry : Run.of(seed).machine().log()) {
                 seen.merge(
-                        entry instanceof RejectedEntry rejected
+                        entry.event() instanceof RejectedEvent rejected
                                 ? rejected.stage().name()
                                 : entry.type(),
                         1,

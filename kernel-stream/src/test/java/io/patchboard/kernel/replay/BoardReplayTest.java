@@ -14,6 +14,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Event;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
@@ -44,9 +45,9 @@ class BoardReplayTest {
         assertThat(replay(tampered).differences()).extracting(Difference::what).contains(what);
     }
 
-    private int indexOf(Class<? extends LogEntry> type) {
+    private int indexOf(Class<? extends Event> type) {
         for (int i = 0; i < log.size(); i++) {
-            if (type.isInstance(log.get(i))) {
+            if (type.isInstance(log.get(i).event())) {
                 return i;
             }
         }
@@ -70,7 +71,7 @@ class BoardReplayTest {
         for (int i = 0; i < forged.size(); i++) {
             LogHeader old = forged.get(i).header();
             LogHeader header = new LogHeader(old.boardId(), old.sequence(), old.version(), old.time(), previous, "");
-            forged.set(i, forged.get(i).withHeader(header).sealed());
+            forged.set(i, new LogEntry(header, forged.get(i).event()).sealed());
             previous = forged.get(i).header().hash();
         }
         return forged;
@@ -184,8 +185,10 @@ class BoardReplayTest {
         assertFound(
                 forged(2, entry -> {
                     LogHeader old = entry.header();
-                    return entry.withHeader(new LogHeader(
-                            "other", old.sequence(), old.version(), old.time(), old.previousHash(), old.hash()));
+                    return new LogEntry(
+                            new LogHeader(
+                                    "other", old.sequence(), old.version(), old.time(), old.previousHash(), old.hash()),
+                            entry.event());
                 }),
                 "entry");
     }
@@ -194,18 +197,19 @@ class BoardReplayTest {
     void changedPatch_withANewChain_isFoundByItsState() {
         assertFound(
                 forged(indexOf(PatchCommitted.class), entry -> {
-                    PatchCommitted old = (PatchCommitted) entry;
-                    return new PatchCommitted(
-                            old.header(),
-                            old.proposalId(),
-                            old.worker(),
-                            old.invocationId(),
-                            old.trigger(),
-                            old.viewHash(),
-                            JsonReader.parse(
-                                    "[{\"op\":\"add\",\"path\":\"/claims/0\",\"value\":{\"text\":\"forged\"}}]"),
-                            old.usage(),
-                            old.stateHash());
+                    PatchCommitted old = (PatchCommitted) entry.event();
+                    return new LogEntry(
+                            entry.header(),
+                            new PatchCommitted(
+                                    old.proposalId(),
+                                    old.worker(),
+                                    old.invocationId(),
+                                    old.trigger(),
+                                    old.viewHash(),
+                                    JsonReader.parse(
+                                            "[{\"op\":\"add\",\"path\":\"/claims/0\",\"value\":{\"text\":\"forged\"}}]"),
+                                    old.usage(),
+                                    old.stateHash()));
                 }),
                 "stateHash");
     }
@@ -214,15 +218,16 @@ class BoardReplayTest {
     void changedFirstState_withANewChain_isFound() {
         assertFound(
                 forged(indexOf(BoardCreated.class), entry -> {
-                    BoardCreated old = (BoardCreated) entry;
-                    return new BoardCreated(
-                            old.header(),
-                            old.commandId(),
-                            old.blueprint(),
-                            old.blueprintHash(),
-                            old.input(),
-                            ((JsonObject) old.state()).with("big", Json.of(7)),
-                            old.stateHash());
+                    BoardCreated old = (BoardCreated) entry.event();
+                    return new LogEntry(
+                            entry.header(),
+                            new BoardCreated(
+                                    old.commandId(),
+                                    old.blueprint(),
+                                    old.blueprintHash(),
+                                    old.input(),
+                                    ((JsonObject) old.state()).with("big", Json.of(7)),
+                                    old.stateHash()));
                 }),
                 "stateHash");
     }
@@ -231,20 +236,21 @@ class BoardReplayTest {
     void changedView_withANewChain_isFound() {
         assertFound(
                 forged(indexOf(WorkerInvoked.class), entry -> {
-                    WorkerInvoked old = (WorkerInvoked) entry;
-                    return new WorkerInvoked(
-                            old.header(),
-                            old.invocationId(),
-                            old.worker(),
-                            old.queue(),
-                            old.attempt(),
-                            old.deadline(),
-                            old.baseVersion(),
-                            old.trigger(),
-                            old.instruction(),
-                            JsonObject.EMPTY,
-                            old.viewHash(),
-                            old.writes());
+                    WorkerInvoked old = (WorkerInvoked) entry.event();
+                    return new LogEntry(
+                            entry.header(),
+                            new WorkerInvoked(
+                                    old.invocationId(),
+                                    old.worker(),
+                                    old.queue(),
+                                    old.attempt(),
+                                    old.deadline(),
+                                    old.baseVersion(),
+                                    old.trigger(),
+                                    old.instruction(),
+                                    JsonObject.EMPTY,
+                                    old.viewHash(),
+                                    old.writes()));
                 }),
                 "viewHash");
     }
@@ -254,8 +260,10 @@ class BoardReplayTest {
         assertFound(
                 forged(indexOf(PatchCommitted.class), entry -> {
                     LogHeader old = entry.header();
-                    return entry.withHeader(new LogHeader(
-                            old.boardId(), old.sequence(), 99, old.time(), old.previousHash(), old.hash()));
+                    return new LogEntry(
+                            new LogHeader(
+                                    old.boardId(), old.sequence(), 99, old.time(), old.previousHash(), old.hash()),
+                            entry.event());
                 }),
                 "version");
     }
@@ -263,20 +271,21 @@ class BoardReplayTest {
     @Test
     void rejectionOfAnInvocationThatIsNotOpen_withANewChain_isFound() {
         for (int i = 0; i < log.size(); i++) {
-            if (log.get(i) instanceof PatchRejected rejected
+            if (log.get(i).event() instanceof PatchRejected rejected
                     && rejected.retryAt().isPresent()) {
                 assertFound(
                         forged(
                                 i,
-                                entry -> new PatchRejected(
-                                        rejected.header(),
-                                        rejected.proposalId(),
-                                        rejected.worker(),
-                                        Optional.of("inv-none"),
-                                        rejected.rejection(),
-                                        rejected.retryAt(),
-                                        rejected.usage(),
-                                        rejected.proposal())),
+                                entry -> new LogEntry(
+                                        entry.header(),
+                                        new PatchRejected(
+                                                rejected.proposalId(),
+                                                rejected.worker(),
+                                                Optional.of("inv-none"),
+                                                rejected.rejection(),
+                                                rejected.retryAt(),
+                                                rejected.usage(),
+                                                rejected.proposal()))),
                         "entry");
                 return;
             }
@@ -288,17 +297,18 @@ class BoardReplayTest {
     void patchThatDoesNotApply_endsTheReplayThere() {
         int at = indexOf(PatchCommitted.class);
         BoardReplay replay = replay(forged(at, entry -> {
-            PatchCommitted old = (PatchCommitted) entry;
-            return new PatchCommitted(
-                    old.header(),
-                    old.proposalId(),
-                    old.worker(),
-                    old.invocationId(),
-                    old.trigger(),
-                    old.viewHash(),
-                    JsonReader.parse("[{\"op\":\"remove\",\"path\":\"/nowhere\"}]"),
-                    old.usage(),
-                    old.stateHash());
+            PatchCommitted old = (PatchCommitted) entry.event();
+            return new LogEntry(
+                    entry.header(),
+                    new PatchCommitted(
+                            old.proposalId(),
+                            old.worker(),
+                            old.invocationId(),
+                            old.trigger(),
+                            old.viewHash(),
+                            JsonReader.parse("[{\"op\":\"remove\",\"path\":\"/nowhere\"}]"),
+                            old.usage(),
+                            old.stateHash()));
         }));
 
         assertThat(replay.differences()).singleElement().satisfies(difference -> {

@@ -36,12 +36,13 @@ class RuleMatchingTest {
     /** What a proposal invited, as {@code rule path}. */
     private static List<String> fired(Scenario board, String patch) {
         List<LogEntry> entries = board.propose("editor", patch);
-        assertThat(entries.get(0)).as("%s", entries).isInstanceOf(PatchCommitted.class);
+        assertThat(entries.get(0).event()).as("%s", entries).isInstanceOf(PatchCommitted.class);
         return fired(entries);
     }
 
     private static List<String> fired(List<LogEntry> entries) {
         return entries.stream()
+                .map(LogEntry::event)
                 .filter(WorkerInvoked.class::isInstance)
                 .map(WorkerInvoked.class::cast)
                 .map(invoked -> invoked.trigger().rule()

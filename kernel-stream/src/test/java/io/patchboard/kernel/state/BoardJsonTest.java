@@ -27,8 +27,8 @@ class BoardJsonTest {
         Board board = Rich.paused().board();
         assertThat(board.open()).isNotEmpty();
         assertThat(board.waiting()).isNotEmpty();
-        assertThat(board.changes()).isNotEmpty();
-        assertThat(board.feedback()).isNotEmpty();
+        assertThat(board.present().changes()).isNotEmpty();
+        assertThat(board.memory().feedback()).isNotEmpty();
         assertThat(board.spending().tokens()).isPositive();
         assertThat(board.pausedAt()).isPresent();
 

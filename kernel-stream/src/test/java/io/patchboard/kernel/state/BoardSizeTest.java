@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Rich;
+import io.patchboard.kernel.StoredForm;
 import io.patchboard.kernel.circuit.Ring;
 import java.lang.management.ManagementFactory;
 import java.util.AbstractList;
@@ -82,7 +83,7 @@ class BoardSizeTest {
     }
 
     private static Board in(Board board, Json state) {
-        JsonObject json = BoardJson.write(board).with("state", state);
+        JsonObject json = StoredForm.with(BoardJson.write(board), "present.value", state);
         return BoardJson.read(json, hash -> board.rules());
     }
 
@@ -95,28 +96,22 @@ class BoardSizeTest {
 
         Board board = Rich.paused().board();
         long before = BoardSize.of(board).heap();
+        BoardState present = board.present();
         Board with = new Board(
-                board.id(),
-                board.phase(),
-                board.blueprint(),
-                board.state(),
-                board.stateHash(),
-                board.version(),
-                board.sequence(),
-                board.lastHash(),
-                board.created(),
-                board.time(),
-                board.pausedAt(),
-                board.open(),
-                board.waiting(),
-                board.held(),
-                board.fruitless(),
-                board.pinned(),
-                Ring.copyOf(List.of(change)),
-                Ring.copyOf(List.of(change)),
-                board.feedback(),
-                board.spending(),
-                board.circuit());
+                board.log(),
+                new BoardState(
+                        present.phase(),
+                        present.blueprint(),
+                        present.value(),
+                        present.hash(),
+                        present.version(),
+                        present.created(),
+                        present.pausedAt(),
+                        present.pinned(),
+                        Ring.copyOf(List.of(change)),
+                        Ring.copyOf(List.of(change))),
+                board.work(),
+                board.memory());
         assertThat(BoardSize.of(with).heap()).isNotEqualTo(before);
         assertThat(places.visits).isEqualTo(once);
     }

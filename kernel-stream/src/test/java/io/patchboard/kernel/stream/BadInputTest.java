@@ -7,7 +7,7 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +56,7 @@ class BadInputTest {
 
     private void create(String boardId, String blueprint, String input) {
         assertThat(kernel.command(boardId, KernelDriver.createBoard(boardId, blueprint, input)))
+                .extracting(LogEntry::event)
                 .hasAtLeastOneElementOfType(BoardCreated.class);
     }
 
@@ -69,12 +70,13 @@ class BadInputTest {
     private PatchRejected rejected(String boardId, String patch) {
         List<LogEntry> entries = propose(boardId, patch);
         assertThat(entries).hasSize(1);
-        assertThat(entries.get(0)).isInstanceOf(PatchRejected.class);
-        return (PatchRejected) entries.get(0);
+        assertThat(entries.get(0).event()).isInstanceOf(PatchRejected.class);
+        return (PatchRejected) entries.get(0).event();
     }
 
     private void assertWorks(String boardId) {
         assertThat(propose(boardId, "[{'op':'add','path':'/ok','value':" + proposals + "}]"))
+                .extracting(LogEntry::event)
                 .hasAtLeastOneElementOfType(PatchCommitted.class);
     }
 
@@ -136,11 +138,11 @@ class BadInputTest {
         byte[] keyBytes = key == null ? null : bytes(key);
 
         LogEntry proposal = onlyOne(kernel.propose(keyBytes, value));
-        assertThat(proposal).as(what).isInstanceOf(PatchRejected.class);
-        assertDecode((PatchRejected) proposal, code);
+        assertThat(proposal.event()).as(what).isInstanceOf(PatchRejected.class);
+        assertDecode((PatchRejected) proposal.event(), code);
         LogEntry command = onlyOne(kernel.command(keyBytes, value));
-        assertThat(command).as(what).isInstanceOf(CommandRejected.class);
-        assertDecode((CommandRejected) command, code);
+        assertThat(command.event()).as(what).isInstanceOf(CommandRejected.class);
+        assertDecode((CommandRejected) command.event(), code);
 
         assertWorks("b");
     }
@@ -162,17 +164,18 @@ class BadInputTest {
 
         List<LogEntry> entries = kernel.propose("b", answer(invoked, patch));
 
-        PatchRejected entry = (PatchRejected) entries.get(0);
+        PatchRejected entry = (PatchRejected) entries.get(0).event();
         assertDecode(entry, "json");
         assertThat(entry.proposalId()).contains("a-1");
         assertThat(entry.worker()).contains("v");
         assertThat(entry.invocationId()).contains(invoked.invocationId());
-        assertThat(entries.get(1))
+        assertThat(entries.get(1).event())
                 .isInstanceOfSatisfying(
                         WorkerInvoked.class,
                         again -> assertThat(again.attempt()).isEqualTo(2));
         assertThat(kernel.propose("b", answer(invoked, patch))).isEmpty();
         assertThat(kernel.propose("b", answer(invoked, "[]").replace("a-1", "a-2")))
+                .extracting(LogEntry::event)
                 .singleElement()
                 .isInstanceOfSatisfying(
                         PatchRejected.class,
@@ -182,7 +185,7 @@ class BadInputTest {
     private WorkerInvoked invited() {
         create("b", blueprint("true", "{'xs':[]}", ",'rules':[{'name':'r','on':{'path':'/go'},'invoke':'v'}]"));
         return (WorkerInvoked)
-                propose("b", "[{'op':'add','path':'/go','value':1}]").get(1);
+                propose("b", "[{'op':'add','path':'/go','value':1}]").get(1).event();
     }
 
     private static String answer(WorkerInvoked invoked, String patch) {
@@ -196,7 +199,8 @@ class BadInputTest {
 
         PatchRejected entry =
                 (PatchRejected) kernel.propose("b", answer(invoked, "[]").replaceFirst(",\"patch.*", ""))
-                        .get(0);
+                        .get(0)
+                        .event();
 
         assertDecode(entry, "json");
         assertThat(entry.proposalId()).contains("a-1");
@@ -207,7 +211,8 @@ class BadInputTest {
     @Test
     void badKey_isRejectedUnderTheIdsOfWhatItIsTheKeyOf() {
         PatchRejected entry =
-                (PatchRejected) onlyOne(kernel.propose(new byte[] {(byte) 0xFF}, bytes(record("\"x\":1e1001"))));
+                (PatchRejected) onlyOne(kernel.propose(new byte[] {(byte) 0xFF}, bytes(record("\"x\":1e1001"))))
+                        .event();
 
         assertDecode(entry, "key");
         assertThat(entry.proposalId()).contains("q");
@@ -220,7 +225,8 @@ class BadInputTest {
 
         PatchRejected entry = (PatchRejected)
                 kernel.propose("b", answer(invoked, "[]").replace("\"boardId\":\"b\"", "\"boardId\":\"c\""))
-                        .get(0);
+                        .get(0)
+                        .event();
 
         assertDecode(entry, "key-mismatch");
         assertThat(entry.invocationId()).contains(invoked.invocationId());
@@ -231,7 +237,7 @@ class BadInputTest {
         return entries.get(0);
     }
 
-    private static void assertDecode(RejectedEntry entry, String code) {
+    private static void assertDecode(RejectedEvent entry, String code) {
         assertThat(entry.stage()).isEqualTo(Stage.DECODE);
         assertThat(entry.rejection().code()).isEqualTo(code);
         assertThat(entry.rejection().message())
@@ -248,9 +254,9 @@ class BadInputTest {
         LogEntry proposal = onlyOne(kernel.withHeader(false, bytes("b"), data, "__value_schema_id"));
         LogEntry command = onlyOne(kernel.withHeader(true, bytes("b"), data, "__value_schema_id"));
 
-        assertDecode((RejectedEntry) proposal, "schema-id-header");
-        assertDecode((RejectedEntry) command, "schema-id-header");
-        assertThat(((RejectedEntry) proposal).rejection().message()).contains("__value_schema_id");
+        assertDecode((RejectedEvent) proposal.event(), "schema-id-header");
+        assertDecode((RejectedEvent) command.event(), "schema-id-header");
+        assertThat(((RejectedEvent) proposal.event()).rejection().message()).contains("__value_schema_id");
         assertWorks("b");
     }
 
@@ -265,13 +271,14 @@ class BadInputTest {
     void reservedBoard_cannotBeCreated() {
         LogEntry entry =
                 onlyOne(kernel.command("!partition-0", KernelDriver.createBoard("!partition-0", BLUEPRINT, "{}")));
-        assertThat(entry).isInstanceOf(CommandRejected.class);
+        assertThat(entry.event()).isInstanceOf(CommandRejected.class);
     }
 
     @Test
     void hugeType_isQuotedShort() {
-        RejectedEntry entry = (RejectedEntry) onlyOne(kernel.command(
-                "b", "{\"type\":\"" + "x".repeat(1_000_000) + "\",\"commandId\":\"c\",\"boardId\":\"b\"}"));
+        RejectedEvent entry = (RejectedEvent) onlyOne(kernel.command(
+                        "b", "{\"type\":\"" + "x".repeat(1_000_000) + "\",\"commandId\":\"c\",\"boardId\":\"b\"}"))
+                .event();
         assertThat(entry.rejection().message()).hasSizeLessThan(5_000);
     }
 
@@ -292,8 +299,8 @@ class BadInputTest {
                 "b",
                 KernelDriver.createBoard(
                         "b", blueprint("{'properties':{'x':{'pattern':'((a{1000}){1000}){1000}'}}}", "{}", ""), "{}")));
-        assertThat(((CommandRejected) entry).rejection().code()).isEqualTo("blueprint");
-        assertThat(((CommandRejected) entry).errors())
+        assertThat(((CommandRejected) entry.event()).rejection().code()).isEqualTo("blueprint");
+        assertThat(((CommandRejected) entry.event()).errors())
                 .singleElement()
                 .satisfies(error -> assertThat(error.pointer()).isEqualTo("/state/schema/properties/x/pattern"));
         create("b2", BLUEPRINT);
@@ -336,6 +343,7 @@ class BadInputTest {
                                 + "'state.xs.all(a, state.xs.all(b, a != b || a == b))'}]"));
 
         assertThat(propose("b", "[{'op':'replace','path':'/xs','value':" + numbers(20_000) + "}]"))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class);
         assertWorks("b");
     }
@@ -364,7 +372,8 @@ class BadInputTest {
         String command = KernelDriver.createBoard(
                 "b", blueprint("true", initial.append('}').toString(), ""), "{'x':'" + "y".repeat(1_000_000) + "'}");
 
-        CommandRejected entry = (CommandRejected) onlyOne(kernel.command("b", command));
+        CommandRejected entry =
+                (CommandRejected) onlyOne(kernel.command("b", command)).event();
 
         assertThat(entry.rejection().message()).startsWith("Expected ").contains(", but ");
         create("b2", BLUEPRINT);
@@ -375,8 +384,9 @@ class BadInputTest {
         String initial = "{'x':" + "[".repeat(80) + "{'$input':''}" + "]".repeat(80) + "}";
         String input = "{'y':" + "[".repeat(80) + "]".repeat(80) + "}";
 
-        CommandRejected entry = (CommandRejected)
-                onlyOne(kernel.command("b", KernelDriver.createBoard("b", blueprint("true", initial, ""), input)));
+        CommandRejected entry = (CommandRejected) onlyOne(
+                        kernel.command("b", KernelDriver.createBoard("b", blueprint("true", initial, ""), input)))
+                .event();
 
         assertThat(entry.stage()).isEqualTo(Stage.SYNTAX);
         assertThat(entry.rejection().code()).isEqualTo("over-limit");
@@ -455,8 +465,11 @@ class BadInputTest {
 
         List<LogEntry> entries = propose("b", "[{'op':'add','path':'/todo','value':" + numbers(150) + "}]");
 
-        assertThat(entries).hasSize(151).first().isInstanceOf(PatchCommitted.class);
-        assertThat(entries).filteredOn(WorkerInvoked.class::isInstance).hasSizeBetween(1, 10);
+        assertThat(entries).hasSize(151).extracting(LogEntry::event).first().isInstanceOf(PatchCommitted.class);
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .filteredOn(WorkerInvoked.class::isInstance)
+                .hasSizeBetween(1, 10);
     }
 
     @Test
@@ -478,6 +491,7 @@ class BadInputTest {
         patch.append(']');
         for (int round = 0; round < 100; round++) {
             assertThat(propose("b", patch.toString().replace("%d", Integer.toString(round))))
+                    .extracting(LogEntry::event)
                     .hasExactlyElementsOfTypes(PatchCommitted.class);
         }
         assertThat(kernel.largestBoard()).isLessThan(300_000);

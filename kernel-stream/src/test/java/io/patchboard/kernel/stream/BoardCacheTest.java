@@ -3,6 +3,7 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
+import io.patchboard.kernel.StoredForm;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
@@ -15,7 +16,8 @@ final class BoardCacheTest {
 
     private static Board board(String id) {
         return BoardJson.read(
-                BoardJson.write(Board.absent(id)).with("state", Json.of("x".repeat(1_000))), hash -> null);
+                StoredForm.with(BoardJson.write(Board.absent(id)), "present.value", Json.of("x".repeat(1_000))),
+                hash -> null);
     }
 
     private static Stored stored(String id) {

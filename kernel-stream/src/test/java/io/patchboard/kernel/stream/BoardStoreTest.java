@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.StoredForm;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.state.Board;
@@ -71,6 +72,7 @@ final class BoardStoreTest {
     private Change save(List<LogEntry> entries, Board before) {
         BoardStore cold = cold();
         entries.stream()
+                .map(LogEntry::event)
                 .filter(BoardCreated.class::isInstance)
                 .map(BoardCreated.class::cast)
                 .forEach(created -> cold.saveBlueprint(created.blueprintHash(), created.blueprint()));
@@ -187,18 +189,18 @@ final class BoardStoreTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "phase     | \"OPENED\"",
-                "recent    | [{\"version\":1,\"places\":[\"notes\"]}]",
-                "created   | \"yesterday\"",
-                "held      | [{\"sequence\":1,\"trigger\":{\"rule\":\"r\",\"match\":1},\"reason\":\"whim\"}]",
-                "circuit   | {\"states\":[[\"one\",\"two\"]]}",
-                "circuit   | {\"states\":[[1]]}",
-                "circuit   | {\"trips\":{\"a\":1.5}}",
+                "present.phase     | \"OPENED\"",
+                "present.recent    | [{\"version\":1,\"places\":[\"notes\"]}]",
+                "present.created   | \"yesterday\"",
+                "work.held      | [{\"sequence\":1,\"trigger\":{\"rule\":\"r\",\"match\":1},\"reason\":\"whim\"}]",
+                "memory.circuit   | {\"states\":[[\"one\",\"two\"]]}",
+                "memory.circuit   | {\"states\":[[1]]}",
+                "memory.circuit   | {\"trips\":{\"a\":1.5}}",
                 "format    | 0",
-                "blueprintHash | \"of none\"",
+                "present.blueprintHash | \"of none\"",
             })
     void load_withASnapshotOfOneBadField_isRefused(String field, String value) {
-        JsonObject bad = BoardJson.write(board.board()).with(field, JsonReader.parse(value));
+        JsonObject bad = StoredForm.with(BoardJson.write(board.board()), field, JsonReader.parse(value));
         snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(bad)));
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(CorruptStoreException.class)
@@ -228,7 +230,8 @@ final class BoardStoreTest {
 
     @Test
     void load_withAnotherStateThanTheLogSays_isRefused() {
-        JsonObject other = BoardJson.write(board.board()).with("state", JsonReader.parse("{\"notes\":[]}"));
+        JsonObject other =
+                StoredForm.with(BoardJson.write(board.board()), "present.value", JsonReader.parse("{\"notes\":[]}"));
         snapshots.put(bytes(Scenario.BOARD), bytes(JsonWriter.compact(other)));
         assertThatThrownBy(() -> cold().load(Scenario.BOARD))
                 .isInstanceOf(CorruptStoreException.class)

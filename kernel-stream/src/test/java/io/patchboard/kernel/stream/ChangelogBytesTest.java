@@ -65,6 +65,7 @@ final class ChangelogBytesTest {
         String page = "'" + "x".repeat(PAGE_CHARS) + "',";
         String input = "{'pages':[" + page.repeat(pages).replaceFirst(",$", "") + "]}";
         assertThat(kernel.command("b1", KernelDriver.createBoard("b1", BLUEPRINT, input)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardCreated.class);
     }
 
@@ -76,12 +77,13 @@ final class ChangelogBytesTest {
                 "{\"proposalId\":\"0190163d-8694-739b-aea5-" + (100_000_000_000L + number)
                         + "\",\"boardId\":\"b1\",\"worker\":\"" + worker + "\"" + more + ",\"patch\":" + patch + "}",
                 KernelDriver.START.plusMillis(number).toEpochMilli());
-        assertThat(entries).hasAtLeastOneElementOfType(PatchCommitted.class);
+        assertThat(entries).extracting(LogEntry::event).hasAtLeastOneElementOfType(PatchCommitted.class);
         return entries;
     }
 
     private static String invocation(List<LogEntry> entries) {
         return entries.stream()
+                .map(LogEntry::event)
                 .filter(WorkerInvoked.class::isInstance)
                 .map(entry -> ((WorkerInvoked) entry).invocationId())
                 .findFirst()

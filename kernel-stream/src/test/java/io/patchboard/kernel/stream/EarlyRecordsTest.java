@@ -8,7 +8,7 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Waits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,9 +67,9 @@ final class EarlyRecordsTest {
     private static List<String> ids(List<LogEntry> entries) {
         List<String> ids = new ArrayList<>();
         for (LogEntry entry : entries) {
-            if (entry instanceof PatchCommitted committed) {
+            if (entry.event() instanceof PatchCommitted committed) {
                 ids.add(committed.proposalId());
-            } else if (entry instanceof RejectedEntry rejected) {
+            } else if (entry.event() instanceof RejectedEvent rejected) {
                 ids.add(rejected.requestId().orElse("?") + " "
                         + rejected.rejection().code());
             }
@@ -85,7 +85,7 @@ final class EarlyRecordsTest {
 
         List<LogEntry> entries = create("b1");
 
-        assertThat(entries.get(0)).isInstanceOf(BoardCreated.class);
+        assertThat(entries.get(0).event()).isInstanceOf(BoardCreated.class);
         assertThat(ids(entries)).containsExactly("p1", "p2");
         assertThat(ids(note("b1", "p3"))).containsExactly("p3");
         assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
@@ -156,7 +156,9 @@ final class EarlyRecordsTest {
 
         String refused =
                 KernelDriver.createBoard("b1", "{'name':'nothing'}", "{}").replace("create-b1", "refused");
-        assertThat(kernel.command("b1", refused)).hasExactlyElementsOfTypes(CommandRejected.class);
+        assertThat(kernel.command("b1", refused))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(CommandRejected.class);
 
         assertThat(ids(create("b1"))).containsExactly("p1");
     }
@@ -165,9 +167,13 @@ final class EarlyRecordsTest {
     void commandsBeforeTheirBoard_waitToo_andGarbageStandsBehindThem() {
         assertThat(kernel.command("b1", pause("b1"))).isEmpty();
         assertThat(kernel.propose("b1", "garbage")).isEmpty();
-        assertThat(kernel.propose("b2", "garbage")).hasExactlyElementsOfTypes(PatchRejected.class);
+        assertThat(kernel.propose("b2", "garbage"))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class);
 
-        assertThat(create("b1")).hasExactlyElementsOfTypes(BoardCreated.class, BoardPaused.class, PatchRejected.class);
+        assertThat(create("b1"))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(BoardCreated.class, BoardPaused.class, PatchRejected.class);
     }
 
     @Test
@@ -206,6 +212,7 @@ final class EarlyRecordsTest {
         }
 
         assertThat(kernel.propose("b1", proposal("b1", "p5").replace("/notes", large)))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class);
         assertThat(note("b1", "small")).isEmpty();
     }
@@ -216,7 +223,7 @@ final class EarlyRecordsTest {
         for (int i = 0; i < room; i++) {
             assertThat(note("unknown-" + i, "p")).isEmpty();
         }
-        assertThat(note("b1", "p1")).hasExactlyElementsOfTypes(PatchRejected.class);
+        assertThat(note("b1", "p1")).extracting(LogEntry::event).hasExactlyElementsOfTypes(PatchRejected.class);
 
         int rejected = 0;
         kernel.advance(Waits.FOR_BOARD);

@@ -55,21 +55,26 @@ final class EncodingsTest {
     void inputs_inMixedEncodingsOnOneTopic_areAllRead() {
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             assertThat(kernel.command(KEY, RecordEncoder.avro().encode(CREATE)))
+                    .extracting(LogEntry::event)
                     .hasExactlyElementsOfTypes(BoardCreated.class);
 
             assertThat(kernel.propose(KEY, RecordEncoder.avro().encode(proposal("p1"))))
+                    .extracting(LogEntry::event)
                     .hasExactlyElementsOfTypes(PatchCommitted.class);
             assertThat(kernel.propose(KEY, RecordEncoder.json().encode(proposal("p2"))))
+                    .extracting(LogEntry::event)
                     .hasExactlyElementsOfTypes(PatchCommitted.class);
             assertThat(kernel.propose(KEY, new byte[] {0, 0, 0, 0, 1, 2}))
+                    .extracting(LogEntry::event)
                     .hasExactlyElementsOfTypes(PatchRejected.class);
             assertThat(kernel.propose(KEY, RecordEncoder.avro().encode(proposal("p2"))))
                     .isEmpty();
             assertThat(kernel.propose(KEY, RecordEncoder.avro().encode(proposal("p3"))))
                     .singleElement()
-                    .isInstanceOfSatisfying(PatchCommitted.class, committed -> {
-                        assertThat(committed.sequence()).isEqualTo(5);
-                        assertThat(committed.patch().toString()).contains("/notes/2");
+                    .satisfies(entry -> {
+                        assertThat(entry.sequence()).isEqualTo(5);
+                        assertThat(((PatchCommitted) entry.event()).patch().toString())
+                                .contains("/notes/2");
                     });
         }
     }
@@ -84,10 +89,10 @@ final class EncodingsTest {
 
             assertThat(kernel.propose(KEY, RecordEncoder.json().encode(proposal("p1"))))
                     .singleElement()
-                    .isInstanceOfSatisfying(PatchCommitted.class, committed -> {
-                        assertThat(committed.proposalId()).isEqualTo("p1");
-                        assertThat(committed.computeHash())
-                                .isEqualTo(committed.header().hash());
+                    .satisfies(entry -> {
+                        assertThat(((PatchCommitted) entry.event()).proposalId())
+                                .isEqualTo("p1");
+                        assertThat(entry.computeHash()).isEqualTo(entry.header().hash());
                     });
         }
     }
@@ -100,12 +105,16 @@ final class EncodingsTest {
             List<LogEntry> proposal = kernel.propose(KEY, null);
             List<LogEntry> command = kernel.command(KEY, null);
 
-            assertThat(proposal).singleElement().isInstanceOfSatisfying(PatchRejected.class, rejected -> {
-                assertThat(rejected.rejection().stage()).isEqualTo(Stage.DECODE);
-                assertThat(rejected.rejection().code()).isEqualTo("empty");
-            });
-            assertThat(command).hasExactlyElementsOfTypes(CommandRejected.class);
+            assertThat(proposal)
+                    .extracting(LogEntry::event)
+                    .singleElement()
+                    .isInstanceOfSatisfying(PatchRejected.class, rejected -> {
+                        assertThat(rejected.rejection().stage()).isEqualTo(Stage.DECODE);
+                        assertThat(rejected.rejection().code()).isEqualTo("empty");
+                    });
+            assertThat(command).extracting(LogEntry::event).hasExactlyElementsOfTypes(CommandRejected.class);
             assertThat(kernel.propose(KEY, RecordEncoder.json().encode(proposal("p1"))))
+                    .extracting(LogEntry::event)
                     .hasExactlyElementsOfTypes(PatchCommitted.class);
         }
     }

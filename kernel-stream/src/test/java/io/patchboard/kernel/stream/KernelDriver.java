@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -149,7 +148,17 @@ final class KernelDriver implements AutoCloseable {
      * a restore from their changelogs would; all that was only in memory is gone.
      */
     KernelDriver restarted(Path newStateDir) {
-        Map<String, List<KeyValue<byte[], byte[]>>> stores = new HashMap<>();
+        Map<String, List<KeyValue<byte[], byte[]>>> stores = stores();
+        close();
+        KernelDriver next =
+                new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1));
+        next.fill(stores);
+        return next;
+    }
+
+    /** All that is in the stores. */
+    Map<String, List<KeyValue<byte[], byte[]>>> stores() {
+        Map<String, List<KeyValue<byte[], byte[]>>> stores = new TreeMap<>();
         for (String name : STORES) {
             List<KeyValue<byte[], byte[]>> values = new ArrayList<>();
             try (KeyValueIterator<byte[], byte[]> all = store(name).all()) {
@@ -157,12 +166,12 @@ final class KernelDriver implements AutoCloseable {
             }
             stores.put(name, values);
         }
-        close();
-        KernelDriver next =
-                new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1));
-        stores.forEach(
-                (name, values) -> values.forEach(value -> next.store(name).put(value.key, value.value)));
-        return next;
+        return stores;
+    }
+
+    /** Puts values into the stores, as a restore from the changelogs does. */
+    void fill(Map<String, List<KeyValue<byte[], byte[]>>> stores) {
+        stores.forEach((name, values) -> values.forEach(value -> store(name).put(value.key, value.value)));
     }
 
     private long rounds() {
@@ -175,7 +184,7 @@ final class KernelDriver implements AutoCloseable {
         commandsLeft = left;
     }
 
-    private KeyValueStore<byte[], byte[]> store(String name) {
+    KeyValueStore<byte[], byte[]> store(String name) {
         return driver.getKeyValueStore(name);
     }
 

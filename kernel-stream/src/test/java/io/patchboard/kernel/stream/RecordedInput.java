@@ -87,7 +87,7 @@ final class RecordedInput {
     private final KernelDriver kernel;
     private final Random random;
     private final List<Sent> sent = new ArrayList<>();
-    private final Map<String, WorkerInvoked> open = new LinkedHashMap<>();
+    private final Map<String, LogEntry> open = new LinkedHashMap<>();
     private Instant now = KernelDriver.START;
     private int ids;
 
@@ -160,7 +160,8 @@ final class RecordedInput {
         propose(board, random.nextInt(12) == 0 ? "stranger" : "editor", Optional.empty(), operation);
     }
 
-    private void answer(WorkerInvoked invoked) {
+    private void answer(LogEntry invocation) {
+        WorkerInvoked invoked = (WorkerInvoked) invocation.event();
         String item = invoked.trigger().path().orElse("");
         String operation = switch (invoked.worker()) {
             case "clerk" -> "{op: add, path: " + item + "/ok, value: true}";
@@ -176,7 +177,7 @@ final class RecordedInput {
         if (random.nextInt(10) > 0) {
             open.remove(invoked.invocationId()); // otherwise it is answered once more
         }
-        propose(invoked.boardId(), invoked.worker(), Optional.of(invoked.invocationId()), operation);
+        propose(invocation.boardId(), invoked.worker(), Optional.of(invoked.invocationId()), operation);
     }
 
     private void propose(String board, String worker, Optional<String> invocationId, String operation) {
@@ -199,8 +200,8 @@ final class RecordedInput {
         sent.add(next);
         byte[] key = board.getBytes(StandardCharsets.UTF_8);
         for (LogEntry entry : kernel.take(command, key, value.getBytes(StandardCharsets.UTF_8), now)) {
-            if (entry instanceof WorkerInvoked invoked) {
-                open.put(invoked.invocationId(), invoked);
+            if (entry.event() instanceof WorkerInvoked invoked) {
+                open.put(invoked.invocationId(), entry);
             }
         }
     }

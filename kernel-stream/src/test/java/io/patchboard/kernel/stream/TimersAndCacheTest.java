@@ -50,6 +50,7 @@ final class TimersAndCacheTest {
 
     private void create(String boardId) {
         assertThat(kernel.command(boardId, KernelDriver.createBoard(boardId, BLUEPRINT, "{}")))
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardCreated.class, WorkerInvoked.class);
     }
 
@@ -69,10 +70,13 @@ final class TimersAndCacheTest {
                                         + "\",\"worker\":\"scribe\",\"patch\":[{\"op\":\"add\",\"path\":\"/notes/-\","
                                         + "\"value\":" + board + "}]}"))
                         .singleElement()
-                        .isInstanceOfSatisfying(PatchCommitted.class, committed -> {
+                        .satisfies(committed -> {
                             assertThat(committed.boardId()).isEqualTo(id);
                             assertThat(committed.sequence()).isEqualTo(sequence);
-                            assertThat(committed.patch().toString()).contains(path);
+                            assertThat(((PatchCommitted) committed.event())
+                                            .patch()
+                                            .toString())
+                                    .contains(path);
                         });
             }
         }
@@ -90,17 +94,17 @@ final class TimersAndCacheTest {
             entries.addAll(kernel.advance(Duration.ofMillis(100)));
         }
 
-        List<PatchRejected> timeouts = entries.stream()
-                .filter(PatchRejected.class::isInstance)
-                .map(PatchRejected.class::cast)
+        List<LogEntry> timeouts = entries.stream()
+                .filter(entry -> entry.event() instanceof PatchRejected)
                 .toList();
         assertThat(timeouts).hasSize(boards).allSatisfy(timeout -> {
-            assertThat(timeout.rejection().stage()).isEqualTo(Stage.TIMEOUT);
+            assertThat(((PatchRejected) timeout.event()).stage()).isEqualTo(Stage.TIMEOUT);
             assertThat(timeout.sequence()).isEqualTo(3);
         });
         assertThat(new TreeSet<>(timeouts.stream().map(LogEntry::boardId).toList()))
                 .hasSize(boards);
-        assertThat(entries.stream().filter(WorkerInvoked.class::isInstance)).hasSize(boards);
+        assertThat(entries.stream().map(LogEntry::event).filter(WorkerInvoked.class::isInstance))
+                .hasSize(boards);
         assertThat(entries).hasSize(2 * boards);
     }
 }

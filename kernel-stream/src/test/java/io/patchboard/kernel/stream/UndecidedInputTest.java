@@ -75,6 +75,7 @@ final class UndecidedInputTest {
     @Test
     void create_whoseEntryIsTooLarge_isRejectedAndTheNextWorks() {
         assertThat(create("b1", 9 * 256 * 1024))
+                .extracting(LogEntry::event)
                 .singleElement()
                 .isInstanceOfSatisfying(CommandRejected.class, rejected -> {
                     assertThat(rejected.rejection().stage()).isEqualTo(Stage.BUDGET);
@@ -85,7 +86,7 @@ final class UndecidedInputTest {
                     assertThat(rejected.commandId()).contains("create-b1");
                 });
         assertThat(create("b1", 10)).isEmpty();
-        assertThat(create("b2", 10)).hasExactlyElementsOfTypes(BoardCreated.class);
+        assertThat(create("b2", 10)).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardCreated.class);
     }
 
     private static String copies(String name, int count) {
@@ -97,23 +98,25 @@ final class UndecidedInputTest {
     @Test
     void proposal_thatMakesTheBoardTooLarge_isRejectedAndTheNextWorks() {
         create("b1", 6 * 256 * 1024);
-        assertThat(propose("p1", copies("more", 8))).hasExactlyElementsOfTypes(PatchCommitted.class);
+        assertThat(propose("p1", copies("more", 8)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class);
 
-        assertThat(propose("p2", copies("most", 2)))
-                .singleElement()
-                .isInstanceOfSatisfying(PatchRejected.class, rejected -> {
-                    assertThat(rejected.rejection().stage()).isEqualTo(Stage.BUDGET);
-                    assertThat(rejected.rejection().code()).isEqualTo("record-bytes");
-                    assertThat(rejected.rejection().message()).contains("the stored board");
-                    assertThat(rejected.proposalId()).contains("p2");
-                    assertThat(rejected.sequence()).isEqualTo(3);
-                    assertThat(rejected.header().version()).isEqualTo(2);
-                });
+        assertThat(propose("p2", copies("most", 2))).singleElement().satisfies(entry -> {
+            PatchRejected rejected = (PatchRejected) entry.event();
+            assertThat(rejected.rejection().stage()).isEqualTo(Stage.BUDGET);
+            assertThat(rejected.rejection().code()).isEqualTo("record-bytes");
+            assertThat(rejected.rejection().message()).contains("the stored board");
+            assertThat(rejected.proposalId()).contains("p2");
+            assertThat(entry.sequence()).isEqualTo(3);
+            assertThat(entry.header().version()).isEqualTo(2);
+        });
         assertThat(propose("p3", "[{'op':'add','path':'/small','value':1}]"))
                 .singleElement()
-                .isInstanceOfSatisfying(
-                        PatchCommitted.class,
-                        committed -> assertThat(committed.sequence()).isEqualTo(4));
+                .satisfies(entry -> {
+                    assertThat(entry.event()).isInstanceOf(PatchCommitted.class);
+                    assertThat(entry.sequence()).isEqualTo(4);
+                });
     }
 
     @ParameterizedTest
@@ -124,10 +127,10 @@ final class UndecidedInputTest {
                 "PT9000000000000000000S PT9000000000000000000S"
             })
     void create_withAbsurdDurations_isRejectedAndTheNextWorks(String durations) {
-        assertThat(createTimed(durations)).hasExactlyElementsOfTypes(CommandRejected.class);
+        assertThat(createTimed(durations)).extracting(LogEntry::event).hasExactlyElementsOfTypes(CommandRejected.class);
 
         assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
-        assertThat(create("b2", 10)).hasExactlyElementsOfTypes(BoardCreated.class);
+        assertThat(create("b2", 10)).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardCreated.class);
     }
 
     /** Absurd only once the nearer of the two has passed. */
@@ -139,7 +142,7 @@ final class UndecidedInputTest {
         for (int minute = 0; minute < 70; minute++) {
             kernel.advance(Duration.ofMinutes(1));
         }
-        assertThat(create("b2", 10)).hasExactlyElementsOfTypes(BoardCreated.class);
+        assertThat(create("b2", 10)).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardCreated.class);
     }
 
     private List<LogEntry> createTimed(String durations) {

@@ -47,6 +47,7 @@ final class UndecidedTickTest {
         try (KernelDriver kernel = new KernelDriver(dir.resolve("state"), queue -> true, life())) {
             for (String board : List.of("ends", "fine")) {
                 assertThat(kernel.command(board, KernelDriver.createBoard(board, TIMED, "{}")))
+                        .extracting(LogEntry::event)
                         .hasAtLeastOneElementOfType(WorkerInvoked.class);
             }
 
@@ -55,12 +56,14 @@ final class UndecidedTickTest {
                 timed.addAll(kernel.advance(Duration.ofMinutes(1)));
             }
             assertThat(timed)
-                    .hasAtLeastOneElementOfType(PatchRejected.class)
-                    .allMatch(entry -> entry.boardId().equals("fine"));
+                    .allMatch(entry -> entry.boardId().equals("fine"))
+                    .extracting(LogEntry::event)
+                    .hasAtLeastOneElementOfType(PatchRejected.class);
 
             assertThat(kernel.command(
                             "ends",
                             "{\"type\":\"CancelBoard\",\"commandId\":\"c\",\"boardId\":\"ends\",\"reason\":\"stuck\"}"))
+                    .extracting(LogEntry::event)
                     .hasAtLeastOneElementOfType(BoardCancelled.class);
         }
     }

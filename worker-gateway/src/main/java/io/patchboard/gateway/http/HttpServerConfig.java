@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http;
 
 import io.patchboard.gateway.secret.Secret;
+import io.patchboard.record.ContractLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import java.util.Optional;
 public record HttpServerConfig(String host, int port, Optional<Secret> token, int maxBodyBytes, Duration bodyTime) {
 
     public static final String LOOPBACK = "127.0.0.1";
-    public static final int DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
+    public static final int DEFAULT_MAX_BODY_BYTES = ContractLimits.MAX_RECORD_BYTES;
 
     /** What the kernel takes of a record, less what a record adds to a body. */
     private static final int MOST_BODY_BYTES = 15 * 1024 * 1024;

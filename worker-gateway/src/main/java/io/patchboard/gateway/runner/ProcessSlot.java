@@ -41,7 +41,7 @@ final class ProcessSlot {
 
     /** @throws InterruptedException if the runner is closed meanwhile */
     Answer serve(Invocation invocation) throws InterruptedException {
-        byte[] line = invocation.invoked().toJson().toString().getBytes(StandardCharsets.UTF_8);
+        byte[] line = invocation.entry().toJson().toString().getBytes(StandardCharsets.UTF_8);
         Duration limit = timeLimit.of(invocation);
         long deadline = System.nanoTime() + limit.toNanos();
         Optional<Answer> answer = attempt(invocation, line, limit, deadline);

@@ -5,6 +5,7 @@ import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -47,9 +48,6 @@ public final class ProposalSubmitter implements AutoCloseable {
     /** How long a sending may keep its thread waiting for a broker; the next attempt follows anyway. */
     private static final Duration MAX_BLOCK = Duration.ofSeconds(5);
 
-    /** The largest record that kernel and broker take: {@code RecordSizes.MAX_RECORD_BYTES} of kernel-stream. */
-    private static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
-
     private final Producer<String, byte[]> producer;
     private final String topic;
     private final ProposalEncoder encoder;
@@ -83,7 +81,7 @@ public final class ProposalSubmitter implements AutoCloseable {
         settings.setProperty(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
         // Answers are few and somebody waits for each of them.
         settings.setProperty(ProducerConfig.LINGER_MS_CONFIG, "0");
-        settings.setProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(MAX_RECORD_BYTES));
+        settings.setProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(ContractLimits.MAX_RECORD_BYTES));
         settings.setProperty(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(MAX_BLOCK.toMillis()));
         settings.putAll(overrides);
         return new ProposalSubmitter(

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.Fields;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -28,43 +28,50 @@ import java.util.Optional;
  * {@link #fields} look a value up wherever in the view it stands; {@link PatchBuilder#expand} asks for what is not
  * there.
  *
- * @param invoked the record as the kernel wrote it
+ * @param entry the record as the kernel wrote it
  */
-public record Invocation(WorkerInvoked invoked) {
+public record Invocation(LogEntry entry) {
 
+    /** @throws IllegalArgumentException if the entry is of another type */
     public Invocation {
-        Objects.requireNonNull(invoked, "invoked");
+        if (!(entry.event() instanceof WorkerInvoked)) {
+            throw new IllegalArgumentException("Expected a WorkerInvoked, but got a " + entry.type() + ".");
+        }
+    }
+
+    public WorkerInvoked invoked() {
+        return (WorkerInvoked) entry.event();
     }
 
     public String boardId() {
-        return invoked.boardId();
+        return entry.boardId();
     }
 
     public String invocationId() {
-        return invoked.invocationId();
+        return invoked().invocationId();
     }
 
     public String worker() {
-        return invoked.worker();
+        return invoked().worker();
     }
 
     /** 1 for the first; counts up when a rejected answer is tried again. */
     public long attempt() {
-        return invoked.attempt();
+        return invoked().attempt();
     }
 
     /** An answer that comes later is rejected. */
     public Instant deadline() {
-        return invoked.deadline();
+        return invoked().deadline();
     }
 
     public String instruction() {
-        return invoked.instruction();
+        return invoked().instruction();
     }
 
     /** The view as the kernel built it; empty if it is not an object. */
     public JsonObject view() {
-        return invoked.view() instanceof JsonObject view ? view : JsonObject.EMPTY;
+        return invoked().view() instanceof JsonObject view ? view : JsonObject.EMPTY;
     }
 
     /** JSON Pointer to the item that the rule matched; absent for rules on the board as a whole. */

@@ -3,6 +3,7 @@ package io.patchboard.gateway.worker;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -63,18 +64,19 @@ public final class SampleInvocation {
 
     /** Due in ten minutes. */
     public Invocation build() {
-        return new Invocation(new WorkerInvoked(
+        return new Invocation(new LogEntry(
                 new LogHeader("board-1", 2, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                "invocation-1",
-                worker,
-                "default",
-                attempt,
-                Instant.now().plus(DUE_IN),
-                1,
-                new Trigger("rule", 1, path),
-                "",
-                view.with("state", state),
-                "",
-                Json.nul()));
+                new WorkerInvoked(
+                        "invocation-1",
+                        worker,
+                        "default",
+                        attempt,
+                        Instant.now().plus(DUE_IN),
+                        1,
+                        new Trigger("rule", 1, path),
+                        "",
+                        view.with("state", state),
+                        "",
+                        Json.nul())));
     }
 }

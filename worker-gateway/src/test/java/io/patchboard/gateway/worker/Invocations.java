@@ -2,6 +2,7 @@ package io.patchboard.gateway.worker;
 
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -20,23 +21,24 @@ public final class Invocations {
     }
 
     public static Invocation invocation(String invocationId, String worker, Instant deadline, String view) {
-        return new Invocation(new WorkerInvoked(
+        return new Invocation(new LogEntry(
                 new LogHeader("b-1", 3, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                invocationId,
-                worker,
-                "llm",
-                1,
-                deadline,
-                1,
-                new Trigger("extract", 1, Optional.of("/sources/0")),
-                "Extract.",
-                JsonReader.parse(view),
-                "0",
-                JsonReader.parse("[]")));
+                new WorkerInvoked(
+                        invocationId,
+                        worker,
+                        "llm",
+                        1,
+                        deadline,
+                        1,
+                        new Trigger("extract", 1, Optional.of("/sources/0")),
+                        "Extract.",
+                        JsonReader.parse(view),
+                        "0",
+                        JsonReader.parse("[]"))));
     }
 
     public static byte[] bytes(Invocation invocation) {
-        JsonObject json = invocation.invoked().toJson();
+        JsonObject json = invocation.entry().toJson();
         return json.toString().getBytes(StandardCharsets.UTF_8);
     }
 }

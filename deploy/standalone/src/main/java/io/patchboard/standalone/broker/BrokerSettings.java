@@ -1,5 +1,6 @@
 package io.patchboard.standalone.broker;
 
+import io.patchboard.record.ContractLimits;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class BrokerSettings {
      * kernel refuses by its own, lower limits with a reason. A record beyond this one never reaches the kernel: its
      * producer gets {@code RecordTooLargeException}.
      */
-    static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+    static final int MAX_MESSAGE_BYTES = ContractLimits.MAX_STORED_BYTES;
 
     static final Duration MAX_TRANSACTION = Duration.ofMinutes(1);
 

@@ -14,12 +14,12 @@ import io.patchboard.json.JsonObject;
 record Sample(String check, String about, String text, Invocation invocation) {
 
     static Sample of(String check, String about, Invocation invocation) {
-        return new Sample(check, about, invocation.invoked().toJson().toString(), invocation);
+        return new Sample(check, about, invocation.entry().toJson().toString(), invocation);
     }
 
     /** With a member that no version of the contract has. */
     Sample with(String name, JsonObject value) {
         return new Sample(
-                check, about, invocation.invoked().toJson().with(name, value).toString(), invocation);
+                check, about, invocation.entry().toJson().with(name, value).toString(), invocation);
     }
 }

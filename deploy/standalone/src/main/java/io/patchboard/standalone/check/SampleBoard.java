@@ -2,6 +2,7 @@ package io.patchboard.standalone.check;
 
 import io.patchboard.gateway.runner.AnswerLine;
 import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.apply.Blueprints;
@@ -16,6 +17,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
@@ -49,26 +51,26 @@ public final class SampleBoard {
     /** Why the board could not be created. */
     Optional<String> problem() {
         return creation.entries().stream()
+                .map(LogEntry::event)
                 .filter(CommandRejected.class::isInstance)
                 .map(entry -> ((CommandRejected) entry).rejection().message())
                 .findFirst();
     }
 
     /** The first invocation of the worker, if the board's creation brings one about. */
-    Optional<WorkerInvoked> invocation(String worker) {
+    Optional<Invocation> invocation(String worker) {
         return creation.entries().stream()
-                .filter(WorkerInvoked.class::isInstance)
-                .map(WorkerInvoked.class::cast)
-                .filter(invoked -> invoked.worker().equals(worker))
+                .filter(entry -> entry.event() instanceof WorkerInvoked)
+                .map(Invocation::new)
+                .filter(invocation -> invocation.worker().equals(worker))
                 .findFirst();
     }
 
     /** A built-in view under the worker's own contract. */
-    static WorkerInvoked builtIn(Blueprint blueprint, String worker) {
-        WorkerInvoked sample = Samples.builtIn(Optional.empty());
+    static Invocation builtIn(Blueprint blueprint, String worker) {
+        WorkerInvoked sample = Samples.builtIn(Optional.empty()).invoked();
         WorkerRole role = blueprint.workers().get(worker);
         return Samples.builtIn(Optional.of(new WorkerInvoked(
-                sample.header(),
                 sample.invocationId(),
                 worker,
                 role.queue(),
@@ -83,7 +85,7 @@ public final class SampleBoard {
     }
 
     /** Why the kernel would reject an answer to the invocation; empty if it would commit it. */
-    Optional<String> rejection(WorkerInvoked invoked, byte[] said) {
+    Optional<String> rejection(Invocation invoked, byte[] said) {
         try {
             Answer answer = AnswerLine.read(said).answer();
             Decision decision = decider.decide(
@@ -101,6 +103,7 @@ public final class SampleBoard {
                     History.NONE,
                     now);
             return decision.entries().stream()
+                    .map(LogEntry::event)
                     .filter(PatchRejected.class::isInstance)
                     .map(PatchRejected.class::cast)
                     .map(rejected ->

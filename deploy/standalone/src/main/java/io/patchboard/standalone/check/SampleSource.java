@@ -1,9 +1,9 @@
 package io.patchboard.standalone.check;
 
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * @param readable whether the worker may read a place
  */
 public record SampleSource(
-        WorkerInvoked invocation, Optional<SampleBoard> board, boolean own, Predicate<JsonPointer> readable) {
+        Invocation invocation, Optional<SampleBoard> board, boolean own, Predicate<JsonPointer> readable) {
 
     public static SampleSource builtIn() {
         return new SampleSource(Samples.builtIn(Optional.empty()), Optional.empty(), false, Samples::isReadable);

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -29,33 +30,36 @@ final class Samples {
     private static final List<PathPattern> READABLE =
             List.of(PathPattern.parse("/question"), PathPattern.parse("/sources/*"));
 
+    private final LogEntry entry;
     private final WorkerInvoked base;
     private int asked;
 
-    Samples(WorkerInvoked base) {
-        this.base = base;
+    Samples(Invocation base) {
+        this.entry = base.entry();
+        this.base = base.invoked();
     }
 
     /** A worker that extracts claims from sources, for who has no blueprint at hand. */
-    static WorkerInvoked builtIn(Optional<WorkerInvoked> contract) {
-        WorkerInvoked sample = new WorkerInvoked(
+    static Invocation builtIn(Optional<WorkerInvoked> contract) {
+        Invocation sample = new Invocation(new LogEntry(
                 new LogHeader("board-1", 3, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                "check",
-                "worker",
-                "default",
-                1,
-                Instant.EPOCH,
-                1,
-                new Trigger("extract", 1, Optional.of("/sources/0")),
-                "Extract claims that the source states.",
-                JsonReader.parse("""
+                new WorkerInvoked(
+                        "check",
+                        "worker",
+                        "default",
+                        1,
+                        Instant.EPOCH,
+                        1,
+                        new Trigger("extract", 1, Optional.of("/sources/0")),
+                        "Extract claims that the source states.",
+                        JsonReader.parse("""
                         {"instruction": "Extract claims that the source states.",
                          "contract": [{"op": ["add"], "path": "/claims/-"}],
                          "schema": {"/claims/-": {"type": "object", "required": ["text"]}},
                          "item": {"path": "/sources/0", "value": {"id": "s-1", "text": "Kafka keeps the log."}},
                          "state": {"/question": "What is the log for?"}}"""),
-                "0",
-                JsonReader.parse("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"));
+                        "0",
+                        JsonReader.parse("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"))));
         return contract.map(own -> change(sample, own.worker(), own.instruction(), own.writes()))
                 .orElse(sample);
     }
@@ -65,20 +69,22 @@ final class Samples {
         return READABLE.stream().anyMatch(pattern -> pattern.covers(place));
     }
 
-    private static WorkerInvoked change(WorkerInvoked sample, String worker, String instruction, Json writes) {
-        return new WorkerInvoked(
-                sample.header(),
-                sample.invocationId(),
-                worker,
-                sample.queue(),
-                1,
-                sample.deadline(),
-                sample.baseVersion(),
-                sample.trigger(),
-                instruction,
-                sample.view(),
-                sample.viewHash(),
-                writes);
+    private static Invocation change(Invocation of, String worker, String instruction, Json writes) {
+        WorkerInvoked sample = of.invoked();
+        return new Invocation(new LogEntry(
+                of.entry().header(),
+                new WorkerInvoked(
+                        sample.invocationId(),
+                        worker,
+                        sample.queue(),
+                        1,
+                        sample.deadline(),
+                        sample.baseVersion(),
+                        sample.trigger(),
+                        instruction,
+                        sample.view(),
+                        sample.viewHash(),
+                        writes)));
     }
 
     Sample plain() {
@@ -145,21 +151,22 @@ final class Samples {
 
     private Invocation next(long attempt, Json view) {
         asked++;
-        return new Invocation(new WorkerInvoked(
-                base.header(),
-                base.invocationId() + "-" + asked,
-                base.worker(),
-                base.queue(),
-                attempt,
-                Instant.now().plus(DUE_IN),
-                base.baseVersion(),
-                base.trigger(),
-                base.instruction(),
-                view,
-                base.viewHash(),
-                base.writes(),
-                base.cause(),
-                base.releases(),
-                base.expanded()));
+        return new Invocation(new LogEntry(
+                entry.header(),
+                new WorkerInvoked(
+                        base.invocationId() + "-" + asked,
+                        base.worker(),
+                        base.queue(),
+                        attempt,
+                        Instant.now().plus(DUE_IN),
+                        base.baseVersion(),
+                        base.trigger(),
+                        base.instruction(),
+                        view,
+                        base.viewHash(),
+                        base.writes(),
+                        base.cause(),
+                        base.releases(),
+                        base.expanded())));
     }
 }

@@ -18,7 +18,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.broker.BrokerStartException;
@@ -373,13 +373,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static int end(LogEntry last, Tally tally, Output out) {
-        if (last instanceof CommandRejected rejected) {
+        if (last.event() instanceof CommandRejected rejected) {
             throw CliException.failed("Expected the board to be created, but it was refused: "
                     + rejected.rejection().message());
         }
-        Optional<Json> result = last instanceof BoardCompleted completed
+        Optional<Json> result = last.event() instanceof BoardCompleted completed
                 ? Optional.of(completed.result())
-                : last instanceof BoardHalted halted ? halted.result() : Optional.empty();
+                : last.event() instanceof BoardHalted halted ? halted.result() : Optional.empty();
         if (out.isJson()) {
             out.item(JsonObject.builder()
                     .put("type", "Summary")
@@ -387,14 +387,14 @@ final class RunCommand implements Callable<Integer> {
                     .put("end", last.type())
                     .put("version", last.header().version())
                     .put("sequence", last.sequence())
-                    .put("stateHash", ((EndEntry) last).stateHash().hex())
+                    .put("stateHash", ((EndEvent) last.event()).stateHash().hex())
                     .put("counts", tally.toJson())
                     .putIfPresent("result", result)
                     .build());
         } else {
             result.ifPresent(value -> out.line(JsonWriter.pretty(value)));
         }
-        return last instanceof BoardCompleted ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
+        return last.event() instanceof BoardCompleted ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
     }
 
     private int open(BoardRun.Outcome outcome, CreateBoard command) {

@@ -9,7 +9,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.run.BoardRun;
 import io.patchboard.standalone.run.Workers;
@@ -97,7 +97,7 @@ public final class Demo {
         }
         LogEntry last = outcome.last().get();
         long version = last.header().version();
-        if (last instanceof BoardCompleted completed) {
+        if (last.event() instanceof BoardCompleted completed) {
             return Finding.completed(
                     boardId,
                     input,
@@ -107,14 +107,14 @@ public final class Demo {
                     version,
                     tally);
         }
-        return last instanceof EndEntry end
+        return last.event() instanceof EndEvent end
                 ? Finding.ended(
                         boardId, input, gold, ending(end), end.stateHash().hex(), version, tally)
                 : Finding.ended(boardId, input, gold, "rejected", "", version, tally);
     }
 
     /** {@code halted} for a {@code BoardHalted}. */
-    private static String ending(EndEntry end) {
+    private static String ending(EndEvent end) {
         return end.type().replace("Board", "").toLowerCase(Locale.ROOT);
     }
 }

@@ -100,12 +100,12 @@ public final class EntryPrinter {
     }
 
     private List<Line> describe(LogEntry entry) {
-        return switch (entry) {
-            case BoardCreated created -> created(created);
-            case WorkerInvoked invoked -> invoked(invoked);
-            case PatchCommitted committed -> committed(committed);
-            case PatchRejected rejected -> rejected(rejected);
-            case CommandRejected rejected -> rejected(rejected);
+        return switch (entry.event()) {
+            case BoardCreated created -> created(entry, created);
+            case WorkerInvoked invoked -> invoked(entry, invoked);
+            case PatchCommitted committed -> committed(entry, committed);
+            case PatchRejected rejected -> rejected(entry, rejected);
+            case CommandRejected rejected -> rejected(entry, rejected);
             case BoardPaused paused ->
                 List.of(reason(head(entry, Style.CHANGED, "‖", BOARD).add(Style.BOLD, "paused"), paused.reason()));
             case BoardResumed resumed ->
@@ -116,7 +116,7 @@ public final class EntryPrinter {
                         line.add(value(completed.result(), line)),
                         hash(entry, completed.stateHash().hex()));
             }
-            case BoardHalted halted -> halted(halted);
+            case BoardHalted halted -> halted(entry, halted);
             case BoardCancelled cancelled ->
                 List.of(
                         reason(head(entry, Style.BAD, "■", BOARD).add(Style.BOLD, "cancelled"), cancelled.reason()),
@@ -127,10 +127,12 @@ public final class EntryPrinter {
 
     /** Entries that explain why something else happens, or does not. */
     private List<Line> side(LogEntry entry) {
-        return switch (entry) {
+        return switch (entry.event()) {
             case CircuitTripped trip -> {
                 Line line = head(entry, Style.BAD, "!", trip.worker().orElse(BOARD));
-                line.add(Style.BOLD, trip.detector()).add(Style.DIM, ", so: ").add(Style.CHANGED, trip.action());
+                line.add(Style.BOLD, trip.detector().word())
+                        .add(Style.DIM, ", so: ")
+                        .add(Style.CHANGED, trip.action().word());
                 trip.target().ifPresent(target -> line.add(" " + target));
                 yield explained(line, trip.message());
             }
@@ -175,18 +177,18 @@ public final class EntryPrinter {
         return lines;
     }
 
-    private List<Line> created(BoardCreated created) {
-        begin = created.header().time();
+    private List<Line> created(LogEntry entry, BoardCreated created) {
+        begin = entry.header().time();
         whoColumns = longestName(created.blueprint());
         String blueprint = member(created.blueprint(), "name");
-        Line line = head(created, Style.BOLD, "●", BOARD).add(Style.BOLD, "created");
+        Line line = head(entry, Style.BOLD, "●", BOARD).add(Style.BOLD, "created");
         line.add("  from blueprint " + blueprint + ", input ");
         return List.of(line.add(Style.DIM, value(created.input(), line)));
     }
 
-    private List<Line> invoked(WorkerInvoked invoked) {
+    private List<Line> invoked(LogEntry entry, WorkerInvoked invoked) {
         invocations.put(invoked.invocationId(), invoked);
-        Line line = head(invoked, Style.INVITED, "→", invoked.worker());
+        Line line = head(entry, Style.INVITED, "→", invoked.worker());
         line.add(Style.DIM, "by rule ").add(invoked.trigger().rule());
         invoked.trigger().path().ifPresent(path -> line.add(Style.DIM, " at ").add(path));
         if (invoked.attempt() > 1) {
@@ -197,10 +199,10 @@ public final class EntryPrinter {
         return List.of(line);
     }
 
-    private List<Line> committed(PatchCommitted committed) {
+    private List<Line> committed(LogEntry entry, PatchCommitted committed) {
         List<Line> lines = new ArrayList<>();
-        Line first = head(committed, Style.GOOD, "✓", committed.worker())
-                .add(Style.BOLD, Text.pad("v" + committed.header().version(), VERSION_COLUMNS));
+        Line first = head(entry, Style.GOOD, "✓", committed.worker())
+                .add(Style.BOLD, Text.pad("v" + entry.header().version(), VERSION_COLUMNS));
         Optional<Long> corrected = corrected(committed);
         int room =
                 corrected.map(sequence -> ("  corrects " + sequence).length()).orElse(0);
@@ -254,18 +256,17 @@ public final class EntryPrinter {
         return line;
     }
 
-    private List<Line> rejected(PatchRejected rejected) {
+    private List<Line> rejected(LogEntry entry, PatchRejected rejected) {
         Optional<WorkerInvoked> invoked = rejected.invocationId().map(invocations::get);
-        invoked.ifPresent(of -> rejectedBy.put(key(of.worker(), of.trigger()), rejected.sequence()));
+        invoked.ifPresent(of -> rejectedBy.put(key(of.worker(), of.trigger()), entry.sequence()));
         String more = rejected.retryAt()
-                .map(at -> again(Duration.between(rejected.header().time(), at)))
+                .map(at -> again(Duration.between(entry.header().time(), at)))
                 .orElse(rejected.invocationId().isPresent() ? "not tried again" : "");
-        return rejection(head(rejected, Style.BAD, "✗", rejected.worker().orElse("?")), rejected.rejection(), more);
+        return rejection(head(entry, Style.BAD, "✗", rejected.worker().orElse("?")), rejected.rejection(), more);
     }
 
-    private List<Line> rejected(CommandRejected rejected) {
-        List<Line> lines =
-                new ArrayList<>(rejection(head(rejected, Style.BAD, "✗", "command"), rejected.rejection(), ""));
+    private List<Line> rejected(LogEntry entry, CommandRejected rejected) {
+        List<Line> lines = new ArrayList<>(rejection(head(entry, Style.BAD, "✗", "command"), rejected.rejection(), ""));
         int column = detailColumn();
         for (Problem problem : rejected.errors()) {
             lines.add(new Line()
@@ -299,15 +300,15 @@ public final class EntryPrinter {
         return lines;
     }
 
-    private List<Line> halted(BoardHalted halted) {
-        Line line = head(halted, Style.BAD, "■", BOARD)
+    private List<Line> halted(LogEntry entry, BoardHalted halted) {
+        Line line = head(entry, Style.BAD, "■", BOARD)
                 .add(Style.BOLD, "halted  ")
                 .add(Style.BAD, halted.reason().word());
         if (!halted.detail().isEmpty()) {
             line.add(Style.DIM, " (" + halted.detail() + ")");
         }
         List<Line> lines = explained(line, halted.message());
-        lines.add(hash(halted, halted.stateHash().hex()));
+        lines.add(hash(entry, halted.stateHash().hex()));
         return lines;
     }
 

@@ -7,7 +7,7 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
@@ -29,25 +29,25 @@ public final class Tally {
     private final Map<String, String> open = new LinkedHashMap<>();
 
     public synchronized void count(LogEntry entry) {
-        if (entry instanceof PatchCommitted patch) {
+        if (entry.event() instanceof PatchCommitted patch) {
             committed++;
             patch.invocationId().ifPresent(open::remove);
-        } else if (entry instanceof WorkerInvoked invitation) {
+        } else if (entry.event() instanceof WorkerInvoked invitation) {
             invoked++;
             open.put(invitation.invocationId(), invitation.worker());
-        } else if (entry instanceof PatchRejected patch) {
+        } else if (entry.event() instanceof PatchRejected patch) {
             rejected(patch);
             patch.invocationId().ifPresent(open::remove);
-        } else if (entry instanceof CommandRejected command) {
+        } else if (entry.event() instanceof CommandRejected command) {
             rejected(command);
-        } else if (entry instanceof CircuitTripped) {
+        } else if (entry.event() instanceof CircuitTripped) {
             tripped++;
-        } else if (entry instanceof BranchStopped) {
+        } else if (entry.event() instanceof BranchStopped) {
             stopped++;
         }
     }
 
-    private void rejected(RejectedEntry entry) {
+    private void rejected(RejectedEvent entry) {
         rejected.merge(entry.stage(), 1L, Long::sum);
     }
 

@@ -7,7 +7,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
@@ -15,6 +15,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,7 @@ final class BoardFacts {
     /** Whom the kernel owes an invitation, and for what. */
     private record Task(String worker, Trigger trigger) {}
 
-    private record Retry(PatchRejected after, long attempt) {}
+    private record Retry(Instant after, long attempt) {}
 
     private final String boardId;
     private final BoardReplay replay;
@@ -56,24 +57,24 @@ final class BoardFacts {
         lastHash = entry.header().hash();
         replay.accept(entry);
         assertThat(replay.differences()).as("replay of %s", where).isEmpty();
-        if (entry instanceof WorkerInvoked invocation) {
-            invoke(invocation, where);
-        } else if (entry instanceof PatchCommitted committed) {
+        if (entry.event() instanceof WorkerInvoked invocation) {
+            invoke(entry.header(), invocation, where);
+        } else if (entry.event() instanceof PatchCommitted committed) {
             committed.invocationId().ifPresent(id -> close(id, where));
-        } else if (entry instanceof PatchRejected rejected) {
-            rejected.invocationId().ifPresent(id -> reject(close(id, where), rejected, where));
-        } else if (entry instanceof EndEntry end) {
+        } else if (entry.event() instanceof PatchRejected rejected) {
+            rejected.invocationId().ifPresent(id -> reject(close(id, where), entry.header(), rejected, where));
+        } else if (entry.event() instanceof EndEvent end) {
             assertThat(ended).as("a second end at %s", where).isFalse();
             end.abandonedInvocations().forEach(id -> close(id, where));
             ended = true;
-        } else if (entry instanceof BoardCreated) {
+        } else if (entry.event() instanceof BoardCreated) {
             assertThat(created).as("a second beginning at %s", where).isFalse();
             created = true;
         }
     }
 
     /** Once for each reason that the rules give, and once more for each retry that a rejection announced. */
-    private void invoke(WorkerInvoked invocation, String where) {
+    private void invoke(LogHeader header, WorkerInvoked invocation, String where) {
         assertThat(ended).as("%s after the end", where).isFalse();
         assertThat(invoked.put(invocation.invocationId(), invocation))
                 .as("the invocation id of %s, used before", where)
@@ -84,9 +85,9 @@ final class BoardFacts {
         if (tasks.containsKey(task)) {
             due = tasks.get(task);
             assertThat(due).as("an announced retry before %s", where).isPresent();
-            assertThat(invocation.header().time())
+            assertThat(header.time())
                     .as("time of the retry at %s", where)
-                    .isAfterOrEqualTo(due.get().after().retryAt().orElseThrow());
+                    .isAfterOrEqualTo(due.get().after());
             retries++;
         }
         assertThat(invocation.attempt())
@@ -100,18 +101,16 @@ final class BoardFacts {
         return open.remove(invocationId);
     }
 
-    private void reject(WorkerInvoked invocation, PatchRejected rejected, String where) {
+    private void reject(WorkerInvoked invocation, LogHeader header, PatchRejected rejected, String where) {
         boolean keptOut = rejected.stage() == Stage.ADMISSION;
         if (rejected.stage() == Stage.TIMEOUT) {
-            assertThat(rejected.header().time())
-                    .as("time of the timeout at %s", where)
-                    .isAfterOrEqualTo(invocation.deadline());
+            assertThat(header.time()).as("time of the timeout at %s", where).isAfterOrEqualTo(invocation.deadline());
             timeouts++;
         }
         rejected.retryAt()
                 .ifPresent(at -> tasks.put(
                         new Task(invocation.worker(), invocation.trigger()),
-                        Optional.of(new Retry(rejected, invocation.attempt() + (keptOut ? 0 : 1)))));
+                        Optional.of(new Retry(at, invocation.attempt() + (keptOut ? 0 : 1)))));
     }
 
     /** As the log says. */

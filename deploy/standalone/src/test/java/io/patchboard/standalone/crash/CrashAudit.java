@@ -8,7 +8,7 @@ import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,14 +45,15 @@ final class CrashAudit {
 
     private void count(LogEntry entry) {
         entries++;
-        if (entry instanceof RejectedEntry rejected) {
+        if (entry.event() instanceof RejectedEvent rejected) {
             rejections.merge(rejected.stage(), 1, Integer::sum);
         }
-        if (entry instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
+        if (entry.event() instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
             garbage.merge(entry.boardId(), 1, Integer::sum);
         }
-        ProposalKey.of(entry).ifPresent(proposal -> proposals.add(Ledger.key(entry.boardId(), proposal.proposalId())));
-        for (HistoryEntry fact : HistoryEntry.of(entry)) {
+        ProposalKey.of(entry.event())
+                .ifPresent(proposal -> proposals.add(Ledger.key(entry.boardId(), proposal.proposalId())));
+        for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
             if (fact.kind() == Kind.COMMAND) {
                 commands.add(Ledger.key(entry.boardId(), fact.id()));
             }

@@ -208,6 +208,7 @@ final class EarlyProposalsTest {
     private static void assertInOrder(String board, List<LogEntry> entries) {
         assertThat(entries)
                 .as(board)
+                .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardCreated.class, PatchCommitted.class, PatchCommitted.class)
                 .last()
                 .isInstanceOfSatisfying(

@@ -133,8 +133,9 @@ final class KilledGatewaysTest {
         committed.retainAll(endedByOthers);
         committed.retainAll(reader.readAll(Optional.empty()).boards().values().stream()
                 .flatMap(List::stream)
-                .flatMap(record ->
-                        record.entry() instanceof PatchCommitted patch ? patch.invocationId().stream() : Stream.empty())
+                .flatMap(record -> record.entry().event() instanceof PatchCommitted patch
+                        ? patch.invocationId().stream()
+                        : Stream.empty())
                 .collect(Collectors.toSet()));
         return committed;
     }

@@ -7,7 +7,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.ProposalKey;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -65,10 +65,10 @@ public final class Outcomes {
 
     private void decide(LogEntry entry) {
         String board = entry.boardId();
-        if (entry instanceof RejectedEntry rejected && rejected.stage() == Stage.DECODE) {
+        if (entry.event() instanceof RejectedEvent rejected && rejected.stage() == Stage.DECODE) {
             decided.merge(board + " undecodable", 1, Integer::sum);
         }
-        for (HistoryEntry fact : HistoryEntry.of(entry)) {
+        for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
             if (fact.kind() == HistoryEntry.Kind.PROPOSAL) {
                 decided.merge(board + " proposal " + fact.id(), 1, Integer::sum);
             } else if (fact.kind() == HistoryEntry.Kind.COMMAND) {

@@ -75,12 +75,12 @@ final class PoisonedProcessTest {
                 await("all outcomes").atMost(PATIENCE).until(() -> outcomes(servers) == 5);
             }
             SortedMap<String, List<LogEntry>> log = CommittedLog.read(servers);
-            assertThat(log.get("poisoned").get(1)).isInstanceOfSatisfying(PatchRejected.class, rejected -> {
+            assertThat(log.get("poisoned").get(1).event()).isInstanceOfSatisfying(PatchRejected.class, rejected -> {
                 assertThat(rejected.rejection().code()).isEqualTo("internal-error");
                 assertThat(rejected.rejection().message()).contains("poison");
             });
-            assertThat(log.get("poisoned").get(2)).isInstanceOf(PatchCommitted.class);
-            assertThat(log.get("other").get(1)).isInstanceOf(PatchCommitted.class);
+            assertThat(log.get("poisoned").get(2).event()).isInstanceOf(PatchCommitted.class);
+            assertThat(log.get("other").get(1).event()).isInstanceOf(PatchCommitted.class);
             Cli replay = Cli.run("replay", "--verify", "--inputs", "--bootstrap-server", servers);
             assertThat(replay.exitCode()).as("%s%s", replay.out(), replay.err()).isZero();
         }

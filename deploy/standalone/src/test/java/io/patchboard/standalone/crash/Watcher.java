@@ -4,11 +4,12 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.EndEntry;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -24,7 +25,7 @@ import java.util.function.Consumer;
 public final class Watcher implements AutoCloseable {
 
     private final Thread thread;
-    private final Consumer<WorkerInvoked> onInvocation;
+    private final Consumer<Invocation> onInvocation;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong entries = new AtomicLong();
     private final AtomicLong outcomes = new AtomicLong();
@@ -35,7 +36,7 @@ public final class Watcher implements AutoCloseable {
 
     private final Set<String> openInvocations = ConcurrentHashMap.newKeySet();
 
-    public Watcher(KafkaConnection connection, Consumer<WorkerInvoked> onInvocation) {
+    public Watcher(KafkaConnection connection, Consumer<Invocation> onInvocation) {
         this.onInvocation = onInvocation;
         this.thread = new Thread(() -> follow(connection), "watcher");
         thread.setDaemon(true);
@@ -52,23 +53,23 @@ public final class Watcher implements AutoCloseable {
 
     private boolean see(LogRecord next) {
         LogEntry entry = next.entry();
-        if (entry instanceof BoardCreated) {
+        if (entry.event() instanceof BoardCreated) {
             created.add(entry.boardId());
             running.add(entry.boardId());
-        } else if (entry instanceof EndEntry end) {
+        } else if (entry.event() instanceof EndEvent end) {
             running.remove(entry.boardId());
             end.abandonedInvocations().forEach(openInvocations::remove);
-            if (entry instanceof BoardCompleted) {
+            if (entry.event() instanceof BoardCompleted) {
                 completed.incrementAndGet();
             }
-        } else if (entry instanceof PatchCommitted committed) {
+        } else if (entry.event() instanceof PatchCommitted committed) {
             committed.invocationId().ifPresent(openInvocations::remove);
             commits.incrementAndGet();
-        } else if (entry instanceof PatchRejected rejected) {
+        } else if (entry.event() instanceof PatchRejected rejected) {
             rejected.invocationId().ifPresent(openInvocations::remove);
-        } else if (entry instanceof WorkerInvoked invoked) {
+        } else if (entry.event() instanceof WorkerInvoked invoked) {
             openInvocations.add(invoked.invocationId());
-            onInvocation.accept(invoked);
+            onInvocation.accept(new Invocation(entry));
         }
         outcomes.addAndGet(outcomesIn(entry));
         entries.incrementAndGet();
@@ -76,10 +77,10 @@ public final class Watcher implements AutoCloseable {
     }
 
     private static long outcomesIn(LogEntry entry) {
-        if (entry instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
+        if (entry.event() instanceof PatchRejected rejected && rejected.stage() == Stage.DECODE) {
             return 1;
         }
-        return HistoryEntry.of(entry).stream()
+        return HistoryEntry.of(entry.event()).stream()
                 .filter(fact -> fact.kind() == Kind.PROPOSAL || fact.kind() == Kind.COMMAND)
                 .count();
     }

@@ -1,9 +1,9 @@
 package io.patchboard.standalone.crash;
 
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.crash.Ledger.Place;
 import java.util.Optional;
 import java.util.Random;
@@ -29,44 +29,46 @@ final class Workers implements AutoCloseable {
         this.random = random;
     }
 
-    synchronized void answer(WorkerInvoked invoked) {
-        int fate = invoked.attempt() > LAST_BAD_ATTEMPT ? 100 : random.nextInt(100);
+    synchronized void answer(Invocation invocation) {
+        int fate = invocation.attempt() > LAST_BAD_ATTEMPT ? 100 : random.nextInt(100);
         if (fate < 4) {
             return; // never answered: a timeout
         }
         long thinking = fate < 8 ? CrashBlueprint.TIMEOUT_MILLIS + 500 : random.nextInt(MOST_THINKING_MILLIS);
-        PatchProposal proposal = fate < 30 && fate >= 8 ? bad(invoked, fate) : proposal(invoked, honest(invoked));
+        PatchProposal proposal =
+                fate < 30 && fate >= 8 ? bad(invocation, fate) : proposal(invocation, honest(invocation));
         send(proposal, thinking);
         if (fate >= 85) {
             send(proposal, thinking + random.nextInt(300)); // the same again
         } else if (fate >= 80) {
-            send(proposal(invoked, honest(invoked)), thinking + random.nextInt(50)); // a second answer
+            send(proposal(invocation, honest(invocation)), thinking + random.nextInt(50)); // a second answer
         }
     }
 
-    private PatchProposal bad(WorkerInvoked invoked, int fate) {
+    private PatchProposal bad(Invocation invocation, int fate) {
         if (fate < 12) {
             return new PatchProposal(
                     nextId(),
-                    invoked.boardId(),
-                    invoked.worker(),
-                    Optional.of(invoked.invocationId()),
+                    invocation.boardId(),
+                    invocation.worker(),
+                    Optional.of(invocation.invocationId()),
                     Json.nul(),
                     Optional.empty(),
                     Optional.of("no idea"));
         } else if (fate < 16) {
-            return proposal(invoked, Json.of("no patch"));
+            return proposal(invocation, Json.of("no patch"));
         } else if (fate < 22) {
-            return proposal(invoked, JsonReader.parse("[{\"op\":\"remove\",\"path\":\"/notes\"}]"));
+            return proposal(invocation, JsonReader.parse("[{\"op\":\"remove\",\"path\":\"/notes\"}]"));
         } else {
-            return proposal(invoked, JsonReader.parse(honest(invoked).toString().replace("checked", "wrong")));
+            return proposal(
+                    invocation, JsonReader.parse(honest(invocation).toString().replace("checked", "wrong")));
         }
     }
 
-    private Json honest(WorkerInvoked invoked) {
-        String item = invoked.trigger().path().orElse("");
+    private Json honest(Invocation invocation) {
+        String item = invocation.invoked().trigger().path().orElse("");
         return JsonReader.parse(
-                switch (invoked.worker()) {
+                switch (invocation.worker()) {
                     case "filler" ->
                         "[" + "{\"op\":\"add\",\"path\":\"/items/-\",\"value\":{\"status\":\"new\"}},".repeat(2)
                                 + "{\"op\":\"add\",\"path\":\"/items/-\",\"value\":{\"status\":\"new\"}}]";
@@ -75,12 +77,12 @@ final class Workers implements AutoCloseable {
                 });
     }
 
-    private PatchProposal proposal(WorkerInvoked invoked, Json patch) {
+    private PatchProposal proposal(Invocation invocation, Json patch) {
         return new PatchProposal(
                 nextId(),
-                invoked.boardId(),
-                invoked.worker(),
-                Optional.of(invoked.invocationId()),
+                invocation.boardId(),
+                invocation.worker(),
+                Optional.of(invocation.invocationId()),
                 patch,
                 Optional.empty(),
                 Optional.empty());

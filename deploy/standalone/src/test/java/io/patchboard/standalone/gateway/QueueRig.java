@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -103,19 +104,20 @@ final class QueueRig implements AutoCloseable {
     }
 
     static String invocation(String worker, String id) {
-        WorkerInvoked invoked = new WorkerInvoked(
+        LogEntry invoked = new LogEntry(
                 new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                id,
-                worker,
-                "default",
-                1,
-                Instant.now().plusSeconds(600),
-                1,
-                new Trigger("r", 1, Optional.empty()),
-                "Do.",
-                JsonObject.EMPTY,
-                "0",
-                JsonReader.parse("[]"));
+                new WorkerInvoked(
+                        id,
+                        worker,
+                        "default",
+                        1,
+                        Instant.now().plusSeconds(600),
+                        1,
+                        new Trigger("r", 1, Optional.empty()),
+                        "Do.",
+                        JsonObject.EMPTY,
+                        "0",
+                        JsonReader.parse("[]")));
         return JsonWriter.compact(invoked.toJson());
     }
 

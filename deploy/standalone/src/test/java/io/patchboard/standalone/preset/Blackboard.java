@@ -57,7 +57,7 @@ final class Blackboard {
             queue -> true);
     private final SeenIds history = new SeenIds();
     private final List<LogEntry> log = new ArrayList<>();
-    private final Map<String, WorkerInvoked> invocations = new LinkedHashMap<>();
+    private final Map<String, Invocation> invocations = new LinkedHashMap<>();
     private Board board = Board.absent(BOARD);
     private Instant now = START;
     private int proposals;
@@ -86,8 +86,8 @@ final class Blackboard {
         log.addAll(decision.entries());
         board = decision.board();
         for (LogEntry entry : decision.entries()) {
-            if (entry instanceof WorkerInvoked invoked) {
-                invocations.put(invoked.invocationId(), invoked);
+            if (entry.event() instanceof WorkerInvoked invoked) {
+                invocations.put(invoked.invocationId(), new Invocation(entry));
             }
         }
         invocations.keySet().retainAll(board.open().keySet());
@@ -97,10 +97,10 @@ final class Blackboard {
         boolean worked = true;
         while (worked) {
             worked = false;
-            for (WorkerInvoked invoked : open()) {
-                if (invoked.worker().equals("referee")) {
+            for (Invocation invocation : List.copyOf(invocations.values())) {
+                if (invocation.worker().equals("referee")) {
                     try {
-                        answer(invoked, referee.work(new Invocation(invoked)));
+                        answer(invocation.invoked(), referee.work(invocation));
                     } catch (Exception e) {
                         throw new AssertionError(e);
                     }
@@ -125,7 +125,7 @@ final class Blackboard {
 
     /** Invocations that wait for an answer, in the order in which they were made. */
     List<WorkerInvoked> open() {
-        return List.copyOf(invocations.values());
+        return invocations.values().stream().map(Invocation::invoked).toList();
     }
 
     /** The names of those whose turn it is. */
@@ -226,8 +226,8 @@ final class Blackboard {
 
     /** The result of a board that is done. */
     String result() {
-        assertThat(last()).as("%s", log).isInstanceOf(BoardCompleted.class);
-        return ((JsonString) ((BoardCompleted) last()).result()).value();
+        assertThat(last().event()).as("%s", log).isInstanceOf(BoardCompleted.class);
+        return ((JsonString) ((BoardCompleted) last().event()).result()).value();
     }
 
     LogEntry last() {
@@ -241,6 +241,7 @@ final class Blackboard {
     /** Every rejection so far, as {@code WORKER STAGE code pointer}. */
     List<String> rejections() {
         return log.stream()
+                .map(LogEntry::event)
                 .filter(PatchRejected.class::isInstance)
                 .map(PatchRejected.class::cast)
                 .map(entry -> entry.worker().orElse("?") + " " + entry.stage() + " "

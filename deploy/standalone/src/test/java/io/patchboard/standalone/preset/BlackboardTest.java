@@ -11,6 +11,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.Arrays;
@@ -70,7 +71,7 @@ final class BlackboardTest {
                 Blackboard.of(team, "p").contributesFor("a", "one", 60).contributesFor("b", "two", 60);
 
         assertThat(board.open()).isEmpty();
-        assertThat(board.last()).isInstanceOfSatisfying(BoardHalted.class, halted -> {
+        assertThat(board.last().event()).isInstanceOfSatisfying(BoardHalted.class, halted -> {
             assertThat(halted.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED);
             assertThat(halted.detail()).isEqualTo("tokens");
         });
@@ -90,11 +91,12 @@ final class BlackboardTest {
         Blackboard board = Blackboard.of(team, "p").decides("boss", next("a")).contributesFor("a", "one", 120);
 
         assertThat(board.open()).isEmpty();
-        assertThat(board.last())
+        assertThat(board.last().event())
                 .isInstanceOfSatisfying(
                         BoardHalted.class,
                         halted -> assertThat(halted.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED));
         assertThat(board.log())
+                .extracting(LogEntry::event)
                 .filteredOn(WorkerInvoked.class::isInstance)
                 .map(entry -> ((WorkerInvoked) entry).worker())
                 .filteredOn("boss"::equals)
@@ -268,6 +270,7 @@ final class BlackboardTest {
         assertThat(board.result()).isEqualTo("done");
         assertThat(ownView).contains("SECRET");
         assertThat(board.log())
+                .extracting(LogEntry::event)
                 .filteredOn(WorkerInvoked.class::isInstance)
                 .map(WorkerInvoked.class::cast)
                 .filteredOn(invoked -> !invoked.worker().equals("a"))
@@ -410,7 +413,7 @@ final class BlackboardTest {
                 .decides("boss", "{\"terminate\": " + terminate + ", \"next_agent\": \"a\"}");
 
         assertThat(board.waitsFor()).isEqualTo(terminates ? List.of() : List.of("a"));
-        assertThat(board.last() instanceof BoardCompleted).isEqualTo(terminates);
+        assertThat(board.last().event() instanceof BoardCompleted).isEqualTo(terminates);
     }
 
     @Test
@@ -538,7 +541,7 @@ final class BlackboardTest {
             board.decides("boss", next("a")).contributes("a", "same");
         }
         assertThat(board.result()).isEqualTo("same");
-        assertThat(board.log()).noneMatch(CircuitTripped.class::isInstance);
+        assertThat(board.log()).extracting(LogEntry::event).noneMatch(CircuitTripped.class::isInstance);
     }
 
     @Test

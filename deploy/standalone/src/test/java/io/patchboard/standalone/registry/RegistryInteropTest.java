@@ -157,7 +157,7 @@ final class RegistryInteropTest {
         assertThat(read)
                 .containsExactlyInAnyOrderElementsOf(
                         log.stream().map(this::line).toList());
-        assertThat(((PatchCommitted) log.get(4)).usage().orElseThrow().outputTokens())
+        assertThat(((PatchCommitted) log.get(4).event()).usage().orElseThrow().outputTokens())
                 .isEqualTo(4);
     }
 
@@ -192,7 +192,7 @@ final class RegistryInteropTest {
 
             registry.open();
             await().atMost(PATIENCE).until(() -> isComplete("waiting"));
-            assertThat(log("waiting")).noneMatch(PatchRejected.class::isInstance);
+            assertThat(log("waiting")).extracting(LogEntry::event).noneMatch(PatchRejected.class::isInstance);
         }
     }
 
@@ -228,7 +228,7 @@ final class RegistryInteropTest {
             sendAvro("b", 4711, proposal(RecordSchemas.text("PatchProposal"), "b"));
             awaitEntries("b", 3);
 
-            assertThat(log("b").get(2))
+            assertThat(log("b").get(2).event())
                     .isInstanceOfSatisfying(
                             PatchRejected.class,
                             rejected -> assertThat(rejected.rejection().code()).isEqualTo("schema-id"));
@@ -349,8 +349,8 @@ final class RegistryInteropTest {
     }
 
     private String line(LogEntry entry) {
-        return topics.of(entry).substring(topics.prefix().length()) + " " + entry.type() + " " + entry.sequence() + " "
-                + entry.header().hash();
+        return topics.of(entry.event()).substring(topics.prefix().length()) + " " + entry.type() + " "
+                + entry.sequence() + " " + entry.header().hash();
     }
 
     private static Class<?>[] types(String... names) throws ClassNotFoundException {
@@ -403,7 +403,7 @@ final class RegistryInteropTest {
     }
 
     private boolean isComplete(String board) {
-        return log(board).stream().anyMatch(BoardCompleted.class::isInstance);
+        return log(board).stream().map(LogEntry::event).anyMatch(BoardCompleted.class::isInstance);
     }
 
     private void awaitEntries(String board, int count) {

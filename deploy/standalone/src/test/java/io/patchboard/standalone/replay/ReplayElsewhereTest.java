@@ -93,11 +93,17 @@ final class ReplayElsewhereTest {
                         "BoardCompleted",
                         "BoardHalted",
                         "BoardCancelled");
-        assertThat(all.stream().filter(PatchRejected.class::isInstance).map(entry -> ((PatchRejected) entry).stage()))
+        assertThat(all.stream()
+                        .map(LogEntry::event)
+                        .filter(PatchRejected.class::isInstance)
+                        .map(entry -> ((PatchRejected) entry).stage()))
                 .contains(Arrays.stream(Stage.values())
                         .filter(stage -> stage != Stage.BUDGET)
                         .toArray(Stage[]::new));
-        assertThat(all.stream().filter(TriggerHeld.class::isInstance).map(entry -> ((TriggerHeld) entry).reason()))
+        assertThat(all.stream()
+                        .map(LogEntry::event)
+                        .filter(TriggerHeld.class::isInstance)
+                        .map(entry -> ((TriggerHeld) entry).reason()))
                 .contains(
                         TriggerHeld.Reason.JOIN,
                         TriggerHeld.Reason.BATCH,

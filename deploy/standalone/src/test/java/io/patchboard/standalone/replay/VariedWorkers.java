@@ -1,10 +1,10 @@
 package io.patchboard.standalone.replay;
 
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Usage;
-import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.crash.Ledger;
 import io.patchboard.standalone.crash.Ledger.Place;
 import java.util.Optional;
@@ -26,44 +26,44 @@ final class VariedWorkers implements AutoCloseable {
         this.random = random;
     }
 
-    synchronized void answer(WorkerInvoked invoked) {
-        boolean stays = VariedLoad.OPEN.contains(invoked.boardId());
-        if (invoked.worker().equals("nobody") || stays && invoked.worker().equals("helper")) {
+    synchronized void answer(Invocation invocation) {
+        boolean stays = VariedLoad.OPEN.contains(invocation.boardId());
+        if (invocation.worker().equals("nobody") || stays && invocation.worker().equals("helper")) {
             return;
         }
         // A board whose helper, for whom it waits an hour, says nothing would not end.
         boolean mayFail =
-                invoked.boardId().startsWith("flow") && !invoked.worker().equals("helper");
+                invocation.boardId().startsWith("flow") && !invocation.worker().equals("helper");
         int fate = mayFail ? random.nextInt(100) : 100;
         if (fate < 8) {
             return;
         }
         long thinking = fate < 14 ? VariedBlueprints.TIMEOUT_MILLIS + 300 : random.nextInt(80);
         if (fate < 30 && fate >= 14) {
-            send(bad(invoked, fate), thinking);
+            send(bad(invocation, fate), thinking);
             return;
         }
-        PatchProposal answer = proposal(invoked, honest(invoked), Optional.empty());
+        PatchProposal answer = proposal(invocation, honest(invocation), Optional.empty());
         send(answer, thinking);
         if (fate >= 90) {
             send(answer, thinking + random.nextInt(200));
         }
     }
 
-    private PatchProposal bad(WorkerInvoked invoked, int fate) {
+    private PatchProposal bad(Invocation invocation, int fate) {
         if (fate < 18) {
-            return proposal(invoked, Json.nul(), Optional.of("Keine Ahnung, größtenteils."));
+            return proposal(invocation, Json.nul(), Optional.of("Keine Ahnung, größtenteils."));
         } else if (fate < 22) {
-            return proposal(invoked, Json.of("no patch"), Optional.empty());
+            return proposal(invocation, Json.of("no patch"), Optional.empty());
         } else if (fate < 26) {
-            return proposal(invoked, patch("{'op':'remove','path':'/title'}"), Optional.empty());
+            return proposal(invocation, patch("{'op':'remove','path':'/title'}"), Optional.empty());
         }
-        return proposal(invoked, patch("{'op':'add','path':'/$expand/-','value':'/orders/0'}"), Optional.empty());
+        return proposal(invocation, patch("{'op':'add','path':'/$expand/-','value':'/orders/0'}"), Optional.empty());
     }
 
-    private Json honest(WorkerInvoked invoked) {
-        String item = invoked.trigger().path().orElse("");
-        return switch (invoked.worker()) {
+    private Json honest(Invocation invocation) {
+        String item = invocation.invoked().trigger().path().orElse("");
+        return switch (invocation.worker()) {
             case "clerk" -> patch("{'op':'add','path':'" + item + "/status','value':'checked'}");
             case "critic", "helper" ->
                 patch("{'op':'add','path':'/views/" + item.replace('/', '.') + "','value':'" + "I".repeat(9) + "ıİ'}");
@@ -79,12 +79,12 @@ final class VariedWorkers implements AutoCloseable {
         return JsonReader.parse("[" + operation.replace('\'', '"') + "]");
     }
 
-    private PatchProposal proposal(WorkerInvoked invoked, Json patch, Optional<String> error) {
+    private PatchProposal proposal(Invocation invocation, Json patch, Optional<String> error) {
         return new PatchProposal(
                 "answer-" + ++ids,
-                invoked.boardId(),
-                invoked.worker(),
-                Optional.of(invoked.invocationId()),
+                invocation.boardId(),
+                invocation.worker(),
+                Optional.of(invocation.invocationId()),
                 patch,
                 Optional.of(new Usage(random.nextInt(300), random.nextInt(50))),
                 error);

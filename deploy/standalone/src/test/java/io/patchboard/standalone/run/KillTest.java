@@ -83,7 +83,7 @@ final class KillTest {
 
     private static long completed(LogReader reader) {
         return reader.readAll(Optional.empty()).boards().values().stream()
-                .filter(log -> log.stream().anyMatch(record -> record.entry() instanceof BoardCompleted))
+                .filter(log -> log.stream().anyMatch(record -> record.entry().event() instanceof BoardCompleted))
                 .count();
     }
 }

@@ -13,6 +13,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -143,19 +144,20 @@ class SharedWorkTest {
 
     /** A board of its own for each, so that they are spread over the partitions. */
     private void invite(String id) {
-        WorkerInvoked invoked = new WorkerInvoked(
+        LogEntry invoked = new LogEntry(
                 new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                id,
-                "w",
-                "default",
-                1,
-                Instant.now().plusSeconds(600),
-                1,
-                new Trigger("r", 1, Optional.empty()),
-                "Do.",
-                JsonObject.EMPTY,
-                "0",
-                JsonReader.parse("[]"));
+                new WorkerInvoked(
+                        id,
+                        "w",
+                        "default",
+                        1,
+                        Instant.now().plusSeconds(600),
+                        1,
+                        new Trigger("r", 1, Optional.empty()),
+                        "Do.",
+                        JsonObject.EMPTY,
+                        "0",
+                        JsonReader.parse("[]")));
         kernel.send(new ProducerRecord<>(INVOCATIONS, invoked.boardId(), JsonWriter.compact(invoked.toJson())));
     }
 

@@ -111,9 +111,9 @@ final class ThirdPartyClientTest {
             List<LogEntry> entries = awaitEntries("k" + i, 3);
             assertThat(entries).hasSize(3).extracting(LogEntry::sequence).containsExactly(1L, 2L, 3L);
             assertThat(entries)
-                    .anyMatch(entry -> entry instanceof PatchCommitted committed
+                    .anyMatch(entry -> entry.event() instanceof PatchCommitted committed
                                     && committed.proposalId().equals("good")
-                            || entry instanceof PatchRejected rejected
+                            || entry.event() instanceof PatchRejected rejected
                                     && rejected.proposalId().equals(Optional.of("good")));
         }
     }

@@ -67,40 +67,44 @@ class EntryPrinterTest {
     void sideEntries_sayWhatHappensAndWhy() {
         assertThat(lines(
                         created(),
-                        new CircuitTripped(
+                        new LogEntry(
                                 header(2),
-                                "noOpStreak",
-                                "worker",
-                                Optional.of("extractor"),
-                                Optional.empty(),
-                                "repair",
-                                Optional.of("verifier"),
-                                Optional.empty(),
-                                "Three in a row changed nothing.",
-                                List.of(1L)),
-                        new BranchStopped(
+                                new CircuitTripped(
+                                        CircuitTripped.Detector.NO_OP_STREAK,
+                                        CircuitTripped.Scope.WORKER,
+                                        Optional.of("extractor"),
+                                        Optional.empty(),
+                                        CircuitTripped.Action.REPAIR,
+                                        Optional.of("verifier"),
+                                        Optional.empty(),
+                                        "Three in a row changed nothing.",
+                                        List.of(1L))),
+                        new LogEntry(
                                 header(3),
-                                TRIGGER,
-                                Optional.of("extractor"),
-                                BranchStopped.Reason.ATTEMPTS_SPENT,
-                                "Attempt 3 failed, too.",
-                                List.of()),
-                        new BudgetWarning(
+                                new BranchStopped(
+                                        TRIGGER,
+                                        Optional.of("extractor"),
+                                        BranchStopped.Reason.ATTEMPTS_SPENT,
+                                        "Attempt 3 failed, too.",
+                                        List.of())),
+                        new LogEntry(
                                 header(4),
-                                BudgetKind.TOKENS,
-                                Optional.empty(),
-                                Json.of(80),
-                                Json.of(100),
-                                "80 of 100 tokens."),
-                        new TriggerHeld(
+                                new BudgetWarning(
+                                        BudgetKind.TOKENS,
+                                        Optional.empty(),
+                                        Json.of(80),
+                                        Json.of(100),
+                                        "80 of 100 tokens.")),
+                        new LogEntry(
                                 header(5),
-                                TRIGGER,
-                                Optional.of("extractor"),
-                                TriggerHeld.Reason.DELAY,
-                                Optional.empty(),
-                                Optional.empty(),
-                                Optional.of(header(5).time().plusSeconds(2)),
-                                List.of())))
+                                new TriggerHeld(
+                                        TRIGGER,
+                                        Optional.of("extractor"),
+                                        TriggerHeld.Reason.DELAY,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.of(header(5).time().plusSeconds(2)),
+                                        List.of()))))
                 .containsExactly(
                         "   1    0.00s  ● board      created  from blueprint review, input {question: \"Why?\"}",
                         "   2    0.20s  ! extractor  noOpStreak, so: repair verifier",
@@ -128,11 +132,12 @@ class EntryPrinterTest {
 
     @Test
     void end_tellsResultAndState() {
-        LogEntry completed = new BoardCompleted(
+        LogEntry completed = new LogEntry(
                 header(9),
-                JsonObject.of("text", Json.of("yes")),
-                new StateHash(StateHash.MERKLE, "abcdef0123456789"),
-                List.of());
+                new BoardCompleted(
+                        JsonObject.of("text", Json.of("yes")),
+                        new StateHash(StateHash.MERKLE, "abcdef0123456789"),
+                        List.of()));
 
         assertThat(plain.lines(completed))
                 .containsExactly(
@@ -142,14 +147,15 @@ class EntryPrinterTest {
 
     @Test
     void halt_tellsWhy() {
-        LogEntry halted = new BoardHalted(
+        LogEntry halted = new LogEntry(
                 header(9),
-                BoardHalted.Reason.BUDGET_EXHAUSTED,
-                "invocations",
-                "Expected an end.",
-                Optional.empty(),
-                new StateHash(StateHash.MERKLE, "ab"),
-                List.of());
+                new BoardHalted(
+                        BoardHalted.Reason.BUDGET_EXHAUSTED,
+                        "invocations",
+                        "Expected an end.",
+                        Optional.empty(),
+                        new StateHash(StateHash.MERKLE, "ab"),
+                        List.of()));
 
         assertThat(plain.lines(halted))
                 .first()
@@ -159,12 +165,13 @@ class EntryPrinterTest {
 
     @Test
     void refusedCommand_listsEveryError() {
-        LogEntry rejected = new CommandRejected(
+        LogEntry rejected = new LogEntry(
                 header(1),
-                Optional.of("c-1"),
-                Rejection.of(Stage.SYNTAX, "blueprint", "/blueprint", "Expected a valid blueprint."),
-                List.of(new Problem("/rules/0", "First."), new Problem("/rules/1", "Second.")),
-                Optional.empty());
+                new CommandRejected(
+                        Optional.of("c-1"),
+                        Rejection.of(Stage.SYNTAX, "blueprint", "/blueprint", "Expected a valid blueprint."),
+                        List.of(new Problem("/rules/0", "First."), new Problem("/rules/1", "Second.")),
+                        Optional.empty()));
 
         assertThat(plain.lines(rejected))
                 .hasSize(3)
@@ -228,30 +235,32 @@ class EntryPrinterTest {
 
     private static LogEntry created() {
         Json blueprint = JsonReader.parse("{\"name\":\"review\",\"workers\":{\"extractor\":{},\"writer\":{}}}");
-        return new BoardCreated(
+        return new LogEntry(
                 header(1),
-                "c-1",
-                blueprint,
-                "",
-                JsonReader.parse("{\"question\":\"Why?\"}"),
-                JsonObject.EMPTY,
-                new StateHash(StateHash.MERKLE, ""));
+                new BoardCreated(
+                        "c-1",
+                        blueprint,
+                        "",
+                        JsonReader.parse("{\"question\":\"Why?\"}"),
+                        JsonObject.EMPTY,
+                        new StateHash(StateHash.MERKLE, "")));
     }
 
     private static LogEntry invoked(long sequence, String id, long attempt) {
-        return new WorkerInvoked(
+        return new LogEntry(
                 header(sequence),
-                id,
-                "extractor",
-                "default",
-                attempt,
-                BEGIN,
-                1,
-                TRIGGER,
-                "",
-                JsonObject.EMPTY,
-                "",
-                JsonArray.EMPTY);
+                new WorkerInvoked(
+                        id,
+                        "extractor",
+                        "default",
+                        attempt,
+                        BEGIN,
+                        1,
+                        TRIGGER,
+                        "",
+                        JsonObject.EMPTY,
+                        "",
+                        JsonArray.EMPTY));
     }
 
     private static LogEntry rejected(long sequence, String invocation) {
@@ -259,15 +268,17 @@ class EntryPrinterTest {
     }
 
     private static LogEntry rejected(long sequence, String invocation, String message) {
-        return new PatchRejected(
+        return new LogEntry(
                 header(sequence),
-                Optional.of("p-1"),
-                Optional.of("extractor"),
-                Optional.of(invocation),
-                new Rejection(Stage.SCHEMA, "enum", "/claims/0/status", Optional.of("/properties/claims"), message),
-                Optional.of(header(sequence).time().plusSeconds(1)),
-                Optional.empty(),
-                Optional.empty());
+                new PatchRejected(
+                        Optional.of("p-1"),
+                        Optional.of("extractor"),
+                        Optional.of(invocation),
+                        new Rejection(
+                                Stage.SCHEMA, "enum", "/claims/0/status", Optional.of("/properties/claims"), message),
+                        Optional.of(header(sequence).time().plusSeconds(1)),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private static LogEntry committed(long sequence, String invocation) {
@@ -279,15 +290,16 @@ class EntryPrinterTest {
     }
 
     private static LogEntry committed(long sequence, String invocation, String patch) {
-        return new PatchCommitted(
+        return new LogEntry(
                 header(sequence),
-                "p-" + sequence,
-                "extractor",
-                Optional.of(invocation),
-                Optional.of(TRIGGER),
-                Optional.of(""),
-                JsonReader.parse(patch),
-                Optional.empty(),
-                new StateHash(StateHash.MERKLE, ""));
+                new PatchCommitted(
+                        "p-" + sequence,
+                        "extractor",
+                        Optional.of(invocation),
+                        Optional.of(TRIGGER),
+                        Optional.of(""),
+                        JsonReader.parse(patch),
+                        Optional.empty(),
+                        new StateHash(StateHash.MERKLE, "")));
     }
 }

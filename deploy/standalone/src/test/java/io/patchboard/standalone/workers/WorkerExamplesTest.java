@@ -181,7 +181,9 @@ final class WorkerExamplesTest {
         List<LogEntry> log = await("the end of " + board)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(200))
-                .until(() -> log(board), entries -> entries.stream().anyMatch(BoardCompleted.class::isInstance));
+                .until(
+                        () -> log(board),
+                        entries -> entries.stream().map(LogEntry::event).anyMatch(BoardCompleted.class::isInstance));
         List<PatchRejected> rejected = of(PatchRejected.class, log);
         List<PatchCommitted> committed = of(PatchCommitted.class, log);
         assertThat(committed).hasSize(2);

@@ -1,10 +1,10 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
-import io.patchboard.gateway.http.outcome.Outcomes;
-import io.patchboard.gateway.http.outcome.Request;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -12,7 +12,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -83,19 +83,19 @@ final class BoardRoute {
     }
 
     private static Reply decided(LogEntry outcome) {
-        if (outcome instanceof RejectedEntry rejected) {
-            throw Verdicts.rejected(rejected).asException();
+        if (outcome.event() instanceof RejectedEvent rejected) {
+            throw Verdicts.rejected(outcome.header(), rejected).asException();
         }
-        BoardCreated created = (BoardCreated) outcome;
+        BoardCreated created = (BoardCreated) outcome.event();
         JsonObject body = JsonObject.builder()
-                .put("boardId", created.boardId())
+                .put("boardId", outcome.boardId())
                 .put("commandId", created.commandId())
-                .put("sequence", created.sequence())
-                .put("version", created.header().version())
-                .put("time", LogHeader.format(created.header().time()))
+                .put("sequence", outcome.sequence())
+                .put("version", outcome.header().version())
+                .put("time", LogHeader.format(outcome.header().time()))
                 .put("blueprintHash", created.blueprintHash())
                 .put("stateHash", created.stateHash().hex())
                 .build();
-        return Reply.of(HttpStatus.CREATED.getCode(), body).withHeader("Location", Links.board(created.boardId()));
+        return Reply.of(HttpStatus.CREATED.getCode(), body).withHeader("Location", Links.board(outcome.boardId()));
     }
 }

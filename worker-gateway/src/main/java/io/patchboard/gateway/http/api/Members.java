@@ -7,6 +7,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +19,6 @@ import java.util.function.Function;
 
 /** The members of a body, checked. What is wrong becomes a problem with status 400 and a pointer to the spot. */
 final class Members {
-
-    private static final int MOST_ID_CHARS = 200;
-    private static final int MOST_BOARD_ID_BYTES = 800;
-    private static final char RESERVED = '!';
 
     private final JsonObject body;
 
@@ -86,12 +83,15 @@ final class Members {
     /** What the kernel takes as an id: a bad one would have an outcome that cannot be told from others. */
     static String requireId(String name, String id) {
         return require(
-                name, id, id.length() <= MOST_ID_CHARS && !id.isEmpty(), "1 to " + MOST_ID_CHARS + " characters");
+                name,
+                id,
+                id.length() <= ContractLimits.MAX_ID_CHARS && !id.isEmpty(),
+                "1 to " + ContractLimits.MAX_ID_CHARS + " characters");
     }
 
     /** As {@link #requireId}, for the id of an invocation, from which that of the proposal is made. */
     static String requireInvocationId(String id) {
-        int most = MOST_ID_CHARS - ProposalSubmitter.ADDED_ID_CHARS;
+        int most = ContractLimits.MAX_ID_CHARS - ProposalSubmitter.ADDED_ID_CHARS;
         return require("invocationId", id, id.length() <= most && !id.isEmpty(), "1 to " + most + " characters");
     }
 
@@ -106,8 +106,11 @@ final class Members {
         return require(
                 "boardId",
                 id,
-                bytes > 0 && bytes <= MOST_BOARD_ID_BYTES && id.charAt(0) != RESERVED,
-                "1 to " + MOST_BOARD_ID_BYTES + " bytes that do not begin with \"" + RESERVED + "\",");
+                bytes > 0
+                        && bytes <= ContractLimits.MAX_BOARD_ID_BYTES
+                        && id.charAt(0) != ContractLimits.RESERVED_BOARD_ID,
+                "1 to " + ContractLimits.MAX_BOARD_ID_BYTES + " bytes that do not begin with \""
+                        + ContractLimits.RESERVED_BOARD_ID + "\",");
     }
 
     private static String require(String name, String id, boolean condition, String expected) {

@@ -71,8 +71,10 @@ final class PollRoute {
 
     private static Reply reply(List<Lease> leases) {
         List<Json> invocations = leases.stream()
-                .<Json>map(lease ->
-                        lease.invocation().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until()))))
+                .<Json>map(lease -> lease.invocation()
+                        .entry()
+                        .toJson()
+                        .with("leaseUntil", Json.of(LogHeader.format(lease.until()))))
                 .toList();
         return Reply.of(200, JsonObject.of("invocations", JsonArray.copyOf(invocations)))
                 .ifUndelivered(() -> leases.forEach(lease -> lease.giveBack().run()));

@@ -1,13 +1,13 @@
 package io.patchboard.gateway.http.api;
 
+import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
-import io.patchboard.gateway.http.outcome.Outcomes;
-import io.patchboard.gateway.http.outcome.Request;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.util.Optional;
@@ -68,8 +68,8 @@ final class ProposalRoute {
 
     /** Who reports that it could not do it, and is written down as such, had its way. */
     private static Reply decided(LogEntry entry, boolean reportsError) {
-        if (entry instanceof RejectedEntry rejected && !(reportsError && rejected.stage() == Stage.WORKER)) {
-            throw Verdicts.rejected(rejected).asException();
+        if (entry.event() instanceof RejectedEvent rejected && !(reportsError && rejected.stage() == Stage.WORKER)) {
+            throw Verdicts.rejected(entry.header(), rejected).asException();
         }
         return Reply.of(200, entry.toJson());
     }

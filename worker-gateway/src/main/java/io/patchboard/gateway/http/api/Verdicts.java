@@ -8,8 +8,9 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 
@@ -33,31 +34,34 @@ final class Verdicts {
 
     /** An outcome as whoever asked for it may know it: the log tells more than the proposal's worker may read. */
     static LogEntry told(LogEntry outcome) {
-        return outcome instanceof PatchRejected rejected ? rejected.asTold() : outcome;
+        return outcome.event() instanceof PatchRejected rejected
+                ? new LogEntry(outcome.header(), rejected.asTold())
+                : outcome;
     }
 
-    /** @param entry as it is {@linkplain #told told} */
-    static Problem rejected(RejectedEntry entry) {
-        Rejection why = entry.rejection();
+    /** @param event as it is {@linkplain #told told} */
+    static Problem rejected(LogHeader header, RejectedEvent event) {
+        Rejection why = event.rejection();
         JsonObject.Builder more = JsonObject.builder()
                 .put("stage", why.stage().name())
                 .put("code", why.code())
                 .put("pointer", why.pointer())
                 .putStringIfPresent("rule", why.rule())
-                .put("boardId", entry.boardId())
-                .put("sequence", entry.sequence())
-                .put("version", entry.header().version());
-        if (entry instanceof PatchRejected patch) {
-            more.putStringIfPresent("proposalId", patch.proposalId())
-                    .putStringIfPresent("invocationId", patch.invocationId())
-                    .putStringIfPresent("retryAt", patch.retryAt().map(time -> time.toString()));
-        } else if (entry instanceof CommandRejected command) {
-            more.putStringIfPresent("commandId", command.commandId())
-                    .put(
-                            "errors",
-                            JsonArray.copyOf(command.errors().stream()
-                                    .<Json>map(error -> error.toJson())
-                                    .toList()));
+                .put("boardId", header.boardId())
+                .put("sequence", header.sequence())
+                .put("version", header.version());
+        switch (event) {
+            case PatchRejected patch ->
+                more.putStringIfPresent("proposalId", patch.proposalId())
+                        .putStringIfPresent("invocationId", patch.invocationId())
+                        .putStringIfPresent("retryAt", patch.retryAt().map(time -> time.toString()));
+            case CommandRejected command ->
+                more.putStringIfPresent("commandId", command.commandId())
+                        .put(
+                                "errors",
+                                JsonArray.copyOf(command.errors().stream()
+                                        .<Json>map(error -> error.toJson())
+                                        .toList()));
         }
         return Problem.of(status(why), why.message()).withType("rejected").withAll(more.build());
     }

@@ -1,11 +1,11 @@
 package io.patchboard.gateway.http.lease;
 
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.gateway.worker.Invocation;
 
 /** Who was asked: what an answer needs to become a proposal. */
 public record Assignment(String boardId, String worker) {
 
-    static Assignment of(WorkerInvoked invoked) {
-        return new Assignment(invoked.boardId(), invoked.worker());
+    static Assignment of(Invocation invocation) {
+        return new Assignment(invocation.boardId(), invocation.worker());
     }
 }

@@ -2,7 +2,7 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.thread.Alarm;
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.gateway.worker.Invocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,20 +10,20 @@ import java.util.Optional;
 /** An invocation that this process holds, waiting or lent. Guarded by its queue. */
 final class Held {
 
-    private final WorkerInvoked invocation;
+    private final Invocation invocation;
     private final List<Delivery> deliveries = new ArrayList<>();
     private final int bytes;
     private Optional<Alarm> timer = Optional.empty();
     private boolean lent;
     private long leases;
 
-    Held(WorkerInvoked invocation, Delivery delivery, int bytes) {
+    Held(Invocation invocation, Delivery delivery, int bytes) {
         this.invocation = invocation;
         this.bytes = bytes;
         deliveries.add(delivery);
     }
 
-    WorkerInvoked invocation() {
+    Invocation invocation() {
         return invocation;
     }
 

@@ -1,6 +1,6 @@
 package io.patchboard.gateway.http.lease;
 
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.gateway.worker.Invocation;
 import java.time.Instant;
 
 /**
@@ -9,4 +9,4 @@ import java.time.Instant;
  * @param until when it may be lent to another; never after its deadline
  * @param giveBack ends the lease now, unless it is over already
  */
-public record Lease(WorkerInvoked invocation, Instant until, Runnable giveBack) {}
+public record Lease(Invocation invocation, Instant until, Runnable giveBack) {}

@@ -4,7 +4,7 @@ import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.InvocationSource;
 import io.patchboard.gateway.thread.DaemonThreads;
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -134,7 +134,7 @@ final class PolledQueue {
     }
 
     private void accept(Delivery delivery) {
-        WorkerInvoked invocation;
+        Invocation invocation;
         try {
             invocation = decoder.decode(delivery.value());
         } catch (RegistryUnavailableException e) {

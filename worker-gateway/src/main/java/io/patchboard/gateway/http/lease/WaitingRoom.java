@@ -2,7 +2,7 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.thread.Alarm;
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +72,7 @@ final class WaitingRoom {
         }
     }
 
-    synchronized void accept(WorkerInvoked invocation, Delivery delivery) {
+    synchronized void accept(Invocation invocation, Delivery delivery) {
         if (isOver(invocation)) {
             delivery.ack();
             return;
@@ -160,7 +160,7 @@ final class WaitingRoom {
         return held.values().stream()
                 .filter(Held::isLent)
                 .map(Held::invocation)
-                .collect(Collectors.toMap(WorkerInvoked::invocationId, Assignment::of));
+                .collect(Collectors.toMap(Invocation::invocationId, Assignment::of));
     }
 
     /** Its answer is on record. */
@@ -227,7 +227,7 @@ final class WaitingRoom {
         }
     }
 
-    private boolean isOver(WorkerInvoked invocation) {
+    private boolean isOver(Invocation invocation) {
         return !clock.instant().isBefore(invocation.deadline());
     }
 

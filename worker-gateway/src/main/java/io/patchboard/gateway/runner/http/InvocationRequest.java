@@ -22,7 +22,7 @@ public final class InvocationRequest {
     private final HttpRequest unsigned;
 
     InvocationRequest(HttpEndpoint endpoint, Invocation invocation, Optional<URI> callbackBase) {
-        this(endpoint, invocation, invocation.invoked().toJson().toString(), callbackBase);
+        this(endpoint, invocation, invocation.entry().toJson().toString(), callbackBase);
     }
 
     /** @param text the body; the invocation's own JSON but where a worker is tested */

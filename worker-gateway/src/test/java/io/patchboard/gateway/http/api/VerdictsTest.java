@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -22,26 +23,27 @@ final class VerdictsTest {
     private static final PatchProposal PROPOSAL =
             new PatchProposal("p-1", "b-1", "w", Optional.empty(), JsonArray.EMPTY, Optional.empty(), Optional.empty());
 
-    private static PatchRejected entry(Optional<Told> told) {
-        return new PatchRejected(
+    private static LogEntry entry(Optional<Told> told) {
+        return new LogEntry(
                 new LogHeader("b-1", 2, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                Optional.of("p-1"),
-                Optional.of("w"),
-                Optional.empty(),
-                Rejection.of(Stage.SCHEMA, "enum", "/box/HUSH", "Expected x at /box/HUSH, but got \"HUSH\"."),
-                Optional.empty(),
-                Optional.empty(),
-                told,
-                Optional.of(PROPOSAL.toJson()));
+                new PatchRejected(
+                        Optional.of("p-1"),
+                        Optional.of("w"),
+                        Optional.empty(),
+                        Rejection.of(Stage.SCHEMA, "enum", "/box/HUSH", "Expected x at /box/HUSH, but got \"HUSH\"."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        told,
+                        Optional.of(PROPOSAL.toJson())));
     }
 
-    private static ProblemException told(PatchRejected entry) {
+    private static ProblemException told(LogEntry entry) {
         return catchThrowableOfType(ProblemException.class, () -> ProposalRoute.told(Optional.of(entry), PROPOSAL));
     }
 
     @Test
     void rejection_ofWhichTheWorkerMayNotKnowAll_isToldInPart() {
-        PatchRejected entry = entry(Optional.of(new Told("/box", "Expected x.")));
+        LogEntry entry = entry(Optional.of(new Told("/box", "Expected x.")));
 
         ProblemException problem = told(entry);
 

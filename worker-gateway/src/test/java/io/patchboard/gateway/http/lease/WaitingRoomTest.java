@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.worker.Invocations;
-import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,9 +148,7 @@ class WaitingRoomTest {
     }
 
     private void accept(String id, String worker, Instant deadline) {
-        WorkerInvoked invoked =
-                Invocations.invocation(id, worker, deadline, "{}").invoked();
-        room.accept(invoked, new Noted(id));
+        room.accept(Invocations.invocation(id, worker, deadline, "{}"), new Noted(id));
     }
 
     private List<Lease> asked(String worker) {

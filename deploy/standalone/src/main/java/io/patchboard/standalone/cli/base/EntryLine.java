@@ -17,7 +17,7 @@ import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectedEntry;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.ZoneOffset;
@@ -48,13 +48,13 @@ public final class EntryLine {
 
     /** What happened, in a few words. */
     public static String summary(LogEntry entry, Style style) {
-        return switch (entry) {
+        return switch (entry.event()) {
             case PatchCommitted committed ->
                 columns(
                         style.good(word("commit")),
                         who(committed.worker(), committed.trigger().map(trigger -> trigger.rule())),
-                        "v" + committed.header().version() + "  " + patch(committed.patch()));
-            case RejectedEntry rejected -> rejection(rejected, style);
+                        "v" + entry.header().version() + "  " + patch(committed.patch()));
+            case RejectedEvent rejected -> rejection(rejected, style);
             case WorkerInvoked invoked -> {
                 String attempt = invoked.attempt() == 1 ? "" : "  attempt " + invoked.attempt();
                 yield columns(
@@ -66,7 +66,7 @@ public final class EntryLine {
                 columns(
                         style.strong(word("created")),
                         name(created.blueprint()),
-                        "v" + created.header().version());
+                        "v" + entry.header().version());
             case BoardCompleted completed ->
                 columns(style.good(word("completed")), "", value(completed.result(), MESSAGE_LENGTH));
             case BoardHalted halted -> {
@@ -87,14 +87,14 @@ public final class EntryLine {
 
     /** Entries that explain why something else happens, or does not. */
     private static String side(LogEntry entry, Style style) {
-        return switch (entry) {
+        return switch (entry.event()) {
             case CircuitTripped trip -> {
                 String who = trip.worker().orElse("board");
-                String action = trip.action()
+                String action = trip.action().word()
                         + trip.target().map(target -> " " + target).orElse("");
                 yield columns(
                         style.notable(word("tripped")),
-                        Style.brief(trip.detector() + " " + who, NAME_LENGTH),
+                        Style.brief(trip.detector().word() + " " + who, NAME_LENGTH),
                         Style.brief(trip.message(), MESSAGE_LENGTH) + "  (" + Style.harmless(action) + ")");
             }
             case BranchStopped stopped ->
@@ -128,7 +128,7 @@ public final class EntryLine {
         };
     }
 
-    private static String rejection(RejectedEntry rejected, Style style) {
+    private static String rejection(RejectedEvent rejected, Style style) {
         String who = rejected instanceof PatchRejected patch ? patch.worker().orElse("") : "command";
         String retry =
                 rejected instanceof PatchRejected patch && patch.retryAt().isPresent() ? "  (will retry)" : "";

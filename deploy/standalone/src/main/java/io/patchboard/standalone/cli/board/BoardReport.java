@@ -144,11 +144,11 @@ final class BoardReport {
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
         projection.end().ifPresent(end -> {
-            if (end instanceof BoardHalted halted) {
+            if (end.event() instanceof BoardHalted halted) {
                 lines.add(line("reason", Style.harmless((halted.reason().word() + " " + halted.detail()).strip())));
                 lines.add(line("", Style.harmless(halted.message())));
                 halted.result().ifPresent(result -> result(result, lines));
-            } else if (end instanceof BoardCompleted completed) {
+            } else if (end.event() instanceof BoardCompleted completed) {
                 result(completed.result(), lines);
             }
         });

@@ -66,7 +66,7 @@ final class InputAudit {
         }
     }
 
-    InputAudit(Topics topics, Map<String, Object> properties) {
+    InputAudit(Topics topics, Map<String, String> properties) {
         this.topics = topics;
         this.decoder = RecordDecoder.of(JsonLimits.DEFAULT, properties);
         this.hasRegistry = RegistryConfig.ofProperties(properties).isPresent();
@@ -75,12 +75,12 @@ final class InputAudit {
     /** Takes the log; all of it comes before what was {@linkplain #sent sent}. */
     void outcome(LogEntry entry) {
         String board = entry.boardId();
-        if (entry instanceof BoardCreated) {
+        if (entry.event() instanceof BoardCreated) {
             created.add(OutcomeKey.board(board));
-        } else if (entry instanceof PatchCommitted committed) {
+        } else if (entry.event() instanceof PatchCommitted committed) {
             outcomes.add(OutcomeKey.proposal(
                     board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
-        } else if (entry instanceof PatchRejected rejected) {
+        } else if (entry.event() instanceof PatchRejected rejected) {
             Json sent = rejected.proposal().orElse(Json.nul());
             rejected.proposalId()
                     .ifPresent(id -> outcomes.add(OutcomeKey.proposal(
@@ -89,10 +89,10 @@ final class InputAudit {
                             rejected.invocationId().orElse(text(sent, "invocationId")),
                             id)));
             repeated(board, rejected.proposalId(), rejected.proposal());
-        } else if (entry instanceof CommandRejected rejected) {
+        } else if (entry.event() instanceof CommandRejected rejected) {
             repeated(board, rejected.commandId(), rejected.command());
         }
-        for (HistoryEntry fact : HistoryEntry.of(entry)) {
+        for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
             if (fact.kind() == HistoryEntry.Kind.COMMAND) {
                 outcomes.add(OutcomeKey.command(board, fact.id()));
             }

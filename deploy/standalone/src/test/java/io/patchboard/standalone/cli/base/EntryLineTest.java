@@ -28,58 +28,62 @@ class EntryLineTest {
 
     @Test
     void trip_namesDetectorWorkerAndAction() {
-        assertThat(line(new CircuitTripped(
+        assertThat(line(new LogEntry(
                         HEADER,
-                        "invalidStreak",
-                        "worker",
-                        Optional.of("w"),
-                        Optional.empty(),
-                        "repair",
-                        Optional.of("v"),
-                        Optional.empty(),
-                        "Five in a row were rejected.",
-                        List.of(3L, 5L))))
+                        new CircuitTripped(
+                                CircuitTripped.Detector.INVALID_STREAK,
+                                CircuitTripped.Scope.WORKER,
+                                Optional.of("w"),
+                                Optional.empty(),
+                                CircuitTripped.Action.REPAIR,
+                                Optional.of("v"),
+                                Optional.empty(),
+                                "Five in a row were rejected.",
+                                List.of(3L, 5L)))))
                 .startsWith("tripped   invalidStreak w")
                 .endsWith("Five in a row were rejected.  (repair v)");
     }
 
     @Test
     void stoppedBranch_namesWorkerRuleAndReason() {
-        assertThat(line(new BranchStopped(
+        assertThat(line(new LogEntry(
                         HEADER,
-                        TRIGGER,
-                        Optional.of("w"),
-                        BranchStopped.Reason.ATTEMPTS_SPENT,
-                        "Attempt 3 failed, too.",
-                        List.of())))
+                        new BranchStopped(
+                                TRIGGER,
+                                Optional.of("w"),
+                                BranchStopped.Reason.ATTEMPTS_SPENT,
+                                "Attempt 3 failed, too.",
+                                List.of()))))
                 .startsWith("stopped   w < extract")
                 .endsWith("attempts-spent  Attempt 3 failed, too.");
     }
 
     @Test
     void budgetWarning_namesTheBudget() {
-        assertThat(line(new BudgetWarning(
+        assertThat(line(new LogEntry(
                         HEADER,
-                        BudgetKind.TOKENS,
-                        Optional.of("w"),
-                        Json.of(80),
-                        Json.of(100),
-                        "80 of 100 tokens are used.")))
+                        new BudgetWarning(
+                                BudgetKind.TOKENS,
+                                Optional.of("w"),
+                                Json.of(80),
+                                Json.of(100),
+                                "80 of 100 tokens are used."))))
                 .startsWith("budget    w tokens")
                 .endsWith("80 of 100 tokens are used.");
     }
 
     @Test
     void heldTrigger_saysWhatItWaitsForAndUntilWhen() {
-        assertThat(line(new TriggerHeld(
+        assertThat(line(new LogEntry(
                         HEADER,
-                        TRIGGER,
-                        Optional.of("w"),
-                        TriggerHeld.Reason.BATCH,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(HEADER.time().plusSeconds(2)),
-                        List.of())))
+                        new TriggerHeld(
+                                TRIGGER,
+                                Optional.of("w"),
+                                TriggerHeld.Reason.BATCH,
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(HEADER.time().plusSeconds(2)),
+                                List.of()))))
                 .startsWith("wait      w < extract")
                 .endsWith("/sources/0  for batch, until 2026-01-01 00:00:02.000");
     }

@@ -37,33 +37,36 @@ class InputAuditTest {
     }
 
     private static LogEntry created(String board) {
-        return new BoardCreated(
-                header(board), "c", JsonObject.EMPTY, "", JsonObject.EMPTY, Json.nul(), StateHash.of(Json.nul()));
+        return new LogEntry(
+                header(board),
+                new BoardCreated("c", JsonObject.EMPTY, "", JsonObject.EMPTY, Json.nul(), StateHash.of(Json.nul())));
     }
 
     private static LogEntry committed(String board, String worker, String invocation, String id) {
-        return new PatchCommitted(
+        return new LogEntry(
                 header(board),
-                id,
-                worker,
-                Optional.of(invocation).filter(some -> !some.isEmpty()),
-                Optional.empty(),
-                Optional.empty(),
-                JsonReader.parse("[]"),
-                Optional.empty(),
-                StateHash.of(Json.nul()));
+                new PatchCommitted(
+                        id,
+                        worker,
+                        Optional.of(invocation).filter(some -> !some.isEmpty()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        JsonReader.parse("[]"),
+                        Optional.empty(),
+                        StateHash.of(Json.nul())));
     }
 
     private static LogEntry rejected(String board, Optional<String> id, Json proposal) {
-        return new PatchRejected(
+        return new LogEntry(
                 header(board),
-                id,
-                id.map(some -> "w"),
-                Optional.empty(),
-                Rejection.of(Stage.DECODE, "json", "", "Expected JSON."),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(proposal));
+                new PatchRejected(
+                        id,
+                        id.map(some -> "w"),
+                        Optional.empty(),
+                        Rejection.of(Stage.DECODE, "json", "", "Expected JSON."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(proposal)));
     }
 
     private static Json excerpt(String value) {
@@ -165,12 +168,13 @@ class InputAuditTest {
 
     @Test
     void commands_areKnownByTheirId() {
-        audit.outcome(new CommandRejected(
+        audit.outcome(new LogEntry(
                 header("b"),
-                Optional.of("c-1"),
-                Rejection.of(Stage.ADMISSION, "unknown-board", "/boardId", "Expected a board."),
-                List.of(),
-                Optional.empty()));
+                new CommandRejected(
+                        Optional.of("c-1"),
+                        Rejection.of(Stage.ADMISSION, "unknown-board", "/boardId", "Expected a board."),
+                        List.of(),
+                        Optional.empty())));
         for (String id : List.of("c-1", "c-2")) {
             String pause = "{\"type\":\"PauseBoard\",\"commandId\":\"" + id + "\",\"boardId\":\"b\"}";
             sent(TOPICS.commands(), "b", pause, true, false);

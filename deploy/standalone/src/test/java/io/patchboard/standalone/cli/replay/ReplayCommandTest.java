@@ -8,7 +8,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
-import io.patchboard.record.UnknownEntry;
 import io.patchboard.standalone.broker.GuardedBroker;
 import io.patchboard.standalone.cli.Cli;
 import java.net.InetAddress;
@@ -124,7 +123,7 @@ class ReplayCommandTest {
         Topics topics = new Topics("unknown.");
         List<LogEntry> log = new ArrayList<>(
                 new SampleLog("b").created().committed("p-1", "", 1).entries());
-        LogEntry unknown = UnknownEntry.of(log.get(1).toJson().with("type", Json.of("BoardForked")))
+        LogEntry unknown = LogEntry.fromAnyJson(log.get(1).toJson().with("type", Json.of("BoardForked")))
                 .sealed();
         log.set(1, unknown);
         write(topics, log);

@@ -1,0 +1,26 @@
+package io.patchboard.client.ask;
+
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.Command;
+import io.patchboard.record.PatchProposal;
+
+/**
+ * One request.
+ *
+ * @param mayRepeat whether its id may have been used before; a new one cannot have an outcome yet
+ * @param onRecord runs when the broker has it
+ */
+public record Request(RequestKey key, BoardRecord record, boolean mayRepeat, Runnable onRecord) {
+
+    public static Request of(Command command, boolean mayRepeat) {
+        return new Request(RequestKey.command(command.boardId(), command.commandId()), command, mayRepeat, () -> {});
+    }
+
+    public static Request of(PatchProposal proposal, boolean mayRepeat) {
+        return new Request(RequestKey.of(proposal), proposal, mayRepeat, () -> {});
+    }
+
+    public Request onRecord(Runnable action) {
+        return new Request(key, record, mayRepeat, action);
+    }
+}

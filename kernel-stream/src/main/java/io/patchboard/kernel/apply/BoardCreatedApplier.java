@@ -1,0 +1,31 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.json.Versions;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.record.BoardCreated;
+
+/** The board begins, with its first state. */
+final class BoardCreatedApplier {
+
+    private BoardCreatedApplier() {}
+
+    static void apply(BoardCreated created, Blueprints blueprints, BoardEdit edit) {
+        String hash = created.stateHash().hex();
+        edit.state()
+                .begin(
+                        blueprint(created, blueprints, edit),
+                        Versions.markAll(created.state(), edit.header().version()),
+                        hash,
+                        edit.header());
+        edit.memory().watch(circuit -> circuit.began(edit.header().sequence(), hash));
+    }
+
+    private static Blueprint blueprint(BoardCreated created, Blueprints blueprints, BoardEdit edit) {
+        CompileResult result = blueprints.recompile(created.blueprint());
+        if (result instanceof CompileResult.Valid valid) {
+            return valid.blueprint();
+        }
+        throw edit.corrupt("The blueprint does not compile: " + result);
+    }
+}

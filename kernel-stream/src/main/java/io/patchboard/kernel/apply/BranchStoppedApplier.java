@@ -1,0 +1,13 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.record.BranchStopped;
+
+/** What waited for the trigger waits no more. */
+final class BranchStoppedApplier {
+
+    private BranchStoppedApplier() {}
+
+    static void apply(BranchStopped stopped, BoardEdit edit) {
+        edit.work().stop(stopped, edit.before().version());
+    }
+}

@@ -1,0 +1,29 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.record.CircuitTripped;
+import java.util.Collection;
+import java.util.List;
+
+/** The detector begins to count anew; what the action cuts off waits no more, and who takes over learns why. */
+final class CircuitTrippedApplier {
+
+    private CircuitTrippedApplier() {}
+
+    static void apply(CircuitTripped tripped, BoardEdit edit) {
+        Blueprint rules = edit.before().rules();
+        edit.memory().watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
+        List<Long> evidence = tripped.evidence();
+        if (tripped.action().cutsOff() && !evidence.isEmpty()) {
+            edit.work().dropWaitingFor(evidence.get(evidence.size() - 1));
+        }
+        tripped.target()
+                .ifPresent(target -> edit.memory()
+                        .share(
+                                tripped.worker()
+                                        .<Collection<String>>map(List::of)
+                                        .orElse(rules.workers().keySet()),
+                                target,
+                                rules));
+    }
+}

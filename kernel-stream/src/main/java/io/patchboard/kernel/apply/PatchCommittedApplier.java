@@ -1,0 +1,106 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.circuit.Change;
+import io.patchboard.kernel.patch.ApplyLimits;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchApplier;
+import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.StateChange;
+import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.Cause;
+import io.patchboard.record.PatchCommitted;
+import java.util.List;
+import java.util.Optional;
+
+/** The state is changed by the patch; the invocation that it answers is closed. */
+final class PatchCommittedApplier {
+
+    /** The bounds were the business of who decided; they may have been others then. */
+    private static final PatchLimits UNBOUNDED_PATCH = new PatchLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    private static final ApplyLimits UNBOUNDED = new ApplyLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
+
+    private PatchCommittedApplier() {}
+
+    static void apply(PatchCommitted committed, Optional<Revision> done, BoardEdit edit) {
+        Board board = edit.before();
+        boolean changed = edit.header().version() != board.version();
+        Json after = board.state();
+        List<Effect> effects = List.of();
+        if (changed) {
+            Revision revision = done.filter(known -> isOf(known, board, committed))
+                    .orElseGet(() -> revision(board, edit.header().sequence(), committed.patch()));
+            after = revision.after();
+            effects = revision.effects();
+            change(revision, committed, edit);
+        }
+        Change change = new Change(changed, effects, after);
+        edit.memory()
+                .watch(circuit -> circuit.committed(
+                        edit.header(), committed, change, board.rules().circuit()));
+        committed.invocationId().ifPresent(id -> {
+            if (!committed.expand().isEmpty()) {
+                expand(edit.ended(id), committed.expand(), edit);
+            }
+            edit.close(id);
+        });
+        committed.usage().ifPresent(usage -> edit.charge(committed.worker(), usage));
+        edit.forgetOldChanges();
+    }
+
+    /**
+     * An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same.
+     */
+    private static boolean isOf(Revision revision, Board board, PatchCommitted committed) {
+        return revision.before() == board.state() && revision.patchJson() == committed.patch();
+    }
+
+    static Revision revision(Board board, long sequence, Json patch) {
+        PatchResult result = PatchApplier.apply(board.state(), parsed(board, sequence, patch), UNBOUNDED);
+        if (result instanceof PatchResult.Applied applied) {
+            return applied.revision();
+        }
+        throw new CorruptLogException(board.id(), sequence, "The patch does not apply: " + result);
+    }
+
+    private static Patch parsed(Board board, long sequence, Json patch) {
+        try {
+            return Patch.parse(patch, UNBOUNDED_PATCH);
+        } catch (PatchSyntaxException e) {
+            throw new CorruptLogException(board.id(), sequence, e.getMessage());
+        }
+    }
+
+    private static void change(Revision revision, PatchCommitted committed, BoardEdit edit) {
+        edit.work().follow(revision.before(), revision.relocation());
+        edit.state()
+                .change(
+                        revision,
+                        committed.stateHash().hex(),
+                        committed
+                                .trigger()
+                                .filter(edit.contract()::pins)
+                                .map(answered -> new StateChange.Author(committed.worker(), answered)));
+    }
+
+    /** The worker asked to see more, and is invoked again at once, unless what it was invoked for is gone. */
+    private static void expand(OpenInvocation answered, List<String> handles, BoardEdit edit) {
+        answered.current()
+                .ifPresent(trigger -> edit.work()
+                        .await(new WaitingInvocation(
+                                answered.worker(),
+                                answered.attempt() + 1,
+                                trigger,
+                                edit.header().time(),
+                                new Cause(Cause.Action.EXPAND, edit.header().sequence()),
+                                answered.baseVersion(),
+                                answered.expansions().plus(handles))));
+    }
+}

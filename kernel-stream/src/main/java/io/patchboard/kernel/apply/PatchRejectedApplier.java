@@ -1,0 +1,90 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Expansions;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.Cause;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The invocation that it ends is closed; its worker learns why, and is asked again, or who catches it is. */
+final class PatchRejectedApplier {
+
+    private PatchRejectedApplier() {}
+
+    static void apply(PatchRejected rejected, BoardEdit edit) {
+        Board board = edit.before();
+        rejected.usage().ifPresent(usage -> edit.charge(rejected.worker().orElse(""), usage));
+        if (rejected.invocationId().isEmpty() && board.phase() == Phase.OPEN) {
+            watch(rejected, Optional.empty(), edit);
+        }
+        rejected.invocationId().ifPresent(id -> {
+            OpenInvocation ended = edit.ended(id);
+            watch(rejected, Optional.of(ended), edit);
+            rejected.retryAt().ifPresent(at -> retry(ended, rejected.stage(), at, edit));
+            edit.close(id);
+        });
+        rejected.worker().ifPresent(worker -> edit.memory().remember(worker, rejected.rejectionAsTold()));
+        if (rejected.retryAt().isEmpty()) {
+            rejected.invocationId().map(id -> board.open().get(id)).ifPresent(failed -> handOver(failed, edit));
+        }
+        edit.forgetOldChanges();
+    }
+
+    private static void watch(PatchRejected rejected, Optional<OpenInvocation> ended, BoardEdit edit) {
+        Board board = edit.before();
+        boolean contended = Contention.explains(rejected, ended, board);
+        edit.memory()
+                .watch(circuit -> circuit.rejected(
+                        edit.header(),
+                        rejected,
+                        ended.map(OpenInvocation::trigger),
+                        contended,
+                        board.rules().circuit()));
+    }
+
+    /**
+     * An answer that a pause kept out was not a failed attempt, so the next one has the same number, and is made as
+     * soon as the board goes on.
+     */
+    private static void retry(OpenInvocation failed, Stage stage, Instant at, BoardEdit edit) {
+        boolean keptOut = stage == Stage.ADMISSION;
+        failed.current()
+                .ifPresent(trigger -> edit.work()
+                        .await(new WaitingInvocation(
+                                failed.worker(),
+                                keptOut ? failed.attempt() : failed.attempt() + 1,
+                                trigger,
+                                keptOut ? edit.before().pausedAt().orElse(at) : at,
+                                new Cause(Cause.Action.RETRY, edit.header().sequence()),
+                                failed.baseVersion(),
+                                failed.expansions())));
+    }
+
+    /** A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. */
+    private static void handOver(OpenInvocation failed, BoardEdit edit) {
+        Optional<String> catcher = edit.contract().role(failed.worker()).flatMap(WorkerRole::catcher);
+        if (catcher.isPresent() && failed.current().isPresent()) {
+            edit.work()
+                    .await(new WaitingInvocation(
+                            catcher.get(),
+                            1,
+                            failed.current().get(),
+                            edit.header().time(),
+                            new Cause(Cause.Action.CATCH, edit.header().sequence()),
+                            failed.baseVersion(),
+                            Expansions.NONE));
+            edit.memory()
+                    .share(
+                            List.of(failed.worker()),
+                            catcher.get(),
+                            edit.before().rules());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.record.TriggerHeld;
+
+/** A match waits, in place of those that it releases. */
+final class TriggerHeldApplier {
+
+    private TriggerHeldApplier() {}
+
+    static void apply(TriggerHeld held, BoardEdit edit) {
+        edit.work().hold(edit.header().sequence(), held, edit.before().version());
+    }
+}

@@ -1,0 +1,15 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.record.WorkerInvoked;
+
+/** An invocation is open, in place of what waited for it. */
+final class WorkerInvokedApplier {
+
+    private WorkerInvokedApplier() {}
+
+    static void apply(WorkerInvoked invoked, BoardEdit edit) {
+        edit.work().open(invoked);
+        boolean hasBudgets = edit.contract().hasBudgets(invoked.worker());
+        edit.memory().spend(spending -> spending.plusInvocation(invoked.worker(), hasBudgets));
+    }
+}

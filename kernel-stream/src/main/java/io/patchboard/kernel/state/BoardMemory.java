@@ -1,0 +1,58 @@
+package io.patchboard.kernel.state;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.circuit.Circuit;
+import io.patchboard.kernel.circuit.CircuitJson;
+import io.patchboard.record.Fields;
+import io.patchboard.record.Rejection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What a board remembers of what was tried: what failed, what was used up, and what may be a circle.
+ *
+ * @param feedback the latest rejections of each worker, newest first
+ * @param spending what was used of the budgets
+ * @param circuit what the detectors of circles remember
+ */
+public record BoardMemory(Map<String, List<Rejection>> feedback, Spending spending, Circuit circuit) {
+
+    static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY);
+
+    JsonObject toJson() {
+        Map<String, Json> byWorker = new LinkedHashMap<>();
+        feedback.forEach((worker, rejections) -> byWorker.put(
+                worker,
+                JsonArray.copyOf(rejections.stream().map(Rejection::toJson).toList())));
+        return JsonObject.builder()
+                .put("feedback", JsonObject.copyOf(byWorker))
+                .put("spending", SpendingJson.write(spending))
+                .put("circuit", CircuitJson.write(circuit))
+                .build();
+    }
+
+    static BoardMemory read(Fields fields) {
+        Map<String, List<Rejection>> feedback = new TreeMap<>();
+        Fields workers = fields.requiredRecord("feedback", Function.identity());
+        workers.names().forEach(worker -> feedback.put(worker, workers.records(worker, Rejection::read)));
+        return new BoardMemory(
+                feedback,
+                fields.requiredRecord("spending", SpendingJson::read),
+                fields.requiredRecord("circuit", CircuitJson::read));
+    }
+
+    void measure(BoardSize size) {
+        feedback.forEach((worker, rejections) -> {
+            size.item(worker);
+            rejections.forEach(size::add);
+        });
+        spending.workers().keySet().forEach(size::item);
+        spending.warned().forEach(size::item);
+        size.add(circuit.size());
+    }
+}

@@ -1,0 +1,84 @@
+package io.patchboard.kernel.state;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Fields;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is still to be done on a board.
+ *
+ * @param open invocations without an outcome, by id
+ * @param waiting invocations that are to be made again
+ * @param held rules that matched and whose invocations wait for something, in the order of their sequences
+ * @param fruitless rules on quiescence whose match came to nothing, with the version of the state at which it did: at
+ *     the same version it would come to nothing again
+ */
+public record BoardWork(
+        SortedMap<String, OpenInvocation> open,
+        List<WaitingInvocation> waiting,
+        List<HeldTrigger> held,
+        Map<String, Long> fruitless) {
+
+    static final BoardWork NONE = new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>());
+
+    /** Whether no worker owes an answer, none is about to be asked, and time alone will not change that. */
+    boolean idle() {
+        if (!open.isEmpty() || !waiting.isEmpty()) {
+            return false;
+        }
+        for (HeldTrigger match : held) {
+            if (match.ripens()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put(
+                        "open",
+                        JsonArray.copyOf(open.values().stream()
+                                .map(OpenInvocation::toJson)
+                                .toList()))
+                .put(
+                        "waiting",
+                        JsonArray.copyOf(
+                                waiting.stream().map(WaitingInvocation::toJson).toList()))
+                .put(
+                        "held",
+                        JsonArray.copyOf(held.stream().map(HeldTrigger::toJson).toList()))
+                .put(
+                        "fruitless",
+                        JsonArray.copyOf(fruitless.entrySet().stream()
+                                .map(entry -> JsonObject.builder()
+                                        .put("rule", entry.getKey())
+                                        .put("version", entry.getValue())
+                                        .build())
+                                .toList()))
+                .build();
+    }
+
+    static BoardWork read(Fields fields) {
+        SortedMap<String, OpenInvocation> open = new TreeMap<>();
+        fields.records("open", OpenInvocation::read).forEach(invocation -> open.put(invocation.id(), invocation));
+        Map<String, Long> fruitless = new TreeMap<>();
+        fields.records("fruitless", item -> fruitless.put(item.string("rule"), item.integer("version")) == null);
+        return new BoardWork(
+                open,
+                fields.records("waiting", WaitingInvocation::read),
+                fields.records("held", HeldTrigger::read),
+                fruitless);
+    }
+
+    void measure(BoardSize size) {
+        open.values().forEach(invocation -> invocation.measure(size));
+        waiting.forEach(next -> next.measure(size));
+        held.forEach(match -> match.measure(size));
+        fruitless.keySet().forEach(size::item);
+    }
+}

@@ -1,0 +1,84 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Event;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An event without what is large and {@link io.patchboard.kernel.apply.Applier} does not read: the view, the echo of
+ * what was rejected, sentences that no view will show, ids that only the history needs. The log has them.
+ *
+ * <p>A test folds random logs both ways and compares the boards byte for byte.
+ */
+final class Essence {
+
+    /** More than the Applier keeps of a rejection's message. */
+    private static final int MESSAGE_CHARS = 500;
+
+    private Essence() {}
+
+    static Event of(Event event) {
+        return switch (event) {
+            case PatchCommitted committed ->
+                new PatchCommitted(
+                        "",
+                        committed.worker(),
+                        committed.invocationId(),
+                        committed.trigger(),
+                        Optional.empty(),
+                        committed.patch(),
+                        committed.usage(),
+                        committed.stateHash(),
+                        committed.expand());
+            case PatchRejected rejected -> rejected(rejected);
+            case CommandRejected rejected ->
+                new CommandRejected(
+                        Optional.empty(), Rejection.of(Stage.DECODE, "", "", ""), List.of(), Optional.empty());
+            case WorkerInvoked invoked ->
+                new WorkerInvoked(
+                        invoked.invocationId(),
+                        invoked.worker(),
+                        "",
+                        invoked.attempt(),
+                        invoked.deadline(),
+                        invoked.baseVersion(),
+                        invoked.trigger(),
+                        "",
+                        JsonObject.EMPTY,
+                        invoked.viewHash(),
+                        JsonObject.EMPTY,
+                        invoked.cause(),
+                        invoked.releases(),
+                        List.of());
+            case BoardCompleted completed -> new BoardCompleted(Json.nul(), completed.stateHash(), List.of());
+            case BoardHalted halted ->
+                new BoardHalted(halted.reason(), "", "", Optional.empty(), halted.stateHash(), List.of());
+            default -> event;
+        };
+    }
+
+    /** Who was not admitted, or could not be read, leaves nothing for a view to show. */
+    private static PatchRejected rejected(PatchRejected rejected) {
+        Rejection whole = rejected.rejection();
+        boolean shown = whole.stage() != Stage.ADMISSION && whole.stage() != Stage.DECODE;
+        return new PatchRejected(
+                Optional.empty(),
+                rejected.worker(),
+                rejected.invocationId(),
+                shown ? whole.withMessageOf(MESSAGE_CHARS) : Rejection.of(whole.stage(), whole.code(), "", ""),
+                rejected.retryAt(),
+                rejected.usage(),
+                rejected.told().filter(told -> shown),
+                Optional.empty());
+    }
+}

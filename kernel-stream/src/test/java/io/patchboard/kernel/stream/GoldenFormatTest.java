@@ -1,0 +1,238 @@
+package io.patchboard.kernel.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.encoding.RecordSchemas;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.replay.BoardReplay;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.kernel.state.KnownIds;
+import io.patchboard.record.LogEntry;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Format 1, frozen: a log, and the bytes that a kernel's stores have after it. Every later version reads both and,
+ * unless it has a new format beside, writes both. They are made anew with {@code -Dpatchboard.golden=FOLDER}, and never
+ * for format 1 again.
+ */
+final class GoldenFormatTest {
+
+    private static final String FOLDER = "/format/v1/";
+
+    private static List<String> lines;
+    private static List<LogEntry> log;
+    private static SortedMap<String, SortedMap<String, String>> stores;
+
+    @BeforeAll
+    static void read(@TempDir Path stateDir) throws Exception {
+        String golden = System.getProperty("patchboard.golden", "");
+        if (!golden.isEmpty()) {
+            write(Path.of(golden), stateDir);
+        }
+        lines = resource("log.jsonl");
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+        log = new ArrayList<>();
+        for (String line : lines) {
+            log.add(decoder.decodeEntry(line.getBytes(StandardCharsets.UTF_8)));
+        }
+        stores = new TreeMap<>();
+        for (String line : resource("stores.txt")) {
+            String[] columns = line.split(" ");
+            stores.computeIfAbsent(columns[0], name -> new TreeMap<>()).put(columns[1], columns[2]);
+        }
+    }
+
+    private static void write(Path folder, Path stateDir) throws IOException {
+        List<String> entries = new ArrayList<>();
+        List<String> stored = new ArrayList<>();
+        try (KernelDriver kernel = new KernelDriver(stateDir)) {
+            GoldenScript.run(kernel).forEach(entry -> entries.add(JsonWriter.compact(entry.toJson())));
+            kernel.stores()
+                    .forEach((name, values) ->
+                            values.forEach(value -> stored.add(name + " " + hex(value.key) + " " + hex(value.value))));
+        }
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("log.jsonl"), String.join("\n", entries) + "\n");
+        Files.writeString(folder.resolve("stores.txt"), String.join("\n", stored) + "\n");
+    }
+
+    private static List<String> resource(String name) throws IOException {
+        try (var in = GoldenFormatTest.class.getResourceAsStream(FOLDER + name)) {
+            return List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n"));
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static byte[] bytes(String hex) {
+        return HexFormat.of().parseHex(hex);
+    }
+
+    private static Map<String, List<LogEntry>> boards() {
+        Map<String, List<LogEntry>> boards = new LinkedHashMap<>();
+        log.forEach(entry ->
+                boards.computeIfAbsent(entry.boardId(), id -> new ArrayList<>()).add(entry));
+        return boards;
+    }
+
+    private static Board folded(List<LogEntry> entries) {
+        Applier applier = new Applier(new Blueprints());
+        Board board = Board.absent(entries.get(0).boardId());
+        for (LogEntry entry : entries) {
+            board = applier.apply(board, entry);
+        }
+        return board;
+    }
+
+    @Test
+    void log_hasEachKindOfEvent() {
+        assertThat(log).extracting(LogEntry::type).contains(RecordSchemas.ENTRIES.toArray(String[]::new));
+    }
+
+    @Test
+    void log_isWrittenAsItWasRead_andTheSameThroughAvro() throws Exception {
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+        for (int i = 0; i < log.size(); i++) {
+            assertThat(JsonWriter.compact(log.get(i).toJson())).isEqualTo(lines.get(i));
+            LogEntry again = decoder.decodeEntry(RecordEncoder.avro().encode(log.get(i)));
+            assertThat(JsonWriter.compact(again.toJson())).isEqualTo(lines.get(i));
+        }
+    }
+
+    @Test
+    void log_isWhatReplayComputes() {
+        boards().forEach((id, entries) -> {
+            BoardReplay replay = new BoardReplay(id, new Applier(new Blueprints()), true);
+            entries.forEach(replay::accept);
+            assertThat(replay.differences()).as(id).isEmpty();
+            assertThat(replay.board().sequence()).isEqualTo(entries.size());
+        });
+    }
+
+    @Test
+    void stores_areReadAsTheBoardsOfTheLog(@TempDir Path stateDir) {
+        try (KernelDriver kernel = filled(stateDir)) {
+            boards().forEach((id, entries) -> assertThat(
+                            BoardJson.write(kernel.cold(id).board()).toString())
+                    .isEqualTo(BoardJson.write(folded(entries)).toString()));
+        }
+    }
+
+    private static KernelDriver filled(Path stateDir) {
+        Map<String, List<KeyValue<byte[], byte[]>>> contents = new TreeMap<>();
+        stores.forEach((name, values) ->
+                values.forEach((key, value) -> contents.computeIfAbsent(name, store -> new ArrayList<>())
+                        .add(KeyValue.pair(bytes(key), bytes(value)))));
+        KernelDriver kernel = new KernelDriver(stateDir);
+        kernel.fill(contents);
+        return kernel;
+    }
+
+    @Test
+    void snapshots_areWrittenAsTheyWere() {
+        stores.get(KernelTopology.BOARDS).forEach((key, value) -> {
+            List<LogEntry> entries = boards().get(new String(bytes(key), StandardCharsets.UTF_8));
+            long sequence = BoardJson.read(
+                            (JsonObject) JsonReader.parse(new String(bytes(value), StandardCharsets.UTF_8)),
+                            hash -> folded(entries).rules())
+                    .sequence();
+            assertThat(hex(BoardJson.bytes(folded(entries.subList(0, (int) sequence)))))
+                    .isEqualTo(value);
+        });
+    }
+
+    @Test
+    void slots_areWrittenAsTheyWere() {
+        stores.get(KernelTopology.SLOTS).forEach((key, value) -> {
+            byte[] name = bytes(key);
+            String id = new String(name, 0, name.length - 1 - Integer.BYTES, StandardCharsets.UTF_8);
+            long first = ByteBuffer.wrap(bytes(value)).getLong(1 + Integer.BYTES);
+            List<LogEntry> before = boards().get(id).subList(0, (int) first - 1);
+            Board board = before.isEmpty() ? Board.absent(id) : folded(before);
+            List<LogEntry> stored = SlotFormat.read(board, 0, bytes(value)).orElseThrow();
+            List<LogEntry> decision = boards().get(id).subList((int) first - 1, (int) first - 1 + stored.size());
+            assertThat(hex(SlotFormat.write(board, decision))).isEqualTo(value);
+        });
+    }
+
+    @Test
+    void history_isWrittenAsItWas(@TempDir Path stateDir) {
+        try (KernelDriver kernel = new KernelDriver(stateDir)) {
+            KeyValueStore<byte[], byte[]> store = kernel.store(KernelTopology.HISTORY);
+            boards().forEach((id, entries) -> {
+                KnownIds known = new HistoryStore(store).of(id);
+                entries.forEach(known::remember);
+            });
+            assertThat(contents(kernel, KernelTopology.HISTORY)).isEqualTo(stores.get(KernelTopology.HISTORY));
+        }
+    }
+
+    @Test
+    void timers_areWrittenAsTheyWere(@TempDir Path stateDir) {
+        try (KernelDriver kernel = new KernelDriver(stateDir)) {
+            TimerStore timers = new TimerStore(kernel.store(KernelTopology.TIMERS));
+            boards().forEach((id, entries) -> timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries))));
+            assertThat(contents(kernel, KernelTopology.TIMERS)).isEqualTo(stores.get(KernelTopology.TIMERS));
+        }
+    }
+
+    private static SortedMap<String, String> contents(KernelDriver kernel, String name) {
+        SortedMap<String, String> contents = new TreeMap<>();
+        kernel.stores().get(name).forEach(value -> contents.put(hex(value.key), hex(value.value)));
+        return contents;
+    }
+
+    /** What came early is read from the store, and decided when its board is there or its time is up. */
+    @Test
+    void earlyRecords_areReadAndDecided(@TempDir Path stateDir) {
+        assertThat(stores.get(KernelTopology.EARLY)).hasSize(1);
+        try (KernelDriver kernel = filled(stateDir)) {
+            List<LogEntry> late = new ArrayList<>(kernel.advance(Duration.ofSeconds(1)));
+            for (int i = 0; i < 20; i++) {
+                late.addAll(kernel.advance(Duration.ofSeconds(1)));
+            }
+            assertThat(late)
+                    .anyMatch(entry ->
+                            entry.boardId().equals("early") && entry.type().equals("PatchRejected"));
+        }
+    }
+
+    @Test
+    void storeOfALaterFormat_isRefused() {
+        byte[] later = StoredValue.of(new byte[] {7});
+        later[0]++;
+        assertThatThrownBy(() -> StoredValue.content("b", later)).isInstanceOf(NewerStoreException.class);
+        assertThat(Arrays.equals(StoredValue.content("b", StoredValue.of(new byte[] {7})), new byte[] {7}))
+                .isTrue();
+    }
+}

@@ -1,0 +1,159 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.Texts;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Five boards with which each kind of event happens. It is what the golden data of a format is made by. */
+final class GoldenScript {
+
+    private static final String BLUEPRINT = """
+            apiVersion: patchboard/v1
+            name: golden
+            state:
+              schema:
+                type: object
+                additionalProperties: false
+                properties:
+                  n: {type: number}
+                  items: {type: array, items: {type: object, required: [id], properties: {id: {type: string}, ok: {type: boolean}}}}
+              initial: {n: 0.50, items: []}
+            workers:
+              editor: {unsolicited: true, read: [''], write: [{op: [add], path: /items/-}, {op: [remove], path: '/items/*'}, {op: [replace], path: /n}]}
+              clerk: {read: ['/items/*'], write: [{op: [add], path: '/items/*/ok'}]}
+              senior: {queue: llm, read: ['/items/*'], write: [{op: [add], path: '/items/*/ok'}]}
+            policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}}}
+            rules:
+              - {name: check, on: {op: [add], path: '/items/*'}, invoke: clerk}
+              - {name: later, on: {op: [replace], path: /n}, delay: PT5S, pin: true, invoke: senior}
+            circuit: {noOpStreak: {worker: 2}, onTrip: [{verify: senior}, {tighten: 0.5}, halt]}
+            budgets: {invocations: 20, tokens: 110}
+            complete: {when: state.n == 9, result: /items}
+            """;
+
+    private final KernelDriver kernel;
+    private final List<LogEntry> log = new ArrayList<>();
+    private final Map<String, String> open = new LinkedHashMap<>();
+    private int ids;
+
+    private GoldenScript(KernelDriver kernel) {
+        this.kernel = kernel;
+    }
+
+    /** Has a kernel decide it. Returns the log of all boards. */
+    static List<LogEntry> run(KernelDriver kernel) {
+        GoldenScript script = new GoldenScript(kernel);
+        script.completed();
+        script.cancelled();
+        script.halted();
+        script.live();
+        script.refused();
+        return List.copyOf(script.log);
+    }
+
+    private void completed() {
+        create("completed");
+        propose("completed", "{op: add, path: /items/-, value: {id: 'é \"😀\" x'}}");
+        answer("completed", "{op: add, path: /items/0/ok, value: wrong}", "");
+        answer("completed", "", "could not");
+        propose("completed", "{op: replace, path: /n, value: 9.0}");
+    }
+
+    private void cancelled() {
+        create("cancelled");
+        propose("cancelled", "{op: replace, path: /n, value: 1e2}");
+        command("cancelled", "PauseBoard", ", reason: lunch");
+        wait(Duration.ofSeconds(7));
+        command("cancelled", "ResumeBoard", "");
+        wait(Duration.ofSeconds(9));
+        propose("cancelled", "{op: replace, path: /other, value: 1}");
+        command("cancelled", "CancelBoard", ", reason: 'no longer wanted'");
+        command("cancelled", "CancelBoard", "");
+    }
+
+    private void halted() {
+        create("halted");
+        for (int i = 0; i < 6; i++) {
+            propose("halted", "");
+        }
+    }
+
+    /** Goes on: with open invocations, some that wait, feedback, and slots beside its snapshot. */
+    private void live() {
+        create("live");
+        for (int i = 0; i < 4; i++) {
+            propose("live", "{op: add, path: /items/-, value: {id: i" + i + "}}");
+        }
+        answer("live", "{op: add, path: /items/0/ok, value: true}", "");
+        answer("live", "{op: add, path: '/$expand/-', value: /items/2}", "");
+        propose("live", "{op: replace, path: /n, value: 1.50}");
+        propose("live", "{op: remove, path: /items/3}");
+        answer("live", "{op: add, path: /items/7/ok, value: true}", "");
+    }
+
+    private void refused() {
+        take(kernel.command("refused", "garbage"));
+        take(kernel.propose("completed", "{}"));
+        propose("early", "{op: replace, path: /n, value: 3}");
+    }
+
+    private void create(String board) {
+        String blueprint = JsonWriter.compact(Texts.json(BLUEPRINT));
+        take(kernel.command(
+                board,
+                "{\"type\":\"CreateBoard\",\"commandId\":\"c-0\",\"boardId\":\"" + board + "\",\"blueprint\":"
+                        + blueprint + ",\"input\":{\"of\":1}}"));
+    }
+
+    private void command(String board, String type, String more) {
+        take(kernel.command(
+                board, text("{type: " + type + ", commandId: c-" + ++ids + ", boardId: " + board + more + "}")));
+    }
+
+    private void propose(String board, String operation) {
+        take(kernel.propose(
+                board,
+                text("{proposalId: p-" + ++ids + ", boardId: " + board + ", worker: editor, patch: [" + operation
+                        + "], usage: {inputTokens: 12, outputTokens: 3, cost: 0.010}}")));
+    }
+
+    /** The oldest open invocation of the board is answered. */
+    private void answer(String board, String operation, String error) {
+        Optional<Map.Entry<String, String>> oldest = open.entrySet().stream()
+                .filter(invocation -> invocation.getValue().startsWith(board + " "))
+                .findFirst();
+        String id = oldest.orElseThrow(() -> new AssertionError("nothing open on " + board + " after " + log))
+                .getKey();
+        String worker = open.remove(id).substring(board.length() + 1);
+        String what = error.isEmpty() ? "patch: [" + operation + "]" : "error: " + error;
+        take(kernel.propose(
+                board,
+                text("{proposalId: p-" + ++ids + ", boardId: " + board + ", worker: " + worker + ", invocationId: " + id
+                        + ", " + what + "}")));
+    }
+
+    private static String text(String yaml) {
+        return JsonReader.parse(JsonWriter.compact(Texts.json(yaml))).toString();
+    }
+
+    private void wait(Duration time) {
+        take(kernel.advance(time));
+    }
+
+    private void take(List<LogEntry> entries) {
+        for (LogEntry entry : entries) {
+            log.add(entry);
+            if (entry.event() instanceof WorkerInvoked invoked) {
+                open.put(invoked.invocationId(), entry.boardId() + " " + invoked.worker());
+            }
+        }
+    }
+}

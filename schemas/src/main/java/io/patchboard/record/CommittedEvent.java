@@ -1,0 +1,13 @@
+package io.patchboard.record;
+
+/** An entry of the topic {@code committed}: something that happened to the board. */
+public sealed interface CommittedEvent extends Event
+        permits BoardCreated,
+                PatchCommitted,
+                TriggerHeld,
+                BranchStopped,
+                CircuitTripped,
+                BudgetWarning,
+                BoardPaused,
+                BoardResumed,
+                EndEvent {}

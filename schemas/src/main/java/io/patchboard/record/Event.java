@@ -1,0 +1,52 @@
+package io.patchboard.record;
+
+import io.patchboard.json.JsonObject;
+
+/**
+ * What happened, or did not: the body of a {@link LogEntry}. Each kind has a record of its own, named as in the
+ * contract, which knows its fields and nothing of the log.
+ */
+public sealed interface Event permits CommittedEvent, RejectedEvent, WorkerInvoked, UnknownEvent {
+
+    /** The event's name in the contract, which is also the name of its Avro schema. */
+    default String type() {
+        return getClass().getSimpleName();
+    }
+
+    /** Adds its own fields to those of the header; absent ones are left out. */
+    void write(JsonObject.Builder json);
+
+    /** Its own fields alone. */
+    default JsonObject fields() {
+        JsonObject.Builder json = JsonObject.builder();
+        write(json);
+        return json.build();
+    }
+
+    /**
+     * Reads an event of the contract.
+     *
+     * @throws FieldException naming the first field that is missing or of the wrong type
+     */
+    static Event read(String type, Fields fields) {
+        return switch (type) {
+            case "BoardCreated" -> BoardCreated.read(fields);
+            case "PatchCommitted" -> PatchCommitted.read(fields);
+            case "TriggerHeld" -> TriggerHeld.read(fields);
+            case "BranchStopped" -> BranchStopped.read(fields);
+            case "CircuitTripped" -> CircuitTripped.read(fields);
+            case "BudgetWarning" -> BudgetWarning.read(fields);
+            case "BoardPaused" -> BoardPaused.read(fields);
+            case "BoardResumed" -> BoardResumed.read(fields);
+            case "BoardCompleted" -> BoardCompleted.read(fields);
+            case "BoardHalted" -> BoardHalted.read(fields);
+            case "BoardCancelled" -> BoardCancelled.read(fields);
+            case "PatchRejected" -> PatchRejected.read(fields);
+            case "CommandRejected" -> CommandRejected.read(fields);
+            case "WorkerInvoked" -> WorkerInvoked.read(fields);
+            default ->
+                throw new UnknownWordException(
+                        "/type", "Expected the type of a log entry at /type, but got \"" + type + "\".");
+        };
+    }
+}
