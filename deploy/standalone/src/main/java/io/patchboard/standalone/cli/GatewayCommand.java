@@ -5,9 +5,7 @@ import io.patchboard.gateway.GatewayOptions;
 import io.patchboard.gateway.GatewayProgram;
 import io.patchboard.gateway.KafkaTarget;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -32,13 +30,7 @@ final class GatewayCommand implements Callable<Integer> {
         KafkaConnection cluster = connection.connection();
         return GatewayProgram.run(
                 () -> new KafkaTarget(
-                        cluster.bootstrapServers(), cluster.topics().prefix(), texts(cluster.properties())),
+                        cluster.bootstrapServers(), cluster.topics().prefix(), cluster.properties()),
                 options);
-    }
-
-    private static Map<String, String> texts(Map<String, Object> properties) {
-        return properties.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, entry -> entry.getValue().toString()));
     }
 }
