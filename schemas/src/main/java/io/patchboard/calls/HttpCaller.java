@@ -41,7 +41,9 @@ public final class HttpCaller implements AutoCloseable {
             .executor(Thread::startVirtualThread)
             .build();
 
-    private final Set<CompletableFuture<?>> open = ConcurrentHashMap.newKeySet();
+    /** How to end what is under way. */
+    private final Set<Runnable> open = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closed;
 
     /**
@@ -56,7 +58,8 @@ public final class HttpCaller implements AutoCloseable {
             return new BoundedBody(response.statusCode() / 100 == 2 ? MAX_BODY_BYTES : MAX_ERROR_BYTES);
         };
         CompletableFuture<HttpResponse<BoundedBody.Body>> exchange = client.sendAsync(request, handler);
-        open.add(exchange);
+        Runnable end = () -> exchange.cancel(true);
+        open.add(end);
         try {
             if (closed) {
                 throw closing();
@@ -76,8 +79,8 @@ public final class HttpCaller implements AutoCloseable {
         } catch (CancellationException e) {
             throw closing();
         } finally {
-            open.remove(exchange);
-            exchange.cancel(true);
+            open.remove(end);
+            end.run();
         }
     }
 
@@ -108,7 +111,7 @@ public final class HttpCaller implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        open.forEach(exchange -> exchange.cancel(true));
+        open.forEach(Runnable::run);
         client.shutdownNow();
     }
 }

@@ -26,6 +26,8 @@ import picocli.CommandLine.Option;
 final class GatewayCommand implements Callable<Integer> {
 
     private static final List<SourceKind> SOURCES = List.of(SourceKind.SHARE, SourceKind.CONSUMER, SourceKind.CLASSIC);
+    private static final int[] THINKING_MILLIS = {0, 1, 100};
+    private static final int AT_ONCE = 64;
     private static final double MEGABYTE = 1e6;
 
     @Mixin
@@ -40,7 +42,7 @@ final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--invocations",
             defaultValue = "10000",
-            description = "Of a turn with no-op workers (default: ${DEFAULT-VALUE}).")
+            description = "Of a turn with quick workers; a tenth with those of 100 ms (default: ${DEFAULT-VALUE}).")
     private int invocations;
 
     @Option(
@@ -53,7 +55,9 @@ final class GatewayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Results results = options.results("gateway");
         try (Rig rig = Rig.start(!options.quick())) {
-            quickWorkers(rig, results);
+            for (int thinking : THINKING_MILLIS) {
+                quickWorkers(rig, Duration.ofMillis(thinking), results);
+            }
             for (SourceKind source : SOURCES) {
                 slowWorkers(rig, source, results);
             }
@@ -63,8 +67,10 @@ final class GatewayCommand implements Callable<Integer> {
     }
 
     /** In turns, A B C A B C, so that what else the machine does hits all alike. */
-    private void quickWorkers(Rig rig, Results results) {
-        int records = options.quick() ? 100 : invocations;
+    private void quickWorkers(Rig rig, Duration thinking, Results results) {
+        Map<String, String> at =
+                Map.of("workerMs", Long.toString(thinking.toMillis()), "atOnce", Integer.toString(AT_ONCE));
+        int records = options.quick() ? 100 : (int) (invocations / Math.max(1, thinking.toMillis() / 10));
         int warmUps = options.quick() ? 0 : 2;
         int counted = options.quick() ? 1 : turns;
         Map<SourceKind, GatewaySide> sides = new EnumMap<>(SourceKind.class);
@@ -72,9 +78,12 @@ final class GatewayCommand implements Callable<Integer> {
         Map<SourceKind, List<Double>> alone = new EnumMap<>(SourceKind.class);
         try {
             for (SourceKind source : SOURCES) {
-                sides.put(
-                        source,
-                        GatewaySide.start(rig.bootstrap(), "quick." + source.word() + ".", source, 64, Duration.ZERO));
+                String prefix = "quick" + thinking.toMillis() + "." + source.word() + ".";
+                long start = System.nanoTime();
+                sides.put(source, GatewaySide.start(rig.bootstrap(), prefix, source, AT_ONCE, thinking));
+                sides.get(source).turn(1);
+                results.add(Measurement.once(
+                        source.word(), "start to first answer", at, "ms", (System.nanoTime() - start) / 1e6));
                 perSecond.put(source, new ArrayList<>());
                 alone.put(source, new ArrayList<>());
             }
@@ -86,6 +95,7 @@ final class GatewayCommand implements Callable<Integer> {
                     }
                 }
             }
+            results.add(Measurement.once(SourceKind.SHARE.word(), "members", at, "now", (double) lanes()));
             for (int sample = 0; sample < (options.quick() ? 2 : 100); sample++) {
                 for (SourceKind source : SOURCES) {
                     alone.get(source).add(sides.get(source).turn(1).toNanos() / 1e6);
@@ -95,11 +105,16 @@ final class GatewayCommand implements Callable<Integer> {
             sides.values().forEach(GatewaySide::close);
         }
         for (SourceKind source : SOURCES) {
-            results.add(Measurement.of(
-                    source.word(), "invocations", Map.of("worker", "no-op"), "1/s", perSecond.get(source)));
-            results.add(Measurement.of(
-                    source.word(), "one invocation", Map.of("worker", "no-op"), "ms", alone.get(source)));
+            results.add(Measurement.of(source.word(), "invocations", at, "1/s", perSecond.get(source)));
+            results.add(Measurement.of(source.word(), "one invocation", at, "ms", alone.get(source)));
         }
+    }
+
+    /** Members of the share group, each of which has two threads. */
+    private static long lanes() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("patchboard-share-"))
+                .count();
     }
 
     private void slowWorkers(Rig rig, SourceKind source, Results results) {

@@ -12,20 +12,18 @@ public enum Provider {
     /**
      * Chat completions: OpenAI itself, and vLLM, Ollama, DashScope, llama.cpp and the many others that speak like it.
      */
-    OPENAI("https://api.openai.com/v1", "OPENAI_API_KEY", new ChatCompletions()),
+    OPENAI("https://api.openai.com/v1", "OPENAI_API_KEY"),
     /** Messages. */
-    ANTHROPIC("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY", new AnthropicMessages()),
+    ANTHROPIC("https://api.anthropic.com/v1", "ANTHROPIC_API_KEY"),
     /** Generate content, of the Gemini Developer API. */
-    GEMINI("https://generativelanguage.googleapis.com/v1beta", "GEMINI_API_KEY", new GeminiContent());
+    GEMINI("https://generativelanguage.googleapis.com/v1beta", "GEMINI_API_KEY");
 
     private final URI home;
     private final String keyVariable;
-    private final Protocol protocol;
 
-    Provider(String home, String keyVariable, Protocol protocol) {
+    Provider(String home, String keyVariable) {
         this.home = URI.create(home);
         this.keyVariable = keyVariable;
-        this.protocol = protocol;
     }
 
     /** The provider's own endpoint, which takes nobody without a key. */
@@ -39,7 +37,11 @@ public enum Provider {
     }
 
     Protocol protocol() {
-        return protocol;
+        return switch (this) {
+            case OPENAI -> new ChatCompletions();
+            case ANTHROPIC -> new AnthropicMessages();
+            case GEMINI -> new GeminiContent();
+        };
     }
 
     /** As in configuration: {@code openai}, {@code anthropic}, {@code gemini}. */

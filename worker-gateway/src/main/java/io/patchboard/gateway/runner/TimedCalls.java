@@ -20,7 +20,9 @@ import java.util.function.Supplier;
  */
 public final class TimedCalls implements AutoCloseable {
 
-    private final Set<CompletableFuture<Answer>> open = ConcurrentHashMap.newKeySet();
+    /** How to give up what is under way. */
+    private final Set<Runnable> open = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closed;
 
     /**
@@ -42,9 +44,10 @@ public final class TimedCalls implements AutoCloseable {
                 }
             }
         };
-        open.add(answer);
+        Runnable giveUp = () -> cancel(answer);
+        open.add(giveUp);
         answer.whenComplete((given, failure) -> {
-            open.remove(answer);
+            open.remove(giveUp);
             task.cancel(true);
         });
         if (closed) {
@@ -90,6 +93,6 @@ public final class TimedCalls implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        open.forEach(TimedCalls::cancel);
+        open.forEach(Runnable::run);
     }
 }
