@@ -12,7 +12,7 @@ import java.util.Map;
  * @param properties more client properties, such as those of TLS and SASL; {@code bootstrap.servers} is not among them.
  *     {@value RegistryConfig#URL_PROPERTY} names the Schema Registry of logs in Avro that were written with one.
  */
-public record KafkaConnection(String bootstrapServers, Map<String, Object> properties, Topics topics) {
+public record KafkaConnection(String bootstrapServers, Map<String, String> properties, Topics topics) {
 
     public KafkaConnection {
         properties = Map.copyOf(properties);
@@ -24,21 +24,32 @@ public record KafkaConnection(String bootstrapServers, Map<String, Object> prope
 
     /** How long an answer may take: what the user gave as {@code default.api.timeout.ms}, else {@code usual}. */
     public Duration patience(Duration usual) {
-        Object given = properties.get("default.api.timeout.ms");
+        String given = properties.get("default.api.timeout.ms");
         try {
-            return given == null
-                    ? usual
-                    : Duration.ofMillis(Long.parseLong(given.toString().trim()));
+            return given == null ? usual : Duration.ofMillis(Long.parseLong(given.trim()));
         } catch (NumberFormatException e) {
             return usual; // the clients refuse it, with their own message
         }
     }
 
     /** A client's configuration. What the user gave is stronger than {@code own}, but for the servers. */
-    public Map<String, Object> clientConfig(Map<String, Object> own) {
+    public Map<String, Object> clientConfig(Map<String, ?> own) {
         Map<String, Object> config = new LinkedHashMap<>(own);
         config.putAll(RegistryConfig.withoutRegistry(properties));
         config.put("bootstrap.servers", bootstrapServers);
         return config;
+    }
+
+    /** That of an administrator's client. */
+    public Map<String, Object> adminConfig(String clientId, Duration answer) {
+        return clientConfig(Map.of(
+                "client.id",
+                clientId,
+                "default.api.timeout.ms",
+                (int) answer.toMillis(),
+                "request.timeout.ms",
+                (int) answer.toMillis(),
+                "enable.metrics.push",
+                false));
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.faults.board.StructuredBlackboard;
 import io.patchboard.faults.cycle.HonestRun;
 import io.patchboard.faults.cycle.LoopFault;
 import io.patchboard.faults.cycle.LoopRun;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.inject.BadPathOrType;
 import io.patchboard.faults.inject.FalseClaim;
 import io.patchboard.faults.inject.Fault;

@@ -1,15 +1,11 @@
 package io.patchboard.json;
 
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.RandomAccess;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.stream.Stream;
 
 /**
@@ -101,7 +97,7 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
 
     /** The items in order; the list cannot be changed. */
     public List<Json> items() {
-        return flat != null ? Collections.unmodifiableList(Arrays.asList(flat)) : new Items(this);
+        return flat != null ? Collections.unmodifiableList(Arrays.asList(flat)) : new RunItems(root);
     }
 
     /** The runs of an array of more than 32 items; absent for a smaller one. */
@@ -261,46 +257,5 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     @Override
     public String toString() {
         return JsonWriter.compact(this);
-    }
-
-    /** The items of a large array as a list. */
-    private static final class Items extends AbstractList<Json> implements RandomAccess {
-
-        private final JsonArray array;
-
-        private Items(JsonArray array) {
-            this.array = array;
-        }
-
-        @Override
-        public Json get(int index) {
-            return array.get(index);
-        }
-
-        @Override
-        public int size() {
-            return array.size();
-        }
-
-        @Override
-        public Spliterator<Json> spliterator() {
-            return Spliterators.spliterator(iterator(), size(), Spliterator.ORDERED | Spliterator.IMMUTABLE);
-        }
-
-        @Override
-        public Iterator<Json> iterator() {
-            Iterator<Run.Spot> spots = array.root.spots();
-            return new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return spots.hasNext();
-                }
-
-                @Override
-                public Json next() {
-                    return spots.next().value();
-                }
-            };
-        }
     }
 }

@@ -1,11 +1,9 @@
 package io.patchboard.json;
 
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.RandomAccess;
 
 /**
  * A run of the children of a large container: in a leaf, items of an array or members of an object in the order of
@@ -115,34 +113,12 @@ public final class Run extends CachedPart {
 
     /** The runs that it consists of, in order; none for a leaf. */
     public List<Run> runs() {
-        return height > 0 ? new Parts<>(parts, Run.class) : List.of();
+        return height > 0 ? new TypedList<>(parts, Run.class) : List.of();
     }
 
     /** The children of a leaf, in order; none above. */
     public List<Json> values() {
-        return height == 0 ? new Parts<>(parts, Json.class) : List.of();
-    }
-
-    /** Parts as a list that cannot be changed, without a copy. */
-    private static final class Parts<T> extends AbstractList<T> implements RandomAccess {
-
-        private final Object[] parts;
-        private final Class<T> type;
-
-        private Parts(Object[] parts, Class<T> type) {
-            this.parts = parts;
-            this.type = type;
-        }
-
-        @Override
-        public T get(int index) {
-            return type.cast(parts[index]);
-        }
-
-        @Override
-        public int size() {
-            return parts.length;
-        }
+        return height == 0 ? new TypedList<>(parts, Json.class) : List.of();
     }
 
     /** The names of the children of an object's leaf, in order; none for arrays and above. */

@@ -2,11 +2,13 @@ package io.patchboard.gateway;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +51,9 @@ public record GatewayConfig(
         InvocationDecoder decoder,
         ProposalEncoder encoder) {
 
-    public static final String DEFAULT_GROUP = "patchboard-gateway";
+    static final int DEFAULT_IN_FLIGHT = 64;
+    static final int DEFAULT_PARKED = 1_000;
+    static final int DEFAULT_DRAIN_SECONDS = 5;
 
     /** @throws IllegalArgumentException with every error, one on each line */
     public GatewayConfig {
@@ -87,7 +91,7 @@ public record GatewayConfig(
     }
 
     String proposalsTopic() {
-        return topicPrefix + "proposals";
+        return new Topics(topicPrefix).proposals();
     }
 
     /** Starts from the defaults. */
@@ -95,14 +99,14 @@ public record GatewayConfig(
 
         private final String bootstrapServers;
         private final Map<String, WorkerBinding> workers;
-        private String topicPrefix = "patchboard.";
-        private String groupId = DEFAULT_GROUP;
+        private String topicPrefix = Topics.DEFAULT_PREFIX;
+        private String groupId = WorkersFile.DEFAULT_GROUP;
         private SourceKind source = SourceKind.AUTO;
         private List<String> queues = List.of();
-        private int maxInFlight = 64;
-        private int maxParked = 1_000;
+        private int maxInFlight = DEFAULT_IN_FLIGHT;
+        private int maxParked = DEFAULT_PARKED;
         private Map<String, String> clientProperties = Map.of();
-        private Duration drainGrace = Duration.ofSeconds(5);
+        private Duration drainGrace = Duration.ofSeconds(DEFAULT_DRAIN_SECONDS);
         private Callbacks callbacks = Callbacks.none();
         private InvocationDecoder decoder =
                 InvocationDecoder.of(RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, Map.of()));

@@ -1,11 +1,11 @@
 package io.patchboard.gateway;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
-import io.patchboard.gateway.http.outcome.Cluster;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.record.Topics;
@@ -48,9 +48,9 @@ final class GatewayHttp implements AutoCloseable {
     }
 
     void serve(GatewayConfig config) {
-        Cluster cluster =
-                new Cluster(config.bootstrapServers(), config.clientProperties(), new Topics(config.topicPrefix()));
-        api.serve(WorkerApiConfig.of(cluster, options.group(), awaited, outcome -> {}));
+        KafkaConnection connection = new KafkaConnection(
+                config.bootstrapServers(), config.clientProperties(), new Topics(config.topicPrefix()));
+        api.serve(WorkerApiConfig.of(connection, options.group(), awaited, outcome -> {}));
     }
 
     /**

@@ -5,74 +5,85 @@ import io.patchboard.gateway.http.HttpToken;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
+import picocli.CommandLine.Option;
 
-/**
- * What a gateway's command line says of HTTP.
- *
- * @param server absent if it shall not serve HTTP
- * @param url where others find it, if it is not where it listens
- * @param group in which HTTP servers share polled queues
- * @param rest the other arguments
- */
-record HttpOptions(Optional<HttpServerConfig> server, Optional<URI> url, String group, String[] rest) {
+/** Mixin: what a gateway's command line says of HTTP. */
+final class HttpOptions {
 
-    static final String USAGE =
-            "                   [--http-port P [--http-host H] [--http-token-file F] [--http-url URL] [--http-group NAME]]\n";
+    private static final int LAST_PORT = 65_535;
 
-    private static final Set<String> NAMES =
-            Set.of("--http-port", "--http-host", "--http-token-file", "--http-url", "--http-group");
+    @Option(
+            names = "--http-port",
+            paramLabel = "P",
+            description = "Serve boards and workers over HTTP at this port; 0 takes any free one. Default: not served.")
+    private Optional<Integer> port = Optional.empty();
 
-    /** @throws IllegalArgumentException if they cannot be followed */
-    static HttpOptions of(String[] args, Map<String, String> environment) {
-        Map<String, String> options = new HashMap<>();
-        List<String> rest = new ArrayList<>();
-        for (int i = 0; i < args.length; i += 2) {
-            boolean complete = i + 1 < args.length;
-            if (complete && NAMES.contains(args[i])) {
-                options.put(args[i], args[i + 1]);
-            } else {
-                rest.add(args[i]);
-                if (complete) {
-                    rest.add(args[i + 1]);
-                }
-            }
+    @Option(
+            names = "--http-host",
+            paramLabel = "HOST",
+            description =
+                    "Listen there; on anything but loopback a token is needed. Default: " + HttpServerConfig.LOOPBACK)
+    private Optional<String> host = Optional.empty();
+
+    @Option(
+            names = "--http-token-file",
+            paramLabel = "FILE",
+            description =
+                    "The token that callers must bring. Default: the environment variable " + HttpToken.VARIABLE + ".")
+    private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(
+            names = "--http-url",
+            paramLabel = "URL",
+            description = "Where workers that answer later find it. Default: where it listens.")
+    private Optional<URI> url = Optional.empty();
+
+    @Option(
+            names = "--http-group",
+            paramLabel = "NAME",
+            description =
+                    "The group of a polled queue is this, - and the queue. Default: " + WorkerApiConfig.DEFAULT_GROUP)
+    private Optional<String> group = Optional.empty();
+
+    /**
+     * Absent if HTTP shall not be served.
+     *
+     * @throws IllegalArgumentException if the options cannot be followed
+     */
+    Optional<HttpServerConfig> server(Map<String, String> environment) {
+        if (port.isEmpty()) {
+            refuseOthers();
+            return Optional.empty();
         }
-        if (!options.isEmpty() && !options.containsKey("--http-port")) {
+        int number = port.get();
+        if (number < 0 || number > LAST_PORT) {
             throw new IllegalArgumentException(
-                    "Expected --http-port with " + options.keySet() + ", but got none, so nothing would listen.");
+                    "Expected 0 to " + LAST_PORT + " for --http-port, but got " + number + ".");
         }
-        return new HttpOptions(
-                Optional.ofNullable(options.get("--http-port")).map(port -> server(port, options, environment)),
-                Optional.ofNullable(options.get("--http-url")).map(URI::create),
-                options.getOrDefault("--http-group", WorkerApiConfig.DEFAULT_GROUP),
-                rest.toArray(String[]::new));
+        return Optional.of(HttpServerConfig.onPort(number)
+                .withHost(host.orElse(HttpServerConfig.LOOPBACK), HttpToken.find(tokenFile, environment)));
     }
 
-    private static HttpServerConfig server(String port, Map<String, String> options, Map<String, String> environment) {
-        return HttpServerConfig.onPort(number(port))
-                .withHost(
-                        options.getOrDefault("--http-host", HttpServerConfig.LOOPBACK),
-                        HttpToken.find(
-                                Optional.ofNullable(options.get("--http-token-file"))
-                                        .map(Path::of),
-                                environment));
+    private void refuseOthers() {
+        Map<String, Optional<?>> others = new TreeMap<>(
+                Map.of("--http-host", host, "--http-token-file", tokenFile, "--http-url", url, "--http-group", group));
+        others.values().removeIf(Optional::isEmpty);
+        if (!others.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Expected --http-port with " + others.keySet() + ", but got none, so nothing would listen.");
+        }
     }
 
-    private static int number(String port) {
-        try {
-            int number = Integer.parseInt(port);
-            if (number >= 0 && number <= 65_535) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Told below, like a number that is none of a port.
-        }
-        throw new IllegalArgumentException("Expected 0 to 65535 for --http-port, but got " + port + ".");
+    /** Where others find it, if it is not where it listens. */
+    Optional<URI> url() {
+        return url;
+    }
+
+    /** In which HTTP servers share polled queues. */
+    String group() {
+        return group.orElse(WorkerApiConfig.DEFAULT_GROUP);
     }
 }

@@ -1,14 +1,13 @@
 package io.patchboard.gateway;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The boundaries of the gateway's rooms, so that they cannot drift. */
+/** Who may know what in the gateway; that its packages depend one way is seen to by PackagesTest, for all modules. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.patchboard.gateway.";
@@ -16,14 +15,6 @@ class ArchitectureTest {
     private static final JavaClasses GATEWAY = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.patchboard.gateway");
-
-    @Test
-    void rooms_dependOneWay() {
-        slices().matching("io.patchboard.gateway.(*)..")
-                .should()
-                .beFreeOfCycles()
-                .check(GATEWAY);
-    }
 
     @Test
     void sdk_knowsNothingOfTheGateway() {
@@ -58,6 +49,27 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.kafka..")
+                .check(GATEWAY);
+    }
+
+    /** It asks as any client does; what a board is folded to is for those who read. */
+    @Test
+    void client_isKnownToTheHttpApi_andTheKernelToNobody() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + "http..", "io.patchboard.gateway")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.patchboard.client..")
+                .check(GATEWAY);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.patchboard.kernel..",
+                        "io.patchboard.client.log..",
+                        "io.patchboard.client.board..",
+                        "io.patchboard.client.model..")
                 .check(GATEWAY);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 final class GatewayMainTest {
 
@@ -21,7 +23,7 @@ final class GatewayMainTest {
 
     @Test
     void config_everyOption_taken() throws Exception {
-        GatewayConfig config = GatewayMain.config(new String[] {
+        GatewayConfig config = config(new String[] {
             "--workers",
             workers(),
             "--bootstrap-server",
@@ -59,8 +61,7 @@ final class GatewayMainTest {
 
     @Test
     void config_groupOfTheFile_usedUnlessGiven() throws Exception {
-        assertThat(GatewayMain.config(new String[] {"--workers", workers()}).groupId())
-                .isEqualTo("of-file");
+        assertThat(config(new String[] {"--workers", workers()}).groupId()).isEqualTo("of-file");
     }
 
     @Test
@@ -69,9 +70,7 @@ final class GatewayMainTest {
         Files.writeString(
                 file,
                 "bootstrap.servers=other:1\nsasl.jaas.config=module required password\\=\"p\u00e4ss\";\nacks=1\n");
-        assertThat(GatewayMain.config(new String[] {
-                            "--workers", workers(), "--property", "acks=all", "--config", file.toString()
-                        })
+        assertThat(config(new String[] {"--workers", workers(), "--property", "acks=all", "--config", file.toString()})
                         .clientProperties())
                 .isEqualTo(Map.of("sasl.jaas.config", "module required password=\"p\u00e4ss\";", "acks", "all"));
         assertRefused("Expected a properties file", "--workers", workers(), "--config", "/none");
@@ -81,15 +80,14 @@ final class GatewayMainTest {
     void config_fileWithoutGroup_oneThatFollowsFromItsText() throws Exception {
         String text = "workers:\n  w: {process: [cat]}\n";
         Path file = Files.writeString(folder.resolve("w.yaml"), text);
-        assertThat(GatewayMain.config(new String[] {"--workers", file.toString()})
-                        .groupId())
+        assertThat(config(new String[] {"--workers", file.toString()}).groupId())
                 .isEqualTo(WorkersFile.defaultGroup(text));
         assertRefused("Expected a file of workers", "--workers", "/none");
     }
 
     @Test
     void config_withoutWorkers_enoughForTheHttpApiAlone() throws Exception {
-        assertThat(GatewayMain.config(new String[] {"--bootstrap-server", "k:1"}, Map.of(), Callbacks.none(), false)
+        assertThat(config(new String[] {"--bootstrap-server", "k:1"}, Map.of(), false)
                         .workers())
                 .isEmpty();
     }
@@ -106,24 +104,56 @@ final class GatewayMainTest {
     }
 
     private static String servers(String[] args, Map<String, String> environment) throws Exception {
-        return GatewayMain.config(args, environment, Callbacks.none(), true).bootstrapServers();
+        return config(args, environment, true).bootstrapServers();
     }
 
     @Test
     void config_nonsense_refusedWithTheReason() throws Exception {
         String workers = workers();
         assertRefused("Expected --workers FILE");
-        assertRefused("Expected a value after --group", "--group");
-        assertRefused("Expected an option, but got --grp", "--grp", "x");
-        assertRefused("Expected an integer", "--workers", workers, "--max-in-flight", "x");
+        assertRefused("required parameter for option '--group'", "--group");
+        assertRefused("Unknown options: '--grp'", "--grp", "x");
+        assertRefused("Invalid value for option '--max-in-flight'", "--workers", workers, "--max-in-flight", "x");
         assertRefused("Expected at least 1", "--workers", workers, "--max-in-flight", "0");
         assertRefused("Expected a source of auto, share, consumer, classic", "--workers", workers, "--source", "x");
         assertRefused("Expected at least 1 invocation to be parked", "--workers", workers, "--max-parked", "0");
-        assertRefused("Expected --property KEY=VALUE", "--property", "x");
+        assertRefused("should be in KEY=VALUE", "--property", "x");
     }
 
     private static void assertRefused(String message, String... args) {
-        assertThatThrownBy(() -> GatewayMain.config(args)).hasMessageContaining(message);
+        assertThatThrownBy(() -> config(args)).hasMessageContaining(message);
+    }
+
+    private static GatewayConfig config(String[] args) throws Exception {
+        return config(args, Map.of(), true);
+    }
+
+    private static GatewayConfig config(String[] args, Map<String, String> environment, boolean workersNeeded)
+            throws Exception {
+        GatewayMain main = parsed(args);
+        return main.options().config(main.cluster().target(environment), Callbacks.none(), workersNeeded);
+    }
+
+    private static GatewayMain parsed(String... args) {
+        CommandLine commandLine = GatewayMain.commandLine();
+        commandLine.parseArgs(args);
+        return commandLine.getCommand();
+    }
+
+    @Test
+    void http_options_takenOrRefused() {
+        HttpServerConfig server = parsed("--http-port", "0", "--http-group", "g", "--http-url", "http://gw")
+                .options()
+                .http()
+                .server(Map.of())
+                .orElseThrow();
+        assertThat(server.port()).isZero();
+        assertThat(server.host()).isEqualTo("127.0.0.1");
+        assertThat(parsed("--workers", "x").options().http().server(Map.of())).isEmpty();
+        assertThatThrownBy(() -> parsed("--http-port", "65536").options().http().server(Map.of()))
+                .hasMessage("Expected 0 to 65535 for --http-port, but got 65536.");
+        assertThatThrownBy(() -> parsed("--http-host", "h").options().http().server(Map.of()))
+                .hasMessage("Expected --http-port with [--http-host], but got none, so nothing would listen.");
     }
 
     private String workers() throws Exception {

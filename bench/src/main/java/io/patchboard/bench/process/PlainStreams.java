@@ -92,7 +92,7 @@ final class PlainStreams implements AutoCloseable {
                                 Stores.persistentKeyValueStore(STORE), Serdes.ByteArray(), Serdes.ByteArray())
                         .withCachingDisabled()
                         .withLoggingEnabled(Map.of(
-                                TopicConfig.ContractLimits.MAX_STORED_BYTES_CONFIG,
+                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
                                 Integer.toString(ContractLimits.MAX_STORED_BYTES))));
             }
         };

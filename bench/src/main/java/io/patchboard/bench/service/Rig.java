@@ -127,7 +127,7 @@ public final class Rig implements AutoCloseable {
                 .configs(Map.of(
                         setting,
                         value,
-                        TopicConfig.ContractLimits.MAX_STORED_BYTES_CONFIG,
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
                         Integer.toString(ContractLimits.MAX_STORED_BYTES)));
     }
 

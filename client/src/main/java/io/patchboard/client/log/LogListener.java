@@ -19,13 +19,4 @@ public interface LogListener {
      * will have its outcome told.
      */
     default void caughtUp() {}
-
-    /**
-     * While listening: the outcome of a request that is sent now will be told.
-     *
-     * @return whether to go on
-     */
-    default boolean listening() {
-        return true;
-    }
 }

@@ -1,7 +1,5 @@
 package io.patchboard.client.log;
 
-import io.patchboard.registry.RegistryConfig;
-
 /**
  * A record of a log topic that is no entry of a board's log, or one that is there already.
  *
@@ -28,9 +26,7 @@ public record LogProblem(String key, String place, long sequence, Kind kind, Str
      */
     public void requireNoRegistry() {
         if (kind == Kind.NEEDS_REGISTRY) {
-            throw new UnreadableLogException("The log of board \"" + key + "\" cannot be read: its record at " + place
-                    + " was written with a Schema Registry, and " + RegistryConfig.URL_PROPERTY
-                    + " is not among the settings. Name it in a file of --config.");
+            throw UnreadableLogException.withoutRegistry(key, place);
         }
     }
 }

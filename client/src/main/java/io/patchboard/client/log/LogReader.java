@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Reads boards' logs from the topics.
@@ -136,37 +137,51 @@ public final class LogReader {
     }
 
     /**
-     * Tells the entries of one board that are committed from now on, as they come, in no order: for one who waits for a
-     * certain entry. What is there already is not read, so this costs the same however long the log is.
+     * Looks for an entry among those of one board that are committed at the time of the call and are outcomes of
+     * requests.
+     *
+     * @return empty if the log has none; only then
+     * @throws TimeoutException if the log could not be read to its end in time
      */
-    public Follow.End listen(String boardId, Duration timeout, LogListener listener) {
-        Telling telling = new Telling(Optional.of(boardId), listener);
-        try (LogSource source = LogSource.open(connection, Optional.empty())) {
-            source.skipToEnd();
-            return listen(source, Deadline.in(timeout), telling);
-        } catch (InterruptException e) {
-            Thread.currentThread().interrupt();
-            return Follow.End.INTERRUPTED;
+    public Optional<LogEntry> find(String boardId, Predicate<LogEntry> wanted, Duration longest) {
+        Search search = new Search(wanted);
+        Telling telling = new Telling(Optional.of(boardId), search);
+        Deadline deadline = Deadline.in(longest);
+        try (LogSource source = LogSource.openOutcomes(connection, Optional.of(boardId))) {
+            source.markEnd();
+            while (!telling.stopped && !source.atEnd()) {
+                if (deadline.passed()) {
+                    throw new TimeoutException("the log of board " + boardId + " is longer than can be read in "
+                            + longest.toSeconds() + " s.");
+                }
+                source.poll(deadline.atMost(POLL)).forEach(telling::hearUnordered);
+            }
         }
+        return search.found;
     }
 
-    private static Follow.End listen(LogSource source, Deadline deadline, Telling telling) {
-        Deadline lookAround = Deadline.in(LOOK_AROUND);
-        telling.stopped = !telling.listener.listening();
-        while (!telling.stopped) {
-            if (Thread.currentThread().isInterrupted()) {
-                return Follow.End.INTERRUPTED;
-            }
-            if (deadline.passed()) {
-                return Follow.End.TIMED_OUT;
-            }
-            source.poll(deadline.atMost(POLL)).forEach(telling::hearUnordered);
-            if (lookAround.passed()) {
-                source.addNewPartitions();
-                lookAround = Deadline.in(LOOK_AROUND);
-            }
+    /** Stops at the first entry that is wanted. */
+    private static final class Search implements LogListener {
+
+        private final Predicate<LogEntry> wanted;
+        private Optional<LogEntry> found = Optional.empty();
+
+        Search(Predicate<LogEntry> wanted) {
+            this.wanted = wanted;
         }
-        return Follow.End.STOPPED;
+
+        @Override
+        public boolean entry(LogRecord next) {
+            if (wanted.test(next.entry())) {
+                found = Optional.of(next.entry());
+            }
+            return found.isEmpty();
+        }
+
+        @Override
+        public void problem(LogProblem problem) {
+            problem.requireNoRegistry();
+        }
     }
 
     private Follow.End follow(Optional<String> boardId, Follow how, LogListener listener) {

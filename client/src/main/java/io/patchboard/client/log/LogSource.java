@@ -27,10 +27,15 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The partitions of the log topics, or of those that the kernel reads, from their beginning unless that is skipped. */
-final class LogSource implements AutoCloseable {
+/**
+ * The partitions of some topics, read as they are committed: from their beginning, unless that is skipped or another
+ * place is known. Used by one thread.
+ */
+public final class LogSource implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private static final int MOST_FETCHED_BYTES = 8 * 1024 * 1024;
 
     /** Entries that may wait for others before the partitions that they came from are held back. */
     private static final long MOST_WAITING = 10_000;
@@ -65,15 +70,24 @@ final class LogSource implements AutoCloseable {
      * @throws org.apache.kafka.common.errors.TopicAuthorizationException naming a topic that there is, as far as one
      *     may know, and that may not be described
      */
-    static LogSource open(KafkaConnection connection, Optional<String> boardId) {
+    public static LogSource open(KafkaConnection connection, Optional<String> boardId) {
         Topics topics = connection.topics();
         return open(connection, Set.of(topics.committed(), topics.rejected()), topics::holdsInvocations, boardId);
     }
 
-    /** What the kernel reads; throws as {@link #open}. */
-    static LogSource openInputs(KafkaConnection connection) {
+    /**
+     * What tells the outcomes of requests.
+     *
+     * @param boardId as of {@link #open}, which this throws as
+     */
+    public static LogSource openOutcomes(KafkaConnection connection, Optional<String> boardId) {
         Topics topics = connection.topics();
-        return open(connection, Set.of(topics.commands(), topics.proposals()), topic -> false, Optional.empty());
+        return open(connection, Set.of(topics.committed(), topics.rejected()), topic -> false, boardId);
+    }
+
+    /** Topics by their names; throws as {@link #open}. */
+    public static LogSource openTopics(KafkaConnection connection, Set<String> names) {
+        return open(connection, names, topic -> false, Optional.empty());
     }
 
     private static LogSource open(
@@ -81,7 +95,8 @@ final class LogSource implements AutoCloseable {
         Map<String, Object> own = new LinkedHashMap<>();
         own.put("client.id", "patchboard-log-reader");
         own.put("default.api.timeout.ms", (int) PATIENCE.toMillis());
-        own.put("max.poll.records", 2_000);
+        own.put("max.poll.records", 5_000);
+        own.put("fetch.max.bytes", MOST_FETCHED_BYTES);
         // Closing waits for the request that is under way: half a second, by default, of every command.
         own.put("fetch.max.wait.ms", 100);
         own.put("enable.metrics.push", false);
@@ -108,7 +123,7 @@ final class LogSource implements AutoCloseable {
     }
 
     /** Takes partitions that were not there before, from their beginning. */
-    void addNewPartitions() {
+    public void addNewPartitions() {
         Set<TopicPartition> all = new HashSet<>(consumer.assignment());
         Set<TopicPartition> fresh = partitions();
         fresh.removeAll(all);
@@ -118,6 +133,18 @@ final class LogSource implements AutoCloseable {
         all.addAll(fresh);
         consumer.assign(all);
         consumer.seekToBeginning(fresh);
+    }
+
+    /** Whether there is, of each topic that was named, something to read. */
+    public boolean hasAllTopics() {
+        return topics().containsAll(named);
+    }
+
+    /** Goes on from these places; partitions that none is given for are read from where they are. */
+    public void goOn(Map<TopicPartition, Long> places) {
+        consumer.assignment().stream()
+                .filter(places::containsKey)
+                .forEach(partition -> consumer.seek(partition, places.get(partition)));
     }
 
     private Set<TopicPartition> partitions() {
@@ -165,7 +192,7 @@ final class LogSource implements AutoCloseable {
     }
 
     /** Remembers what is committed by now. */
-    void markEnd() {
+    public void markEnd() {
         end = consumer.endOffsets(consumer.assignment());
     }
 
@@ -177,10 +204,32 @@ final class LogSource implements AutoCloseable {
         end = Offsets.written(connection, consumer.assignment());
     }
 
-    /** Passes over what is there, which is not even fetched; {@link #markEnd} is part of it. */
-    void skipToEnd() {
+    /**
+     * Passes over what is there, which is not even fetched; {@link #markEnd} is part of it.
+     *
+     * @return where it goes on
+     */
+    public Map<TopicPartition, Long> skipToEnd() {
         markEnd();
         end.forEach(consumer::seek);
+        return Map.copyOf(end);
+    }
+
+    /** Whether the marked end is before one of these places. */
+    public boolean endsBefore(Map<TopicPartition, Long> places) {
+        return places.entrySet().stream()
+                .anyMatch(place -> end.getOrDefault(place.getKey(), Long.MAX_VALUE) < place.getValue());
+    }
+
+    /** How many records are still to be read before the marked end, of how many. */
+    public record Left(long missing, long all) {}
+
+    public Left left() {
+        long missing = end.entrySet().stream()
+                .mapToLong(marked -> Math.max(0, marked.getValue() - consumer.position(marked.getKey())))
+                .sum();
+        return new Left(
+                missing, end.values().stream().mapToLong(Long::longValue).sum());
     }
 
     /** Whether everything up to the marked end has been polled. */
@@ -199,7 +248,7 @@ final class LogSource implements AutoCloseable {
     }
 
     /** @throws TimeoutException if there is something to be read before the marked end, but nothing comes */
-    ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
         if (consumer.assignment().isEmpty()) {
             // No topics yet. A consumer does not wait for what it was not given; this ends early when interrupted.
             LockSupport.parkNanos(timeout.toNanos());
@@ -259,7 +308,7 @@ final class LogSource implements AutoCloseable {
         }
     }
 
-    static String place(ConsumerRecord<?, ?> raw) {
+    public static String place(ConsumerRecord<?, ?> raw) {
         return raw.topic() + "-" + raw.partition() + "@" + raw.offset();
     }
 }

@@ -1,9 +1,9 @@
 package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.InterruptException;
 /** What only an administrator's client can ask about partitions. */
 final class Offsets {
 
-    private static final int ANSWER_MILLIS = 15_000;
+    private static final Duration ANSWER = Duration.ofSeconds(15);
 
     private Offsets() {}
 
@@ -51,12 +51,7 @@ final class Offsets {
     }
 
     private static Admin admin(KafkaConnection connection) {
-        Map<String, Object> own = new LinkedHashMap<>();
-        own.put("client.id", "patchboard-offsets");
-        own.put("default.api.timeout.ms", ANSWER_MILLIS);
-        own.put("request.timeout.ms", ANSWER_MILLIS);
-        own.put("enable.metrics.push", false);
-        return Admin.create(connection.clientConfig(own));
+        return Admin.create(connection.adminConfig("patchboard-offsets", ANSWER));
     }
 
     private static <T> T get(KafkaFuture<T> answer) {

@@ -3,6 +3,7 @@ package io.patchboard.client.log;
 import io.patchboard.client.KafkaConnection;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -32,7 +33,9 @@ public final class SentReader {
 
     /** Tells all that is written at the time of the call, in order within each partition. */
     public void scan(Consumer<SentRecord> listener) {
-        try (LogSource source = LogSource.openInputs(connection)) {
+        try (LogSource source = LogSource.openTopics(
+                connection,
+                Set.of(connection.topics().commands(), connection.topics().proposals()))) {
             source.markWritten(connection);
             while (!source.atEnd()) {
                 source.poll(POLL).forEach(raw -> listener.accept(sent(raw, source)));

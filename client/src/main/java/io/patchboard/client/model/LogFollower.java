@@ -2,6 +2,8 @@ package io.patchboard.client.model;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.EntryDecoder;
+import io.patchboard.client.log.FollowerThread;
+import io.patchboard.client.log.LogSource;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
@@ -12,25 +14,19 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,20 +40,16 @@ final class LogFollower implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LOOK_AROUND = Duration.ofSeconds(3);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
-    private static final int TIME_TO_ANSWER_MILLIS = 15_000;
-    private static final int MOST_FETCHED_BYTES = 8 * 1024 * 1024;
-    private static final int MOST_RECORDS = 5_000;
+    private static final Duration TIME_TO_ANSWER = Duration.ofSeconds(15);
 
     private final KafkaConnection connection;
     private final EntryDecoder decoder;
     private final ModelStore store;
     private final InstantSource clock;
     private final Runnable onKept;
-    private final Thread thread = new Thread(this::run, "patchboard-read-model");
+    private final FollowerThread thread;
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private volatile boolean upToDate;
-    private volatile boolean closed;
     private volatile String progress = "the broker has not answered yet";
 
     /** @param onKept run when more is in the store */
@@ -67,10 +59,11 @@ final class LogFollower implements AutoCloseable {
         this.store = store;
         this.clock = clock;
         this.onKept = onKept;
+        this.thread = new FollowerThread(
+                "patchboard-read-model", "follow the boards' logs", PAUSE_AFTER_FAILURE, this::follow, this::failed);
     }
 
     LogFollower started() {
-        thread.setDaemon(true);
         thread.start();
         return this;
     }
@@ -90,125 +83,77 @@ final class LogFollower implements AutoCloseable {
         return progress;
     }
 
-    private void run() {
-        while (!closed) {
-            try (Admin admin = Admin.create(config("patchboard-read-model-topics"));
-                    KafkaConsumer<byte[], byte[]> consumer = open()) {
-                new Following(admin, consumer).run();
-            } catch (KafkaException | ModelException e) {
-                progress = e.getMessage();
-                LOG.warn("Expected to follow the boards' logs, but: {} Trying again.", e.toString());
-                pause(PAUSE_AFTER_FAILURE);
-            } catch (RuntimeException | StackOverflowError e) {
-                progress = "that failed: " + e;
-                LOG.error("Expected to follow the boards' logs, but that failed. Trying again.", e);
-                pause(PAUSE_AFTER_FAILURE);
-            }
+    private void follow(FollowerThread running) {
+        try (Admin admin = Admin.create(connection.adminConfig("patchboard-read-model-topics", TIME_TO_ANSWER));
+                LogSource source = LogSource.open(connection, Optional.empty())) {
+            new Following(running, admin, source).run();
         }
     }
 
-    private void pause(Duration time) {
-        try {
-            TimeUnit.NANOSECONDS.sleep(time.toNanos());
-        } catch (InterruptedException e) {
-            closed = true;
-        }
-    }
-
-    private Map<String, Object> config(String clientId) {
-        Map<String, Object> own = new LinkedHashMap<>();
-        own.put("client.id", clientId);
-        own.put("default.api.timeout.ms", TIME_TO_ANSWER_MILLIS);
-        own.put("request.timeout.ms", TIME_TO_ANSWER_MILLIS);
-        own.put("enable.metrics.push", false);
-        return connection.clientConfig(own);
-    }
-
-    private KafkaConsumer<byte[], byte[]> open() {
-        Map<String, Object> config = config("patchboard-read-model");
-        config.put("max.poll.records", MOST_RECORDS);
-        config.put("fetch.max.bytes", MOST_FETCHED_BYTES);
-        config.put("isolation.level", "read_committed");
-        config.put("auto.offset.reset", "earliest");
-        config.put("enable.auto.commit", false);
-        config.put("allow.auto.create.topics", false);
-        config.remove("group.id");
-        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    private void failed(RuntimeException failure) {
+        progress = failure instanceof KafkaException || failure instanceof ModelException
+                ? failure.getMessage()
+                : "that failed: " + failure;
     }
 
     @Override
     public void close() {
-        closed = true;
-        try {
-            thread.join(LONGEST_CLOSE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 
     /** With one connection to the cluster. */
     private final class Following {
 
+        private final FollowerThread running;
         private final Admin admin;
-        private final KafkaConsumer<byte[], byte[]> consumer;
-        private Map<TopicPartition, Long> ends = Map.of();
+        private final LogSource source;
+        private boolean begun;
 
-        Following(Admin admin, KafkaConsumer<byte[], byte[]> consumer) {
+        Following(FollowerThread running, Admin admin, LogSource source) {
+            this.running = running;
             this.admin = admin;
-            this.consumer = consumer;
+            this.source = source;
         }
 
+        /** Until the thread is closed, or what is kept is of another log: then it is begun again. */
         void run() {
-            takeTopics();
-            ends = consumer.endOffsets(consumer.assignment());
-            restartWhereTheLogIsShorter();
+            if (!takesTopics() || !isAsLongAsWhatIsKept()) {
+                return;
+            }
             long nextLook = System.nanoTime() + LOOK_AROUND.toNanos();
-            while (!closed) {
-                boolean newBoards = keep(poll());
+            while (!running.isClosed()) {
+                boolean newBoards = keep(source.poll(POLL));
                 tellProgress();
                 if (newBoards || System.nanoTime() - nextLook >= 0) {
-                    takeTopics();
+                    if (!takesTopics()) {
+                        return;
+                    }
                     nextLook = System.nanoTime() + LOOK_AROUND.toNanos();
                 }
             }
         }
 
-        /** A consumer does not wait for what it was not given. */
-        private ConsumerRecords<byte[], byte[]> poll() {
-            if (!consumer.assignment().isEmpty()) {
-                return consumer.poll(POLL);
-            }
-            pause(POLL);
-            return ConsumerRecords.empty();
-        }
-
         /** What is kept of a topic that is another one by now, or gone, is of another log. */
-        private void takeTopics() {
+        private boolean takesTopics() {
             Map<String, String> found = topics();
             Map<String, String> known = store.topics();
             if (known.entrySet().stream().anyMatch(topic -> !topic.getValue().equals(found.get(topic.getKey())))) {
                 LOG.warn("Expected the topics whose entries the read model has, but found others. It is made again.");
                 forget();
-                known = Map.of();
+                return false;
             }
-            if (known.equals(found) && !consumer.assignment().isEmpty()) {
-                return;
-            }
-            store.putTopics(found);
-            Set<TopicPartition> all = new HashSet<>();
-            for (String topic : found.keySet()) {
-                for (PartitionInfo partition : consumer.partitionsFor(topic)) {
-                    all.add(new TopicPartition(topic, partition.partition()));
+            if (!begun || !known.equals(found)) {
+                store.putTopics(found);
+                source.addNewPartitions();
+                if (!begun) {
+                    source.goOn(store.positions());
                 }
+                if (!begun || !upToDate) {
+                    source.markEnd();
+                }
+                begun = true;
             }
-            Set<TopicPartition> fresh = new HashSet<>(all);
-            fresh.removeAll(consumer.assignment());
-            Map<TopicPartition, Long> positions = store.positions();
-            consumer.assign(all);
-            fresh.forEach(partition -> consumer.seek(partition, positions.getOrDefault(partition, 0L)));
-            if (!upToDate) {
-                ends = consumer.endOffsets(all);
-            }
+            return true;
         }
 
         private Map<String, String> topics() {
@@ -229,21 +174,19 @@ final class LogFollower implements AutoCloseable {
             }
         }
 
-        /** As after the broker lost the end of its log in a power failure. */
-        private void restartWhereTheLogIsShorter() {
-            boolean shorter = store.positions().entrySet().stream()
-                    .anyMatch(kept -> ends.getOrDefault(kept.getKey(), Long.MAX_VALUE) < kept.getValue());
-            if (shorter) {
+        /** It is not after the broker lost the end of its log in a power failure. */
+        private boolean isAsLongAsWhatIsKept() {
+            if (source.endsBefore(store.positions())) {
                 LOG.warn("Expected the log that the read model has, but it is shorter. The read model is made again.");
                 forget();
-                takeTopics();
+                return false;
             }
+            return true;
         }
 
         private void forget() {
             upToDate = false;
             store.clear();
-            consumer.unsubscribe();
         }
 
         /** @return whether boards were created, which may have queues that are new */
@@ -274,7 +217,7 @@ final class LogFollower implements AutoCloseable {
                         ? Optional.of(new Row(News.of(entry), record.value()))
                         : Optional.empty();
             } catch (UnreadableEntryException e) {
-                LOG.debug("Expected a log entry at {}-{}@{}.", record.topic(), record.partition(), record.offset(), e);
+                LOG.debug("Expected a log entry at {}.", LogSource.place(record), e);
                 return Optional.empty();
             }
         }
@@ -283,14 +226,9 @@ final class LogFollower implements AutoCloseable {
             if (upToDate) {
                 return;
             }
-            long missing = 0;
-            long all = 0;
-            for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
-                missing += Math.max(0, end.getValue() - consumer.position(end.getKey()));
-                all += end.getValue();
-            }
-            progress = missing + " of " + all + " records of their logs are still to be read";
-            if (missing == 0) {
+            LogSource.Left left = source.left();
+            progress = left.missing() + " of " + left.all() + " records of their logs are still to be read";
+            if (left.missing() == 0) {
                 upToDate = true;
                 caughtUp.complete(null);
             }

@@ -1,7 +1,7 @@
 package io.patchboard.faults.cycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.patchboard.faults.cycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Blackboard;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.KernelBoard;
 import io.patchboard.faults.board.Proposal;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.oracle.StrictJson;
 import io.patchboard.faults.tree.Trees;
 import io.patchboard.kernel.state.OpenInvocation;

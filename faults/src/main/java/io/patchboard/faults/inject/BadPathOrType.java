@@ -2,8 +2,8 @@ package io.patchboard.faults.inject;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Proposal;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.tree.StrictPatch;
 import io.patchboard.faults.tree.Trees;
 import io.patchboard.faults.world.Reached;

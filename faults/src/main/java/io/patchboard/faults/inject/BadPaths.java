@@ -3,7 +3,7 @@ package io.patchboard.faults.inject;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.inject.BadPathOrType.Named;
 import io.patchboard.faults.tree.Pointers;
 import io.patchboard.faults.tree.Trees;

@@ -1,6 +1,6 @@
 package io.patchboard.faults.inject;
 
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.inject.InvalidJson.Damage;
 import io.patchboard.faults.tree.Trees;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,6 @@
 package io.patchboard.faults.inject;
 
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 
 /** Makes faults of one type. */
 public interface Injector {

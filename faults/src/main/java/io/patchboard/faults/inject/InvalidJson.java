@@ -1,7 +1,7 @@
 package io.patchboard.faults.inject;
 
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Proposal;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.oracle.StrictJson;
 import io.patchboard.faults.world.Reached;
 import io.patchboard.faults.world.ReachedStates;

@@ -1,7 +1,7 @@
 package io.patchboard.faults.inject;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.tree.Pointers;
 import io.patchboard.faults.world.Fact;
 import io.patchboard.faults.world.Reached;

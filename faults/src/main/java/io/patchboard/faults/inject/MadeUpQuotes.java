@@ -1,6 +1,6 @@
 package io.patchboard.faults.inject;
 
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.world.Fact;
 import io.patchboard.faults.world.Reached;
 import java.text.Normalizer;

@@ -1,8 +1,8 @@
 package io.patchboard.faults.inject;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Proposal;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.oracle.Oracle;
 import io.patchboard.faults.tree.StrictPatch;
 import io.patchboard.faults.tree.Trees;

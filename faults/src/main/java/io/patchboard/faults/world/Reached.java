@@ -1,9 +1,9 @@
 package io.patchboard.faults.world;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.KernelBoard;
 import io.patchboard.faults.board.Proposal;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.kernel.state.OpenInvocation;
 import java.util.List;
 import java.util.Optional;

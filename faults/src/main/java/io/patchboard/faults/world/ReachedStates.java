@@ -1,7 +1,7 @@
 package io.patchboard.faults.world;
 
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Kernel;
+import io.patchboard.faults.dice.Dice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

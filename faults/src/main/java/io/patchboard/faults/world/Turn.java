@@ -1,7 +1,7 @@
 package io.patchboard.faults.world;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.tree.Pointers;
 import java.util.List;
 import java.util.Optional;

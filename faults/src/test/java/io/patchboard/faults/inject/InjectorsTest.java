@@ -2,9 +2,9 @@ package io.patchboard.faults.inject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.KernelBoard;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.oracle.StrictJson;
 import io.patchboard.faults.world.ReachedStates;
 import io.patchboard.record.LogEntry;

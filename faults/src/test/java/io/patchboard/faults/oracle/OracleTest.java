@@ -3,11 +3,11 @@ package io.patchboard.faults.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.Dice;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.PlainBlackboard;
 import io.patchboard.faults.board.Proposal;
 import io.patchboard.faults.board.StructuredBlackboard;
+import io.patchboard.faults.dice.Dice;
 import io.patchboard.faults.tree.Pointers;
 import io.patchboard.faults.tree.StrictPatch;
 import io.patchboard.faults.tree.Trees;

@@ -10,7 +10,6 @@ import io.patchboard.kernel.work.WorkKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Applies patches to documents. The document given stays as it is. If it has a {@linkplain Versions version}, whatever
@@ -63,11 +62,11 @@ public final class PatchApplier {
             try {
                 applier.step(patch.operations().get(i));
             } catch (Refusal refusal) {
-                return switch (refusal.kind) {
+                return switch (refusal.kind()) {
                     case MISSING ->
-                        new PatchResult.PathMissing(i, refusal.pointer, refusal.quoted, refusal.getMessage());
-                    case TEST -> new PatchResult.TestFailed(i, refusal.pointer, refusal.getMessage());
-                    case LIMIT -> new PatchResult.OverLimit(i, refusal.pointer, refusal.getMessage());
+                        new PatchResult.PathMissing(i, refusal.pointer(), refusal.quoted(), refusal.getMessage());
+                    case TEST -> new PatchResult.TestFailed(i, refusal.pointer(), refusal.getMessage());
+                    case LIMIT -> new PatchResult.OverLimit(i, refusal.pointer(), refusal.getMessage());
                 };
             }
         }
@@ -154,7 +153,7 @@ public final class PatchApplier {
             throw new Refusal(
                     Refusal.Kind.TEST,
                     test.path(),
-                    "Expected " + Abbreviation.of(test.value()) + " at " + place(test.path()) + ", but got "
+                    "Expected " + Abbreviation.of(test.value()) + " at " + Lookup.place(test.path()) + ", but got "
                             + found.map(Abbreviation::of).orElse("nothing there") + ".");
         }
     }
@@ -165,8 +164,8 @@ public final class PatchApplier {
             throw new Refusal(
                     Refusal.Kind.LIMIT,
                     path,
-                    "Expected at most " + limits.maxDepth() + " levels of nesting, but the value at " + place(path)
-                            + " would end at level " + depth + ".");
+                    "Expected at most " + limits.maxDepth() + " levels of nesting, but the value at "
+                            + Lookup.place(path) + " would end at level " + depth + ".");
         }
     }
 
@@ -177,7 +176,7 @@ public final class PatchApplier {
                     Refusal.Kind.LIMIT,
                     path,
                     "Expected a patch that copies at most " + limits.maxCopiedBytes()
-                            + " bytes inside the document, but the operations up to the one at " + place(path)
+                            + " bytes inside the document, but the operations up to the one at " + Lookup.place(path)
                             + " copy more.");
         }
         checkDepth(path, value);
@@ -186,7 +185,7 @@ public final class PatchApplier {
     private Json existing(JsonPointer from) throws Refusal {
         Json value = document;
         for (int i = 0; i < from.tokens().size(); i++) {
-            value = child(value, from, i);
+            value = Lookup.child(value, from, i);
         }
         return value;
     }
@@ -239,7 +238,7 @@ public final class PatchApplier {
         work.charge(WorkKind.PATCH, children / CHILDREN_OF_A_UNIT);
         String token = path.tokens().get(at);
         if (at < path.tokens().size() - 1) {
-            Json changed = edit(child(node, path, at), path, at + 1, edit, value);
+            Json changed = edit(Lookup.child(node, path, at), path, at + 1, edit, value);
             return node instanceof JsonObject object
                     ? object.with(token, changed).withVersion(version)
                     : ((JsonArray) node).with(index(token), changed).withVersion(version);
@@ -248,10 +247,10 @@ public final class PatchApplier {
             return object.with(token, value.orElseThrow()).withVersion(version);
         }
         if (edit == Edit.ADD && node instanceof JsonArray array) {
-            return array.insert(insertionIndex(array, path), value.orElseThrow())
+            return array.insert(Lookup.insertionIndex(array, path), value.orElseThrow())
                     .withVersion(version);
         }
-        child(node, path, at);
+        Lookup.child(node, path, at);
         if (node instanceof JsonObject object) {
             return (edit == Edit.REMOVE ? object.without(token) : object.with(token, value.orElseThrow()))
                     .withVersion(version);
@@ -263,104 +262,5 @@ public final class PatchApplier {
 
     private static int index(String token) {
         return JsonPointer.arrayIndex(token).orElseThrow();
-    }
-
-    private static int insertionIndex(JsonArray array, JsonPointer path) throws Refusal {
-        OptionalInt index = JsonPointer.arrayIndex(path.last());
-        if (index.isPresent() && index.getAsInt() <= array.size()) {
-            return index.getAsInt();
-        }
-        throw new Refusal(
-                Refusal.Kind.MISSING,
-                path,
-                path.parent(),
-                "Expected an index from 0 to " + array.size() + ", or \"-\" for the end, in the array at "
-                        + place(path.parent()) + ", but got " + Abbreviation.quote(path.last()) + ".");
-    }
-
-    /** The child that exists at token {@code at} of the path. */
-    private static Json child(Json node, JsonPointer path, int at) throws Refusal {
-        String token = path.tokens().get(at);
-        if (node instanceof JsonObject object) {
-            Optional<Json> member = object.get(token);
-            if (member.isPresent()) {
-                return member.get();
-            }
-            throw missing(path, at, "has no member " + Abbreviation.quote(token) + "; it has " + names(object));
-        }
-        if (node instanceof JsonArray array) {
-            OptionalInt index = JsonPointer.arrayIndex(token);
-            if (index.isPresent() && index.getAsInt() < array.size()) {
-                return array.get(index.getAsInt());
-            }
-            throw missing(path, at, "is an array of " + array.size() + " items, in which " + whyNoItem(token));
-        }
-        throw missing(path, at, "is " + Abbreviation.of(node) + ", which has no members");
-    }
-
-    private static String whyNoItem(String token) {
-        if (token.equals(JsonPointer.END)) {
-            return "\"-\" is the place after the last one, where only add, move and copy can put a value";
-        }
-        if (!token.isEmpty() && token.chars().allMatch(c -> '0' <= c && c <= '9')) {
-            return token.charAt(0) == '0' && token.length() > 1
-                    ? Abbreviation.quote(token) + " is not an index (no leading zeros)"
-                    : "there is no index " + Abbreviation.of(token);
-        }
-        return Abbreviation.quote(token) + " is not an index (expected 0, 1, 2, ...)";
-    }
-
-    private static String names(JsonObject object) {
-        if (object.isEmpty()) {
-            return "none";
-        }
-        StringBuilder names = new StringBuilder();
-        for (String name : object.names()) {
-            names.append(names.length() == 0 ? "" : ", ").append(Abbreviation.quote(name));
-            if (names.length() > Abbreviation.LENGTH) {
-                break;
-            }
-        }
-        return Abbreviation.of(names.toString());
-    }
-
-    private static Refusal missing(JsonPointer path, int at, String why) {
-        JsonPointer quoted = new JsonPointer(path.tokens().subList(0, at));
-        return new Refusal(
-                Refusal.Kind.MISSING,
-                path,
-                quoted,
-                "Expected a value at " + place(path) + ", but " + place(quoted) + " " + why + ".");
-    }
-
-    private static String place(JsonPointer pointer) {
-        return pointer.isRoot() ? "the root" : Abbreviation.of(pointer.toString());
-    }
-
-    /** Leaves the recursion; never seen outside of this class. */
-    private static final class Refusal extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        private final Kind kind;
-        private final transient JsonPointer pointer;
-        private final transient JsonPointer quoted;
-
-        private enum Kind {
-            MISSING,
-            TEST,
-            LIMIT
-        }
-
-        private Refusal(Kind kind, JsonPointer pointer, String message) {
-            this(kind, pointer, pointer, message);
-        }
-
-        private Refusal(Kind kind, JsonPointer pointer, JsonPointer quoted, String message) {
-            super(message, null, false, false);
-            this.kind = kind;
-            this.pointer = pointer;
-            this.quoted = quoted;
-        }
     }
 }

@@ -107,8 +107,8 @@ public final class Rebase {
             try {
                 found.add(rebase.find(operation, i == patch.operations().size() - 1));
             } catch (GoneException gone) {
-                boolean isSource = gone.pointer.equals(source(operation));
-                return new Result.Gone(i, isSource ? gone.pointer : operation.path(), gone.then);
+                boolean isSource = gone.pointer().equals(source(operation));
+                return new Result.Gone(i, isSource ? gone.pointer() : operation.path(), gone.then());
             }
         }
         Optional<Revision> revision = rebase.isDone ? Optional.of(rebase.applier.revision()) : Optional.empty();
@@ -290,20 +290,5 @@ public final class Rebase {
             at = done.done().after(at).orElseThrow(() -> new GoneException(pointer, then));
         }
         return at;
-    }
-
-    /** Leaves the search; never seen outside of this class. */
-    private static final class GoneException extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        private final transient JsonPointer pointer;
-        private final transient JsonPointer then;
-
-        private GoneException(JsonPointer pointer, JsonPointer then) {
-            super(null, null, false, false);
-            this.pointer = pointer;
-            this.then = then;
-        }
     }
 }

@@ -1,7 +1,6 @@
 package io.patchboard.kernel.schema;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
@@ -25,21 +24,6 @@ import java.util.Set;
 final class SchemaWalk {
 
     private static final int MAX_SUBSCHEMAS = 20_000;
-
-    private static final int MAX_CHAIN = 100;
-
-    private static final Set<String> SAME_VALUE_MAPS = Set.of("dependentSchemas");
-    private static final Set<String> SAME_VALUE_LISTS = Set.of("allOf", "anyOf", "oneOf");
-    private static final Set<String> SAME_VALUE_SINGLES = Set.of("not", "if", "then", "else");
-    private static final Set<String> CHILD_MAPS = Set.of("properties", "patternProperties");
-    private static final Set<String> CHILD_SINGLES = Set.of(
-            "items",
-            "contains",
-            "additionalProperties",
-            "propertyNames",
-            "unevaluatedItems",
-            "unevaluatedProperties",
-            "contentSchema");
 
     private record Reference(Place from, String keyword, String text, URI base) {}
 
@@ -65,7 +49,7 @@ final class SchemaWalk {
         SchemaWalk walk = new SchemaWalk(known);
         walk.add(Place.ROOT, root);
         walk.resolveReferences();
-        walk.findCycles();
+        new SchemaCycles(walk.sameValue, walk::problem).find(walk.bases.keySet());
         return walk;
     }
 
@@ -143,25 +127,12 @@ final class SchemaWalk {
         collectReference(object, at, "$ref", base);
         collectReference(object, at, "$dynamicRef", base);
         checkPatterns(object, at);
-        object.members().forEach((keyword, value) -> visitKeyword(keyword, value, at, base));
-    }
-
-    private void visitKeyword(String keyword, Json value, Place at, URI base) {
-        Place place = at.child(keyword);
-        boolean same = SAME_VALUE_MAPS.contains(keyword)
-                || SAME_VALUE_LISTS.contains(keyword)
-                || SAME_VALUE_SINGLES.contains(keyword);
-        if (SAME_VALUE_SINGLES.contains(keyword) || CHILD_SINGLES.contains(keyword)) {
-            child(value, place, at, base, same);
-        } else if ((SAME_VALUE_LISTS.contains(keyword) || keyword.equals("prefixItems"))
-                && value instanceof JsonArray list) {
-            for (int i = 0; i < list.size(); i++) {
-                child(list.get(i), place.child(i), at, base, same);
-            }
-        } else if ((SAME_VALUE_MAPS.contains(keyword) || CHILD_MAPS.contains(keyword) || keyword.equals("$defs"))
-                && value instanceof JsonObject map) {
-            map.members().forEach((name, schema) -> child(schema, place.child(name), at, base, same));
-        }
+        object.members()
+                .forEach((keyword, value) -> Applicators.forEach(
+                        keyword,
+                        value,
+                        at.child(keyword),
+                        (schemaInside, place, same) -> child(schemaInside, place, at, base, same)));
     }
 
     private void child(Json schema, Place place, Place parent, URI base, boolean same) {
@@ -176,7 +147,7 @@ final class SchemaWalk {
         Optional<String> id = string(object, "$id");
         if (id.isPresent()) {
             try {
-                base = withoutFragment(outerBase.resolve(id.get()));
+                base = SchemaUri.withoutFragment(outerBase.resolve(id.get()));
                 resources.put(base.toString(), at);
             } catch (IllegalArgumentException e) {
                 problem(at.child("$id"), "Expected a URI reference, but got " + quoted(id.get()) + ".");
@@ -243,21 +214,15 @@ final class SchemaWalk {
 
     private void resolve(Reference reference) {
         Place at = reference.from().child(reference.keyword());
-        String whole;
+        SchemaUri whole;
         try {
-            whole = reference.base().resolve(reference.text()).toString();
-            if (reference.text().isEmpty()) {
-                whole = reference.base().toString();
-            } else if (reference.text().startsWith("#")) {
-                whole = reference.base() + reference.text();
-            }
+            whole = SchemaUri.of(reference.base(), reference.text());
         } catch (IllegalArgumentException e) {
             problem(at, "Expected a URI reference, but got " + quoted(reference.text()) + ".");
             return;
         }
-        int hash = whole.indexOf('#');
-        String resource = hash < 0 ? whole : whole.substring(0, hash);
-        String fragment = hash < 0 ? "" : decoded(whole.substring(hash + 1));
+        String resource = whole.resource();
+        String fragment = whole.fragment();
         if (!resources.containsKey(resource)) {
             known.get(resource).ifPresent(document -> add(new Place(resource, JsonPointer.ROOT), document));
         }
@@ -311,62 +276,6 @@ final class SchemaWalk {
                 .ifPresent(name -> dynamicAnchors.values().stream()
                         .filter(anchors -> anchors.containsKey(name))
                         .forEach(anchors -> sameValue.get(from).add(anchors.get(name)))));
-    }
-
-    private static String decoded(String fragment) {
-        try {
-            return Optional.ofNullable(URI.create("#" + fragment).getFragment()).orElse("");
-        } catch (IllegalArgumentException e) {
-            return fragment;
-        }
-    }
-
-    private static URI withoutFragment(URI uri) {
-        String text = uri.toString();
-        int hash = text.indexOf('#');
-        return hash < 0 ? uri : URI.create(text.substring(0, hash));
-    }
-
-    /** Depth-first with a stack of our own: a schema may chain as many references as it has subschemas. */
-    private void findCycles() {
-        Map<Place, Integer> done = new HashMap<>();
-        for (Place start : bases.keySet()) {
-            LinkedHashMap<Place, Integer> path = new LinkedHashMap<>();
-            List<Place> stack = new ArrayList<>(List.of(start));
-            while (!stack.isEmpty()) {
-                Place at = stack.get(stack.size() - 1);
-                List<Place> next = sameValue.getOrDefault(at, List.of());
-                int index = path.merge(at, 0, (before, zero) -> before + 1);
-                if (done.containsKey(at) || index == next.size()) {
-                    done.computeIfAbsent(at, key -> chain(key, next, done));
-                    path.remove(at);
-                    stack.remove(stack.size() - 1);
-                } else if (path.containsKey(next.get(index))) {
-                    problem(
-                            at,
-                            "Expected references that descend into the value, but the schema at "
-                                    + Text.place(next.get(index).pointer())
-                                    + " leads back to itself for the same value, without an end.");
-                } else if (!done.containsKey(next.get(index))) {
-                    stack.add(next.get(index));
-                }
-            }
-        }
-    }
-
-    /**
-     * How many schemas a value passes through from here before it is descended into; reported once, where it is over.
-     */
-    private int chain(Place at, List<Place> next, Map<Place, Integer> done) {
-        int length = 1
-                + next.stream().mapToInt(one -> done.getOrDefault(one, 0)).max().orElse(0);
-        if (length == MAX_CHAIN + 1) {
-            problem(
-                    at,
-                    "Expected at most " + MAX_CHAIN + " references and combinators in a row for the same value,"
-                            + " but got more. Refer to the last one directly.");
-        }
-        return length;
     }
 
     private void problem(Place at, String message) {

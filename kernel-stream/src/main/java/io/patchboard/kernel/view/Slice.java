@@ -36,19 +36,18 @@ final class Slice {
     private static final int SMALL = 4;
 
     private static final int UNITS_OF_A_PLACE = 40;
-    private static final int UNITS_OF_A_PATTERN = 3;
+    private static final long UNITS_OF_A_PATTERN = 3;
     private static final int MOST_RECENT_INSIDE = 100;
     private static final int MOST_RECENT = 2_000;
 
     private final ViewRequest request;
     private final WorkerRole role;
-    private final List<PathPattern> literals;
+    private final Naming naming;
     private final Room room;
     private final Summaries summaries = new Summaries();
     private final Map<String, Json> values = new LinkedHashMap<>();
     private final Set<JsonPointer> shown = new HashSet<>();
     private final Set<JsonPointer> partly = new HashSet<>();
-    private final Set<JsonPointer> named = new HashSet<>();
     private int visits;
     private int misses;
     private boolean gaveUp;
@@ -57,7 +56,7 @@ final class Slice {
     Slice(ViewRequest request, Room room, Set<JsonPointer> items) {
         this.request = request;
         this.role = request.role();
-        this.literals = role.reads().stream().filter(Slice::isLiteral).toList();
+        this.naming = new Naming(role.reads());
         this.room = room;
         this.shown.addAll(items);
         this.visits = request.budget().maxChars() + MOST_MISSES;
@@ -112,7 +111,7 @@ final class Slice {
 
     /** Shows the most useful values: those asked for, required ones, what changed last, and then the rest. */
     void fillBest(List<JsonPointer> first, Set<JsonPointer> required) {
-        named.addAll(first);
+        naming.add(first);
         first.forEach(this::offer);
         for (JsonPointer place : required) {
             if (!showSmall(unit(place))) {
@@ -126,7 +125,7 @@ final class Slice {
                 offer(place);
                 return --visits > 0 && misses < most;
             });
-            gaveUp |= visits <= 0 || misses >= most && !isOneCollection(pattern);
+            gaveUp |= visits <= 0 || misses >= most && !Naming.isOneCollection(pattern);
         }
     }
 
@@ -147,8 +146,7 @@ final class Slice {
         request.work()
                 .charge(
                         WorkKind.VIEWS,
-                        UNITS_OF_A_PLACE
-                                + (long) UNITS_OF_A_PATTERN * role.reads().size());
+                        UNITS_OF_A_PLACE + UNITS_OF_A_PATTERN * role.reads().size());
     }
 
     private void showRecent(JsonPointer touched) {
@@ -213,13 +211,15 @@ final class Slice {
     private void offer(JsonPointer place) {
         visit();
         Optional<Json> readable = readable(place);
-        String collection = collection(place);
+        String collection = naming.collection(place);
         if (readable.isEmpty() || summaries.isLeftOut(collection, place)) {
             return;
         }
         Json value = readable.get();
         if (place.isWithin(shown)) {
-            noteIfAlone(place, collection);
+            if (shown.contains(place)) {
+                summaries.shown(collection, place);
+            }
         } else if (partly.contains(place) && divisible(place, value)) {
             divide(place, value);
         } else if (take(place, value)) {
@@ -232,15 +232,9 @@ final class Slice {
         }
     }
 
-    private void noteIfAlone(JsonPointer place, String collection) {
-        if (shown.contains(place)) {
-            summaries.shown(collection, place);
-        }
-    }
-
     private void leaveOut(JsonPointer place, String collection) {
         summaries.leftOut(collection, place);
-        if (literal(place).isEmpty() && !place.isRoot() && !summaries.hasSize(collection)) {
+        if (naming.literal(place).isEmpty() && !place.isRoot() && !summaries.hasSize(collection)) {
             place.parent()
                     .resolve(request.state())
                     .ifPresent(
@@ -261,7 +255,7 @@ final class Slice {
     }
 
     private void note(JsonPointer place) {
-        summaries.shown(collection(place), place);
+        summaries.shown(naming.collection(place), place);
         for (JsonPointer at = place; !at.isRoot(); ) {
             at = at.parent();
             partly.add(at);
@@ -270,14 +264,6 @@ final class Slice {
 
     private int mostMisses() {
         return Math.min(MOST_MISSES, misses + MOST_MISSES_OF_ONE);
-    }
-
-    /** Whether its places are all parts of one value, which has as many as it has. */
-    private static boolean isOneCollection(PathPattern pattern) {
-        int last = pattern.depth() - 1;
-        return last >= 0
-                && !pattern.segments().subList(0, last).contains("*")
-                && (pattern.isDeep() || pattern.segments().get(last).equals("*"));
     }
 
     private void divide(JsonPointer place, Json value) {
@@ -295,32 +281,8 @@ final class Slice {
     }
 
     private boolean divisible(JsonPointer place, Json value) {
-        boolean has = value instanceof JsonArray || value instanceof JsonObject && isNamed(place);
+        boolean has = value instanceof JsonArray || value instanceof JsonObject && naming.isNamed(place);
         return has && role.hidden().visibleParts(place, value) > 0;
-    }
-
-    /** Whether somebody named this place and not all of a collection. */
-    private boolean isNamed(JsonPointer place) {
-        return named.contains(place) || literal(place).isPresent();
-    }
-
-    private Optional<PathPattern> literal(JsonPointer place) {
-        for (PathPattern pattern : literals) {
-            if (pattern.matches(place)) {
-                return Optional.of(pattern);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isLiteral(PathPattern pattern) {
-        int last = pattern.depth() - 1;
-        return !pattern.isDeep() && (last < 0 || !pattern.segments().get(last).equals("*"));
-    }
-
-    /** The name of the collection that a place is counted in: all places of a pattern, or all parts of one value. */
-    private String collection(JsonPointer place) {
-        return literal(place).map(PathPattern::toString).orElseGet(() -> place.isRoot() ? "" : place.parent() + "/*");
     }
 
     /** The value, with what is private to others; absent if there is none, or it may not be read. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
@@ -35,6 +34,9 @@ import java.util.Set;
  */
 public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> workers) {
 
+    /** With which the names of groups begin that nobody named. */
+    public static final String DEFAULT_GROUP = "patchboard-gateway";
+
     private static final int HASH_DIGITS = 12;
 
     /**
@@ -44,7 +46,7 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
      */
     public static String defaultGroup(String text) {
         String hash = CanonicalJson.sha256(text.getBytes(StandardCharsets.UTF_8));
-        return GatewayConfig.DEFAULT_GROUP + "-" + hash.substring(0, HASH_DIGITS);
+        return DEFAULT_GROUP + "-" + hash.substring(0, HASH_DIGITS);
     }
 
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(16));

@@ -1,17 +1,13 @@
 package io.patchboard.standalone.cli;
 
-import io.patchboard.client.ask.Requests;
-import io.patchboard.json.CanonicalJson;
+import io.patchboard.client.ask.Request;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -22,7 +18,6 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Style;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,7 +25,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -92,23 +86,13 @@ final class ProposeCommand implements Callable<Integer> {
                 Optional.empty(),
                 Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
-            LogEntry outcome = ask(cluster, proposal)
+            LogEntry outcome = cluster.ask(Request.of(proposal, proposalId.isPresent()), timeout)
                     .orElseThrow(() -> CliException.failed("Expected an outcome of proposal " + proposal.proposalId()
                             + " within " + timeout.toSeconds() + " s, but there is none. Is a kernel running on "
                             + cluster.connection().bootstrapServers() + "? Ask again with --proposal-id "
                             + proposal.proposalId() + "; it counts once."));
             return show(outcome);
         }
-    }
-
-    /** An id of the user's own may have been decided before, and is not decided again. */
-    private Optional<LogEntry> ask(Cluster cluster, PatchProposal proposal) {
-        Requests requests = new Requests(cluster.connection());
-        String topic = cluster.connection().topics().proposals();
-        Predicate<LogEntry> outcome = entry -> decides(entry, proposal);
-        return proposalId.isPresent()
-                ? requests.sendOnceAndAwait(topic, proposal, outcome, timeout)
-                : requests.sendAndAwait(topic, proposal, outcome, timeout);
     }
 
     private Json readPatch() {
@@ -123,23 +107,6 @@ final class ProposeCommand implements Callable<Integer> {
             throw CliException.failed("Expected JSON in " + (patch.equals("-") ? "stdin" : patch) + ", but it is not: "
                     + e.getMessage() + " Nothing was sent.");
         }
-    }
-
-    private static boolean decides(LogEntry entry, PatchProposal proposal) {
-        boolean named = ProposalKey.of(entry.event())
-                .filter(ProposalKey.of(proposal)::equals)
-                .isPresent();
-        return named || entry.event() instanceof PatchRejected rejected && repeats(rejected, proposal);
-    }
-
-    /** Where the kernel does not take an id as one, it repeats what it got, or says its hash. */
-    private static boolean repeats(PatchRejected rejected, PatchProposal proposal) {
-        byte[] sent = JsonWriter.compact(proposal.toJson()).getBytes(StandardCharsets.UTF_8);
-        return rejected.proposal().orElse(Json.nul()) instanceof JsonObject echo
-                && (echo.equals(proposal.toJson())
-                        || echo.get("sha256")
-                                .filter(Json.of(CanonicalJson.sha256(sent))::equals)
-                                .isPresent());
     }
 
     private int show(LogEntry outcome) {

@@ -10,13 +10,10 @@ import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
-import io.patchboard.gateway.http.outcome.Cluster;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.standalone.run.StartFailedException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -72,12 +69,9 @@ public final class HttpApi implements AutoCloseable {
      * @throws StartFailedException if the directory cannot be used
      */
     public CompletableFuture<Void> serve(KafkaConnection connection, AwaitedAnswers awaited, Path modelDir) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        connection.properties().forEach((name, value) -> properties.put(name, value.toString()));
-        Cluster cluster = new Cluster(connection.bootstrapServers(), properties, connection.topics());
         BoardModel boards = follow(connection, modelDir);
         model = Optional.of(boards);
-        workers.serve(WorkerApiConfig.of(cluster, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
+        workers.serve(WorkerApiConfig.of(connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
         reads.serve(boards);
         return boards.caughtUp();
     }

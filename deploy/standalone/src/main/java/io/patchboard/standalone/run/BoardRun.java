@@ -1,7 +1,8 @@
 package io.patchboard.standalone.run;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.client.ask.Requests;
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
@@ -19,16 +20,14 @@ import java.util.function.Consumer;
 public final class BoardRun implements LogListener {
 
     private final CreateBoard command;
-    private final String commandsTopic;
-    private final Requests requests;
+    private final RequestSender sender;
     private final Consumer<LogRecord> watcher;
     private boolean ours;
     private Optional<LogEntry> last = Optional.empty();
 
-    private BoardRun(CreateBoard command, String commandsTopic, Requests requests, Consumer<LogRecord> watcher) {
+    private BoardRun(CreateBoard command, RequestSender sender, Consumer<LogRecord> watcher) {
         this.command = command;
-        this.commandsTopic = commandsTopic;
-        this.requests = requests;
+        this.sender = sender;
         this.watcher = watcher;
     }
 
@@ -47,14 +46,16 @@ public final class BoardRun implements LogListener {
      */
     public static Outcome run(
             KafkaConnection connection, CreateBoard command, Follow how, Consumer<LogRecord> watcher) {
-        BoardRun run = new BoardRun(command, connection.topics().commands(), new Requests(connection), watcher);
-        Follow.End end = new LogReader(connection).follow(command.boardId(), how, run);
-        return new Outcome(end, run.last);
+        try (RequestSender sender = new RequestSender(connection)) {
+            BoardRun run = new BoardRun(command, sender, watcher);
+            Follow.End end = new LogReader(connection).follow(command.boardId(), how, run);
+            return new Outcome(end, run.last);
+        }
     }
 
     @Override
     public void caughtUp() {
-        requests.send(commandsTopic, command);
+        Waiting.on(sender.send(command));
     }
 
     @Override

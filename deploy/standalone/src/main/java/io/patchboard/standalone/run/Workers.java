@@ -7,8 +7,6 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Workers that a gateway of this process serves, and the group in which it shares them.
@@ -48,12 +46,10 @@ public record Workers(WorkersFile file, String group) {
 
     /** As {@link #serve(KafkaConnection)}, for workers that may answer by a request of their own. */
     public Gateway serve(KafkaConnection connection, Callbacks callbacks) {
-        Map<String, String> properties = new LinkedHashMap<>();
-        connection.properties().forEach((name, value) -> properties.put(name, value.toString()));
         try {
             return Gateway.start(GatewayConfig.builder(connection.bootstrapServers(), file.workers())
                     .topicPrefix(connection.topics().prefix())
-                    .clientProperties(properties)
+                    .clientProperties(connection.properties())
                     .groupId(group)
                     .callbacks(callbacks)
                     .build());

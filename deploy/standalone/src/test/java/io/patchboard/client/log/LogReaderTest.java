@@ -1,6 +1,7 @@
 package io.patchboard.client.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.LogEntry;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -169,29 +171,15 @@ class LogReaderTest {
     }
 
     @Test
-    void listening_tellsOnlyWhatComes_alsoWhereTheBeginningIsMissing() {
-        List<LogEntry> entries = SampleLog.completed("listen").entries();
-        topics.commit(entries.subList(2, 4));
-        List<Long> told = new ArrayList<>();
+    void finding_looksAtOutcomesOnly_andToldHowFarItMayGo() {
+        List<LogEntry> entries = SampleLog.completed("find").entries();
+        topics.commit(entries);
 
-        Follow.End end = reader.listen("listen", LONG, new LogListener() {
-            @Override
-            public boolean entry(LogRecord next) {
-                told.add(next.sequence());
-                return told.size() < 2;
-            }
-
-            @Override
-            public boolean listening() {
-                topics.commit(entries.subList(4, 6));
-                return true;
-            }
-        });
-
-        assertThat(end).isEqualTo(Follow.End.STOPPED);
-        assertThat(told).containsExactlyInAnyOrder(5L, 6L);
-        assertThat(reader.listen("listen", Duration.ofMillis(300), next -> true))
-                .isEqualTo(Follow.End.TIMED_OUT);
+        assertThat(reader.find("find", entry -> entry.sequence() == 1, LONG)).contains(entries.get(0));
+        assertThat(reader.find("find", entry -> false, LONG)).isEmpty();
+        assertThatThrownBy(() -> reader.find("find", entry -> false, Duration.ZERO.minusNanos(1)))
+                .isInstanceOf(TimeoutException.class)
+                .hasMessageContaining("find");
     }
 
     private static LogListener listener(List<Long> told, int enough, CompletableFuture<Void> caughtUp) {

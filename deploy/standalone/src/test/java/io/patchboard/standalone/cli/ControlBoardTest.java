@@ -3,7 +3,8 @@ package io.patchboard.standalone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.client.ask.Requests;
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -68,10 +69,9 @@ class ControlBoardTest {
                         .build())) {
             assertThat(kernel).isNotNull();
             String server = broker.bootstrapServers();
-            new Requests(KafkaConnection.to(server))
-                    .send(
-                            new Topics(Topics.DEFAULT_PREFIX).commands(),
-                            new CreateBoard("c-1", "b", SampleLog.BLUEPRINT, JsonObject.EMPTY));
+            try (RequestSender sender = new RequestSender(KafkaConnection.to(server))) {
+                Waiting.on(sender.send(new CreateBoard("c-1", "b", SampleLog.BLUEPRINT, JsonObject.EMPTY)));
+            }
 
             Cli paused = Cli.run("board", "pause", "b", "--reason", "lunch", "--json", "--bootstrap-server", server);
             assertThat(paused.exitCode()).as(paused.err()).isZero();

@@ -1,13 +1,13 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.ask.Request;
+import io.patchboard.client.ask.RequestKey;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Assignment;
-import io.patchboard.gateway.http.outcome.Request;
-import io.patchboard.gateway.http.outcome.RequestKey;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;

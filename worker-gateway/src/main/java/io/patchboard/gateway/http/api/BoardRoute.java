@@ -1,10 +1,10 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
-import io.patchboard.gateway.http.outcome.Outcomes;
-import io.patchboard.gateway.http.outcome.Request;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;

@@ -1,11 +1,11 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.ask.RequestKey;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
-import io.patchboard.gateway.http.outcome.Outcomes;
-import io.patchboard.gateway.http.outcome.RequestKey;
 import io.patchboard.record.ProposalKey;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;

@@ -1,9 +1,9 @@
 package io.patchboard.gateway.http.api;
 
+import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
-import io.patchboard.gateway.http.outcome.Outcomes;
-import io.patchboard.gateway.http.outcome.Request;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;

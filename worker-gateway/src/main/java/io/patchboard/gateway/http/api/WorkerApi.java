@@ -1,13 +1,14 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.Outcomes;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.QueueTopics;
-import io.patchboard.gateway.http.outcome.Outcomes;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.JsonLimits;
 import java.time.Clock;
@@ -58,12 +59,11 @@ public final class WorkerApi implements AutoCloseable {
 
     /** From now on works on this cluster. */
     public void serve(WorkerApiConfig config) {
+        KafkaConnection connection = config.connection();
         QueueTopics topics = new QueueTopics(
-                Map.copyOf(config.cluster().clientConfig(Map.of("client.id", "patchboard-http-topics"))),
-                config.cluster().topics());
-        Outcomes outcomes = new Outcomes(config.cluster(), config.decoder(), config.onOutcome());
-        RecordDecoder invocations = RecordDecoder.insistingOnRegistry(
-                JsonLimits.DEFAULT, config.cluster().properties());
+                connection.clientConfig(Map.of("client.id", "patchboard-http-topics")), connection.topics());
+        Outcomes outcomes = new Outcomes(connection, config.onOutcome());
+        RecordDecoder invocations = RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, connection.properties());
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         services = Optional.of(new Services(outcomes, leases, topics, config.awaited()));
     }

@@ -1,15 +1,13 @@
 package io.patchboard.gateway.http.api;
 
-import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.SourceFactory;
-import io.patchboard.gateway.http.outcome.Cluster;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.source.InvocationTopics;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.record.LogEntry;
 import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
@@ -20,15 +18,13 @@ import java.util.function.Consumer;
  * What the API works on.
  *
  * @param sources of the queues that are polled
- * @param decoder reads log entries
  * @param awaited answers that a gateway of this process awaits by callback
  * @param onOutcome hears of each outcome before whoever waits for it
  * @param idle a queue that nobody polls for so long is given up
  */
 public record WorkerApiConfig(
-        Cluster cluster,
+        KafkaConnection connection,
         SourceFactory sources,
-        RecordDecoder decoder,
         AwaitedAnswers awaited,
         Consumer<LogEntry> onOutcome,
         Duration idle) {
@@ -44,20 +40,14 @@ public record WorkerApiConfig(
      * @param group the groups' names begin with it
      */
     public static WorkerApiConfig of(
-            Cluster cluster, String group, AwaitedAnswers awaited, Consumer<LogEntry> onOutcome) {
+            KafkaConnection connection, String group, AwaitedAnswers awaited, Consumer<LogEntry> onOutcome) {
         SourceFactory sources = queue -> Sources.open(new SourceConfig(
-                cluster.bootstrapServers(),
+                connection.bootstrapServers(),
                 group + "-" + queue,
                 SourceKind.CONSUMER,
-                new InvocationTopics(cluster.topics().prefix(), List.of(queue)),
+                new InvocationTopics(connection.topics().prefix(), List.of(queue)),
                 MAX_TAKEN,
-                RegistryConfig.withoutRegistry(cluster.properties())));
-        return new WorkerApiConfig(
-                cluster,
-                sources,
-                RecordDecoder.of(JsonLimits.DEFAULT, cluster.properties()),
-                awaited,
-                onOutcome,
-                Leases.IDLE);
+                RegistryConfig.withoutRegistry(connection.properties())));
+        return new WorkerApiConfig(connection, sources, awaited, onOutcome, Leases.IDLE);
     }
 }

@@ -3,7 +3,10 @@ package io.patchboard.standalone.cli.base;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.ask.Request;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import java.io.IOException;
@@ -77,6 +80,13 @@ public final class Cluster implements AutoCloseable {
 
     public LogReader logReader() {
         return new LogReader(connection);
+    }
+
+    /** Sends a request, and waits for its outcome; empty if there is none in time. */
+    public Optional<LogEntry> ask(Request request, Duration wait) {
+        try (Outcomes outcomes = new Outcomes(connection, outcome -> {})) {
+            return outcomes.askAndWait(request, wait);
+        }
     }
 
     /** Whether something listens at one of the servers. It may be anything. */

@@ -70,8 +70,8 @@ public final class ConnectionOptions {
         return new KafkaConnection(servers, properties(), topics());
     }
 
-    private Map<String, Object> properties() {
-        Map<String, Object> values = new HashMap<>();
+    private Map<String, String> properties() {
+        Map<String, String> values = new HashMap<>();
         config.ifPresent(file -> {
             Properties properties = new Properties();
             try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -80,7 +80,7 @@ public final class ConnectionOptions {
                 throw CliException.failed(
                         "Expected a properties file at " + file + ", but it could not be read (" + e + ").");
             }
-            properties.forEach((name, value) -> values.put(name.toString(), value));
+            properties.forEach((name, value) -> values.put(name.toString(), value.toString()));
         });
         values.remove("bootstrap.servers");
         return values;

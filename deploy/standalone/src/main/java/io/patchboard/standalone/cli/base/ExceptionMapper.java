@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.client.ask.MissingTopicException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.standalone.broker.BrokerStartException;
 import java.util.Locale;
@@ -49,7 +50,10 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     }
 
     private static String sentence(Exception e) {
-        if (e instanceof CliException || e instanceof BrokerStartException || e instanceof UnreadableLogException) {
+        if (e instanceof CliException
+                || e instanceof BrokerStartException
+                || e instanceof UnreadableLogException
+                || e instanceof MissingTopicException) {
             return e.getMessage();
         }
         if (e instanceof InterruptException || e instanceof InterruptedException) {

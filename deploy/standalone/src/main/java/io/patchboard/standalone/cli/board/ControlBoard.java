@@ -1,9 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
-import io.patchboard.client.ask.Requests;
-import io.patchboard.record.BoardCancelled;
-import io.patchboard.record.BoardPaused;
-import io.patchboard.record.BoardResumed;
+import io.patchboard.client.ask.Request;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
@@ -58,13 +55,7 @@ abstract class ControlBoard implements Callable<Integer> {
         Command command = command(UUID.randomUUID().toString(), boardId, reason);
         LogEntry outcome;
         try (Cluster cluster = Cluster.connect(connection)) {
-            outcome = new Requests(cluster.connection())
-                    .sendAndAwait(
-                            cluster.connection().topics().commands(),
-                            command,
-                            entry -> commandId(entry).equals(Optional.of(command.commandId())),
-                            timeout)
-                    .orElseThrow(this::noOutcome);
+            outcome = cluster.ask(Request.of(command, false), timeout).orElseThrow(this::noOutcome);
         }
         if (outcome.event() instanceof CommandRejected rejected) {
             throw refused(rejected);
@@ -87,16 +78,6 @@ abstract class ControlBoard implements Callable<Integer> {
         return new CliException(
                 unknown ? ExitCodes.UNKNOWN_BOARD : ExitCodes.REJECTED,
                 rejected.rejection().message());
-    }
-
-    private static Optional<String> commandId(LogEntry entry) {
-        return switch (entry.event()) {
-            case BoardPaused paused -> Optional.of(paused.commandId());
-            case BoardResumed resumed -> Optional.of(resumed.commandId());
-            case BoardCancelled cancelled -> Optional.of(cancelled.commandId());
-            case CommandRejected rejected -> rejected.commandId();
-            default -> Optional.empty();
-        };
     }
 
     /** {@code board pause}. */

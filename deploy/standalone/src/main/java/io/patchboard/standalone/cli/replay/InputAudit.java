@@ -66,7 +66,7 @@ final class InputAudit {
         }
     }
 
-    InputAudit(Topics topics, Map<String, Object> properties) {
+    InputAudit(Topics topics, Map<String, String> properties) {
         this.topics = topics;
         this.decoder = RecordDecoder.of(JsonLimits.DEFAULT, properties);
         this.hasRegistry = RegistryConfig.ofProperties(properties).isPresent();

@@ -1,10 +1,14 @@
-package io.patchboard.gateway.http.outcome;
+package io.patchboard.client.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
@@ -96,5 +100,50 @@ class MemoryTest {
 
         assertThat(memory.size()).isBetween(100, 999);
         assertThat(memory.isAwaited("b")).isFalse();
+    }
+
+    @Test
+    void boardWhoseOutcomesCannotBeRead_failsWhoWaits_andWhoAsksAgainWaitsAnew() {
+        CompletableFuture<LogEntry> waiting = memory.outcome(key("b", "p"));
+        CompletableFuture<LogEntry> elsewhere = memory.outcome(key("other", "p"));
+
+        memory.fail("b", new IllegalStateException("unreadable"));
+
+        assertThat(waiting).isCompletedExceptionally();
+        assertThat(elsewhere).isNotDone();
+        assertThat(memory.isAwaited("b")).isFalse();
+        assertThat(memory.outcome(key("b", "p"))).isNotDone();
+        assertThat(memory.isAwaited("b")).isTrue();
+    }
+
+    @Test
+    void proposalWhoseWorkerCanBeNone_isKnownByWhatTheKernelRepeats_wholeOrByItsHash() {
+        PatchProposal proposal = new PatchProposal(
+                "p", "b", "", Optional.empty(), Json.of("no patch"), Optional.empty(), Optional.empty());
+        Json hash = JsonObject.builder()
+                .put("sha256", CanonicalJson.sha256(JsonWriter.compactBytes(proposal.toJson())))
+                .build();
+
+        for (Json echo : List.of(proposal.toJson(), hash)) {
+            Memory fresh = new Memory(told::add);
+            CompletableFuture<LogEntry> waiting = fresh.outcome(RequestKey.of(proposal));
+            fresh.decide(unreadable("b", Json.of("of somebody else")));
+            assertThat(waiting).isNotDone();
+            fresh.decide(unreadable("b", echo));
+            assertThat(waiting).isCompleted();
+        }
+    }
+
+    private static LogEntry unreadable(String board, Json echo) {
+        return new LogEntry(
+                new LogHeader(board, 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
+                new PatchRejected(
+                        Optional.of("p"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Rejection.of(Stage.DECODE, "length", "/worker", "Expected 1 to 200 characters."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(echo)));
     }
 }

@@ -1,10 +1,12 @@
-package io.patchboard.gateway.http.outcome;
+package io.patchboard.client.ask;
 
 import io.patchboard.record.LogEntry;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,9 +84,28 @@ final class Memory {
 
     /** Completes what waits for this entry, on this thread: who goes on from there changes to another. */
     void decide(LogEntry entry) {
-        RequestKey.decidedBy(entry)
-                .flatMap(key -> note(meant(key), entry))
-                .ifPresent(waiting -> waiting.complete(entry));
+        for (RequestKey key : RequestKey.decidedBy(entry)) {
+            note(meant(key), entry).ifPresent(waiting -> waiting.complete(entry));
+        }
+    }
+
+    /** No outcome on this board can be read: who waits for one hears why, and the next to ask waits again. */
+    void fail(String boardId, Throwable failure) {
+        forgetUndecided(boardId).forEach(waiting -> waiting.completeExceptionally(failure));
+    }
+
+    private synchronized List<CompletableFuture<LogEntry>> forgetUndecided(String boardId) {
+        List<CompletableFuture<LogEntry>> undecided = new ArrayList<>();
+        requests.entrySet().removeIf(request -> {
+            boolean waits = request.getKey().boardId().equals(boardId)
+                    && !request.getValue().isDone();
+            if (waits) {
+                undecided.add(request.getValue());
+                forget(request);
+            }
+            return waits;
+        });
+        return undecided;
     }
 
     private synchronized Optional<CompletableFuture<LogEntry>> note(RequestKey key, LogEntry entry) {
@@ -105,11 +126,16 @@ final class Memory {
                 requests.entrySet().iterator();
         while (requests.size() > MOST_REQUESTS || bytes > MOST_BYTES && requests.size() > 1) {
             Map.Entry<RequestKey, CompletableFuture<LogEntry>> next = oldest.next();
-            bytes -= size(next.getKey());
-            latestOfId.remove(next.getKey().ofAnybody(), next.getKey());
-            entry(next.getValue()).ifPresentOrElse(entry -> bytes -= size(entry), () -> undecidedNoMore(next.getKey()));
+            forget(next);
             oldest.remove();
         }
+    }
+
+    private void forget(Map.Entry<RequestKey, CompletableFuture<LogEntry>> request) {
+        RequestKey key = request.getKey();
+        bytes -= size(key);
+        latestOfId.remove(key.ofAnybody(), key);
+        entry(request.getValue()).ifPresentOrElse(entry -> bytes -= size(entry), () -> undecidedNoMore(key));
     }
 
     /** What is kept, by estimate. */

@@ -1,4 +1,4 @@
-package io.patchboard.faults;
+package io.patchboard.faults.dice;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,9 @@
-package io.patchboard.gateway.http.outcome;
+package io.patchboard.client.ask;
 
-import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.gateway.thread.DaemonThreads;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.EntryDecoder;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.record.LogEntry;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,29 +34,29 @@ public final class Outcomes implements AutoCloseable {
     private static final Duration BEFORE_LOOKING_BACK = Duration.ofSeconds(1);
 
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(10);
+    private static final Duration LONGEST_SEARCH = Duration.ofSeconds(10);
     private static final int MOST_SEARCHES = 32;
 
-    private final Cluster cluster;
     private final Memory memory;
     private final RequestSender sender;
     private final OutcomeFollower follower;
-    private final EarlierOutcomes earlier;
+    private final LogReader log;
     private final ThreadPoolExecutor searches = new ThreadPoolExecutor(
             1,
             1,
             10,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(MOST_SEARCHES),
-            task -> DaemonThreads.named("patchboard-http-search", task));
+            Thread.ofPlatform().name("patchboard-search").daemon().factory());
     private boolean started;
 
     /** @param onOutcome hears of each outcome before whoever waits for it */
-    public Outcomes(Cluster cluster, RecordDecoder decoder, Consumer<LogEntry> onOutcome) {
-        this.cluster = cluster;
+    public Outcomes(KafkaConnection connection, Consumer<LogEntry> onOutcome) {
+        EntryDecoder decoder = EntryDecoder.of(connection);
         this.memory = new Memory(onOutcome);
-        this.sender = new RequestSender(cluster);
-        this.follower = new OutcomeFollower(cluster, decoder, memory);
-        this.earlier = new EarlierOutcomes(cluster, decoder);
+        this.sender = new RequestSender(connection);
+        this.follower = new OutcomeFollower(connection, decoder, memory);
+        this.log = new LogReader(connection, decoder);
         searches.allowCoreThreadTimeOut(true);
     }
 
@@ -64,16 +67,28 @@ public final class Outcomes implements AutoCloseable {
      *     if it cannot be sent
      */
     public CompletionStage<Optional<LogEntry>> ask(Request request, Duration wait) {
-        return following().thenCompose(ready -> {
-            CompletableFuture<LogEntry> outcome = memory.outcome(request.key());
-            if (outcome.isDone()) {
-                request.onRecord().run();
-                return outcome.thenApply(Optional::of);
-            }
-            return sender.send(request.topic(cluster.topics()), request.record())
-                    .thenRun(request.onRecord())
-                    .thenCompose(sent -> await(request.key(), outcome, request.mayRepeat(), wait));
-        });
+        return sender.requireTopicOf(request.record())
+                .thenCompose(there -> following())
+                .thenCompose(ready -> {
+                    CompletableFuture<LogEntry> outcome = memory.outcome(request.key());
+                    if (outcome.isDone()) {
+                        request.onRecord().run();
+                        return outcome.thenApply(Optional::of);
+                    }
+                    return sender.send(request.record())
+                            .thenRun(request.onRecord())
+                            .thenCompose(sent -> await(request.key(), outcome, request.mayRepeat(), wait));
+                });
+    }
+
+    /**
+     * As {@link #ask}, for a caller who has nothing else to do meanwhile.
+     *
+     * @throws KafkaException if it cannot be sent, or the log cannot be read; in the latter case it may be decided all
+     *     the same
+     */
+    public Optional<LogEntry> askAndWait(Request request, Duration wait) {
+        return Waiting.on(ask(request, wait));
     }
 
     /**
@@ -139,9 +154,17 @@ public final class Outcomes implements AutoCloseable {
 
     /** What is not in the log now is told by the follower, if it ever is: nobody need read the log for it once more. */
     private Optional<LogEntry> lookFor(RequestKey key) {
-        Optional<LogEntry> found = earlier.find(key);
+        Optional<LogEntry> found = inLog(key);
         found.ifPresentOrElse(memory::decide, () -> memory.noEarlier(key));
         return found;
+    }
+
+    private Optional<LogEntry> inLog(RequestKey key) {
+        try {
+            return log.find(key.boardId(), key::isDecidedBy, LONGEST_SEARCH);
+        } catch (RetriableException | UnreadableLogException e) {
+            throw new TimeoutException("the outcome of " + key.id() + " could not be looked for: " + e.getMessage(), e);
+        }
     }
 
     private CompletableFuture<Optional<LogEntry>> search(RequestKey key) {
@@ -173,15 +196,18 @@ public final class Outcomes implements AutoCloseable {
                 .copy()
                 .orTimeout(TIME_TO_BEGIN.toNanos(), TimeUnit.NANOSECONDS)
                 .exceptionally(failure -> {
-                    throw new CompletionException(new TimeoutException(
-                            "the topics of outcomes could not be read within " + TIME_TO_BEGIN.toSeconds() + " s."));
+                    throw new CompletionException(
+                            failure instanceof java.util.concurrent.TimeoutException
+                                    ? new TimeoutException("the topics of outcomes could not be read within "
+                                            + TIME_TO_BEGIN.toSeconds() + " s.")
+                                    : failure);
                 });
     }
 
     private synchronized void start() {
         if (!started) {
             started = true;
-            follower.started();
+            follower.start();
         }
     }
 

@@ -1,9 +1,8 @@
-package io.patchboard.gateway.http.outcome;
+package io.patchboard.client.ask;
 
 import io.patchboard.record.BoardRecord;
-import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.Topics;
 
 /**
  * One request.
@@ -13,7 +12,7 @@ import io.patchboard.record.Topics;
  */
 public record Request(RequestKey key, BoardRecord record, boolean mayRepeat, Runnable onRecord) {
 
-    public static Request of(CreateBoard command, boolean mayRepeat) {
+    public static Request of(Command command, boolean mayRepeat) {
         return new Request(RequestKey.command(command.boardId(), command.commandId()), command, mayRepeat, () -> {});
     }
 
@@ -23,9 +22,5 @@ public record Request(RequestKey key, BoardRecord record, boolean mayRepeat, Run
 
     public Request onRecord(Runnable action) {
         return new Request(key, record, mayRepeat, action);
-    }
-
-    String topic(Topics topics) {
-        return key.kind() == RequestKey.Kind.COMMAND ? topics.commands() : topics.proposals();
     }
 }

@@ -1,0 +1,166 @@
+package io.patchboard.client.ask;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.ContractLimits;
+import io.patchboard.record.PatchProposal;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Produces requests in the JSON form. A producer may block while the broker is away, so it has a thread of its own.
+ * Safe for use by several threads.
+ */
+public final class RequestSender implements AutoCloseable {
+
+    private static final Duration MOST_BLOCK = Duration.ofSeconds(3);
+    private static final Duration DELIVERY = Duration.ofSeconds(10);
+    private static final int MOST_WAITING = 1_000;
+    private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(2);
+
+    private final KafkaConnection connection;
+    private final KafkaProducer<String, byte[]> producer;
+
+    /** Known to be there; used by the thread alone. */
+    private final Set<String> topics = new HashSet<>();
+
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MOST_WAITING),
+            Thread.ofPlatform().name("patchboard-requests").daemon().factory());
+
+    public RequestSender(KafkaConnection connection) {
+        this.connection = connection;
+        int delivery = (int) connection.patience(DELIVERY).toMillis();
+        this.producer = new KafkaProducer<>(
+                connection.clientConfig(Map.of(
+                        "client.id",
+                        "patchboard-requests",
+                        "acks",
+                        "all",
+                        "enable.idempotence",
+                        true,
+                        "linger.ms",
+                        0,
+                        "max.block.ms",
+                        connection.patience(MOST_BLOCK).toMillis(),
+                        "request.timeout.ms",
+                        delivery / 2,
+                        "delivery.timeout.ms",
+                        delivery,
+                        "max.request.size",
+                        ContractLimits.MAX_RECORD_BYTES,
+                        "enable.metrics.push",
+                        false)),
+                new StringSerializer(),
+                new ByteArraySerializer());
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @return completes when the broker has it; with a {@link KafkaException} if it did not get it, which is a
+     *     {@link MissingTopicException} where there is no such topic: a broker that makes what is asked for is not
+     *     asked
+     */
+    public CompletableFuture<Void> send(BoardRecord request) {
+        return onThread(sent -> send(request, sent));
+    }
+
+    /** Completes when there is a topic for such a request, or fails as {@link #send} would. */
+    CompletableFuture<Void> requireTopicOf(BoardRecord request) {
+        return onThread(found -> {
+            requireTopic(topic(request));
+            found.complete(null);
+        });
+    }
+
+    private String topic(BoardRecord request) {
+        return request instanceof PatchProposal
+                ? connection.topics().proposals()
+                : connection.topics().commands();
+    }
+
+    @FunctionalInterface
+    private interface Sending {
+        void run(CompletableFuture<Void> result);
+    }
+
+    private CompletableFuture<Void> onThread(Sending sending) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        try {
+            thread.execute(() -> {
+                try {
+                    sending.run(result);
+                } catch (RuntimeException | StackOverflowError e) {
+                    result.completeExceptionally(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(new TimeoutException("more than " + MOST_WAITING + " requests wait for it."));
+        }
+        return result;
+    }
+
+    private void send(BoardRecord request, CompletableFuture<Void> sent) {
+        String topic = topic(request);
+        requireTopic(topic);
+        byte[] value = JsonWriter.compactBytes(request.toJson());
+        producer.send(new ProducerRecord<>(topic, request.boardId(), value), (metadata, failure) -> {
+            if (failure == null) {
+                sent.complete(null);
+            } else {
+                sent.completeExceptionally(failure);
+            }
+        });
+    }
+
+    /** A producer's first question makes a topic that is not there, with the broker's settings, and nobody reads it. */
+    private void requireTopic(String topic) {
+        if (topics.contains(topic)) {
+            return;
+        }
+        try (Admin admin =
+                Admin.create(connection.adminConfig("patchboard-requests-topics", connection.patience(DELIVERY)))) {
+            admin.describeTopics(List.of(topic)).allTopicNames().get();
+            topics.add(topic);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new MissingTopicException("Expected the topic " + topic + ", which a kernel makes, but there is"
+                        + " none at " + connection.bootstrapServers()
+                        + ". Nothing was sent. Name another beginning of the topics with --prefix, or start a kernel.");
+            }
+            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        producer.close(TIME_TO_CLOSE);
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Seeded choices, for whoever makes up situations and faults. Knows nothing of either.
+ */
+package io.patchboard.faults.dice;

@@ -1,0 +1,106 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.source.SourceKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Mixin of every command that runs a gateway; the cluster is for the command to say. */
+public final class GatewayOptions {
+
+    @Option(
+            names = "--workers",
+            paramLabel = "FILE",
+            description = "What serves each worker. Needed unless --http-port is given.")
+    private Optional<Path> workers = Optional.empty();
+
+    @Option(
+            names = "--group",
+            paramLabel = "NAME",
+            description = "Gateways of one group share the work, and must serve the same workers."
+                    + " Default: group of the workers file, else one that follows from its text.")
+    private Optional<String> group = Optional.empty();
+
+    @Option(
+            names = "--queue",
+            paramLabel = "NAME",
+            description = "Read this queue; may be repeated. Default: all, also those created later.")
+    private List<String> queues = List.of();
+
+    @Option(
+            names = "--source",
+            paramLabel = "SOURCE",
+            description = "How invocations are taken: auto (the default), share, consumer or classic.")
+    private Optional<String> source = Optional.empty();
+
+    @Option(
+            names = "--max-in-flight",
+            paramLabel = "N",
+            description = "Invocations of one worker that are worked on at once, unless its entry says otherwise."
+                    + " Default: " + GatewayConfig.DEFAULT_IN_FLIGHT)
+    private int maxInFlight = GatewayConfig.DEFAULT_IN_FLIGHT;
+
+    @Option(
+            names = "--max-parked",
+            paramLabel = "N",
+            description = "Invocations, of all workers together, that wait here for their worker. Default: "
+                    + GatewayConfig.DEFAULT_PARKED)
+    private int maxParked = GatewayConfig.DEFAULT_PARKED;
+
+    @Option(
+            names = "--drain-seconds",
+            paramLabel = "N",
+            description = "How long a stop waits for what is being worked on. Default: "
+                    + GatewayConfig.DEFAULT_DRAIN_SECONDS)
+    private int drainSeconds = GatewayConfig.DEFAULT_DRAIN_SECONDS;
+
+    @Option(
+            names = "--property",
+            paramLabel = "KEY=VALUE",
+            description = "One setting of the Kafka clients; may be repeated, and replaces that of --config.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Mixin
+    private HttpOptions http;
+
+    HttpOptions http() {
+        return http;
+    }
+
+    /**
+     * @param workersNeeded whether there is nothing else to do than to serve workers
+     * @throws ConfigException if the workers file cannot be read
+     * @throws IllegalArgumentException if an option cannot be followed
+     */
+    GatewayConfig config(KafkaTarget cluster, Callbacks callbacks, boolean workersNeeded) throws ConfigException {
+        if (workers.isEmpty() && workersNeeded) {
+            throw new IllegalArgumentException("Expected --workers FILE, but got none.");
+        }
+        String text = workers.isPresent() ? WorkersFile.read(workers.get()) : "";
+        WorkersFile file = workers.isPresent()
+                ? WorkersFile.parse(text, workers.get())
+                : new WorkersFile(Optional.empty(), Map.of());
+        Map<String, String> clientProperties = new HashMap<>(cluster.properties());
+        clientProperties.putAll(properties);
+        return GatewayConfig.builder(cluster.bootstrapServers(), file.workers())
+                .topicPrefix(cluster.topicPrefix())
+                .callbacks(callbacks)
+                .queues(queues)
+                .clientProperties(clientProperties)
+                .groupId(group.or(file::group).orElseGet(() -> WorkersFile.defaultGroup(text)))
+                .maxInFlight(maxInFlight)
+                .maxParked(maxParked)
+                .drainGrace(Duration.ofSeconds(drainSeconds))
+                .source(source.map(SourceKind::of).orElse(SourceKind.AUTO))
+                .build();
+    }
+}

@@ -1,0 +1,110 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.http.HttpStartException;
+import io.patchboard.gateway.runner.Callbacks;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A process that is a gateway, and perhaps its HTTP API, and ends when it is told to. */
+public final class GatewayProgram {
+
+    static final int FAILED = 1;
+
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayProgram.class);
+    private static final int BROKER_TIMEOUT_MILLIS = 10_000;
+
+    private GatewayProgram() {}
+
+    /**
+     * Runs for as long as it can; a signal ends the process in order.
+     *
+     * @param cluster may throw {@link IllegalArgumentException}
+     * @return the exit code of a gateway that cannot start or go on; the log says why
+     */
+    public static int run(Supplier<KafkaTarget> cluster, GatewayOptions options) {
+        try {
+            serve(cluster.get(), options);
+        } catch (ConfigException | IllegalArgumentException | KafkaException | HttpStartException e) {
+            LOG.error("{}", e.getMessage());
+        } catch (Throwable e) {
+            LOG.error("Expected the gateway to run, but it failed.", e);
+        }
+        return FAILED;
+    }
+
+    private static void serve(KafkaTarget cluster, GatewayOptions options)
+            throws ConfigException, HttpStartException, InterruptedException {
+        Optional<GatewayHttp> http =
+                options.http().server(System.getenv()).map(server -> GatewayHttp.start(server, options.http()));
+        GatewayConfig config =
+                options.config(cluster, http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none), http.isEmpty());
+        // One that serves nobody would still take the invocations of its group from others.
+        Optional<Gateway> gateway = config.workers().isEmpty() ? Optional.empty() : Optional.of(Gateway.start(config));
+        http.ifPresent(api -> api.serve(config));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(http, gateway), "patchboard-gateway-shutdown"));
+        http.ifPresent(api -> System.out.println("listening http=" + api.url()));
+        CompletableFuture<Throwable> failure =
+                gateway.map(Gateway::failure).orElseGet(CompletableFuture::new).toCompletableFuture();
+        awaitBroker(config, failure);
+        System.out.println(
+                gateway.isEmpty()
+                        ? "started without workers"
+                        : "started group=" + config.groupId() + " workers="
+                                + String.join(
+                                        ",",
+                                        config.workers().keySet().stream()
+                                                .sorted()
+                                                .toList()));
+        // Not on the gateway's thread: the shutdown waits for that one to end.
+        failure.join();
+    }
+
+    /**
+     * The gateway goes on by itself as soon as a broker answers; who reads that it has started should find it at work.
+     */
+    private static void awaitBroker(GatewayConfig config, CompletableFuture<?> failure) throws InterruptedException {
+        Map<String, Object> settings = new HashMap<>(config.kafkaProperties());
+        settings.putIfAbsent(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        try (Admin admin = Admin.create(settings)) {
+            while (!failure.isDone()) {
+                try {
+                    admin.describeCluster(new DescribeClusterOptions().timeoutMs(BROKER_TIMEOUT_MILLIS))
+                            .clusterId()
+                            .get();
+                    return;
+                } catch (ExecutionException e) {
+                    LOG.warn(
+                            "Expected Kafka at {} to answer, but: {} Waiting for it.",
+                            config.bootstrapServers(),
+                            e.getCause().getMessage());
+                    TimeUnit.SECONDS.sleep(1);
+                }
+            }
+        }
+    }
+
+    /** Workers that promised to answer later do so over HTTP, so that ends when the gateway has drained. */
+    private static void close(Optional<GatewayHttp> http, Optional<Gateway> gateway) {
+        try {
+            http.ifPresent(GatewayHttp::stopLending);
+        } finally {
+            try {
+                gateway.ifPresent(Gateway::close);
+            } finally {
+                http.ifPresent(GatewayHttp::close);
+            }
+        }
+    }
+}
