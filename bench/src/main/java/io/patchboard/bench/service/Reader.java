@@ -1,42 +1,28 @@
 package io.patchboard.bench.service;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogSource;
+import io.patchboard.record.Topics;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import java.util.Set;
 
 /** Sees what is committed to a topic from when it was made, as any {@code read_committed} reader would. */
 final class Reader implements AutoCloseable {
 
+    /** More at once than a client in service asks for, so that the reader is not what is measured. */
+    private static final Map<String, String> BUSY =
+            Map.of("max.poll.records", "10000", "max.partition.fetch.bytes", "8388608", "fetch.max.bytes", "52428800");
+
     private final String topic;
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final LogSource source;
     private int ahead;
 
     Reader(String bootstrap, String topic) {
         this.topic = topic;
-        this.consumer = new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrap,
-                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                        "read_committed",
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false,
-                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-                        10_000,
-                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                        8 * 1024 * 1024),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
+        this.source = LogSource.openTopics(
+                new KafkaConnection(bootstrap, BUSY, new Topics(Topics.DEFAULT_PREFIX)), Set.of(topic));
+        source.skipToEnd();
     }
 
     /**
@@ -49,7 +35,7 @@ final class Reader implements AutoCloseable {
         int seen = ahead;
         long last = System.nanoTime();
         while (seen < records) {
-            int count = consumer.poll(Duration.ofMillis(500)).count();
+            int count = source.poll(Duration.ofMillis(500)).count();
             if (count > 0) {
                 seen += count;
                 last = System.nanoTime();
@@ -65,6 +51,6 @@ final class Reader implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close();
+        source.close();
     }
 }

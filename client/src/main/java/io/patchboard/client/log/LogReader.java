@@ -157,31 +157,7 @@ public final class LogReader {
                 source.poll(deadline.atMost(POLL)).forEach(telling::hearUnordered);
             }
         }
-        return search.found;
-    }
-
-    /** Stops at the first entry that is wanted. */
-    private static final class Search implements LogListener {
-
-        private final Predicate<LogEntry> wanted;
-        private Optional<LogEntry> found = Optional.empty();
-
-        Search(Predicate<LogEntry> wanted) {
-            this.wanted = wanted;
-        }
-
-        @Override
-        public boolean entry(LogRecord next) {
-            if (wanted.test(next.entry())) {
-                found = Optional.of(next.entry());
-            }
-            return found.isEmpty();
-        }
-
-        @Override
-        public void problem(LogProblem problem) {
-            problem.requireNoRegistry();
-        }
+        return search.found();
     }
 
     private Follow.End follow(Optional<String> boardId, Follow how, LogListener listener) {

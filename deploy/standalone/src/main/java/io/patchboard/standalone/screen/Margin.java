@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What stands before an entry: its sequence, its time, a sign, and whom it is about; and where its further lines begin. */
+/** What stands before an entry: sequence, time, a sign, and whom it is about; and where its further lines begin. */
 final class Margin {
 
     private static final DateTimeFormatter UTC =
