@@ -1,8 +1,8 @@
 package io.patchboard.record;
 
 /**
- * Which partition of a topic the records of a board are in: the one that Kafka's Java clients choose for its key, by the
- * hash murmur2.
+ * Which partition of a topic the records of a board are in: the one that Kafka's Java clients choose for its key, by
+ * the hash murmur2.
  */
 public final class Partitioning {
 

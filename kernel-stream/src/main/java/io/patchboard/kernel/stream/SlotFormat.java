@@ -29,7 +29,7 @@ import java.util.zip.CRC32C;
  *                in {@linkplain EventCodec Avro}
  * </pre>
  *
- * Binary, because names of fields and headers cost nothing then: @@SIZE@@ bytes for an answer with a patch of 200 bytes,
+ * Binary, because names of fields and headers cost nothing then: 416 bytes for an answer with a patch of 200 bytes,
  * whose log entry has 793.
  */
 public final class SlotFormat {
