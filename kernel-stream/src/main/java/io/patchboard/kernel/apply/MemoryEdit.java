@@ -1,7 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.Discretion;
+import io.patchboard.kernel.blueprint.Disclosure;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.state.BoardMemory;
@@ -54,7 +54,7 @@ final class MemoryEdit {
 
     /** Another worker learns what was wrong with the answers of those whose part it takes, as far as it may know. */
     void share(Collection<String> from, String to, Blueprint rules) {
-        Discretion discretion = new Discretion(rules);
+        Disclosure discretion = new Disclosure(rules);
         WorkerRole other = rules.worker(to).orElseThrow();
         List<Rejection> shared = new ArrayList<>();
         for (String worker : from) {

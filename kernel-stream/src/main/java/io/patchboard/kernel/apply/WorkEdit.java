@@ -8,8 +8,8 @@ import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.kernel.state.WaitingInvocation;
-import io.patchboard.kernel.state.Whereabouts;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Trigger;
@@ -161,7 +161,7 @@ final class WorkEdit {
     }
 
     private Optional<Trigger> follow(Trigger trigger, Json before, Relocation relocation) {
-        return contract.staysPut(trigger) ? Optional.of(trigger) : Whereabouts.after(trigger, before, relocation);
+        return contract.staysPut(trigger) ? Optional.of(trigger) : TriggerRelocation.after(trigger, before, relocation);
     }
 
     private Expansions follow(Expansions expansions, Trigger trigger, Relocation relocation) {

@@ -122,7 +122,8 @@ final class FollowUps {
                 retryAt,
                 Optional.empty(),
                 Optional.empty()));
-        Exhaustion.of(new Answered(sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty()), log);
+        SpentAttempts.of(
+                new Answered(sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty()), log);
     }
 
     private void after(
@@ -132,7 +133,7 @@ final class FollowUps {
         }
         boolean goesOn = answer.isEmpty() || breaker.goesOn(answer.get(), log);
         if (goesOn) {
-            answer.ifPresent(given -> Exhaustion.of(given, log));
+            answer.ifPresent(given -> SpentAttempts.of(given, log));
         }
         if (log.board().phase() != Phase.OPEN || BudgetWatch.halts(log)) {
             return;

@@ -1,14 +1,14 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.kernel.blueprint.Discretion;
+import io.patchboard.kernel.blueprint.Disclosure;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
-import io.patchboard.kernel.state.Whereabouts;
+import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -117,7 +117,7 @@ final class ProposalDecider {
         return staysPut || !changes
                 ? answered.current()
                 : answered.current()
-                        .flatMap(trigger -> Whereabouts.after(
+                        .flatMap(trigger -> TriggerRelocation.after(
                                 trigger,
                                 candidate.revision().before(),
                                 candidate.revision().relocation()));
@@ -133,7 +133,7 @@ final class ProposalDecider {
         Optional<Told> told = log.board()
                 .blueprint()
                 .flatMap(rules -> rules.worker(proposal.worker())
-                        .flatMap(role -> new Discretion(rules).told(rejection, refused.quoted(), role, candidate)));
+                        .flatMap(role -> new Disclosure(rules).told(rejection, refused.quoted(), role, candidate)));
         Optional<OpenInvocation> ended = invocationEndedBy(proposal, rejection, log.board());
         Optional<Instant> retryAt = ended.flatMap(open -> rejection.stage() == Stage.ADMISSION
                 ? open.current().map(still -> log.time())

@@ -17,7 +17,11 @@ import java.util.TreeMap;
  * @param warned budgets that a warning was written for, as {@link #name} calls them
  */
 public record Spending(
-        long invocations, long tokens, BigDecimal cost, SortedMap<String, Share> workers, List<String> warned) {
+        long invocations,
+        long tokens,
+        BigDecimal cost,
+        SortedMap<String, WorkerSpending> workers,
+        List<String> warned) {
 
     public static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of());
 
@@ -26,8 +30,8 @@ public record Spending(
         return "workers/" + worker + "/" + budget.word();
     }
 
-    public Share of(String worker) {
-        return workers.getOrDefault(worker, Share.NONE);
+    public WorkerSpending of(String worker) {
+        return workers.getOrDefault(worker, WorkerSpending.NONE);
     }
 
     /** @param tracked whether the worker has budgets of its own */
@@ -36,7 +40,7 @@ public record Spending(
                 invocations + 1,
                 tokens,
                 cost,
-                tracked ? with(worker, new Share(1, 0, BigDecimal.ZERO, Duration.ZERO)) : workers,
+                tracked ? with(worker, new WorkerSpending(1, 0, BigDecimal.ZERO, Duration.ZERO)) : workers,
                 warned);
     }
 
@@ -48,13 +52,14 @@ public record Spending(
                 invocations,
                 add(tokens, used),
                 sum(cost, price),
-                tracked ? with(worker, new Share(0, used, price, Duration.ZERO)) : workers,
+                tracked ? with(worker, new WorkerSpending(0, used, price, Duration.ZERO)) : workers,
                 warned);
     }
 
     /** An invocation of a worker with budgets of its own was open for some time. */
     public Spending plusOpen(String worker, Duration open) {
-        return new Spending(invocations, tokens, cost, with(worker, new Share(0, 0, BigDecimal.ZERO, open)), warned);
+        return new Spending(
+                invocations, tokens, cost, with(worker, new WorkerSpending(0, 0, BigDecimal.ZERO, open)), warned);
     }
 
     public Spending plusWarning(String budget) {
@@ -63,10 +68,10 @@ public record Spending(
         return new Spending(invocations, tokens, cost, workers, List.copyOf(more));
     }
 
-    private SortedMap<String, Share> with(String worker, Share more) {
-        SortedMap<String, Share> shares = new TreeMap<>(workers);
-        shares.put(worker, of(worker).plus(more));
-        return shares;
+    private SortedMap<String, WorkerSpending> with(String worker, WorkerSpending more) {
+        SortedMap<String, WorkerSpending> spent = new TreeMap<>(workers);
+        spent.put(worker, of(worker).plus(more));
+        return spent;
     }
 
     /** One form for one number, however it was written, so that boards can be compared. */

@@ -27,7 +27,7 @@ final class SpendingJson {
                 .build();
     }
 
-    private static JsonObject write(Share share) {
+    private static JsonObject write(WorkerSpending share) {
         return JsonObject.builder()
                 .put("invocations", share.invocations())
                 .put("tokens", share.tokens())
@@ -37,15 +37,15 @@ final class SpendingJson {
     }
 
     static Spending read(Fields board) {
-        SortedMap<String, Share> shares = new TreeMap<>();
+        SortedMap<String, WorkerSpending> shares = new TreeMap<>();
         Fields workers = board.requiredRecord("shares", Function.identity());
         workers.names().forEach(worker -> shares.put(worker, workers.requiredRecord(worker, SpendingJson::share)));
         return new Spending(
                 board.integer("invocations"), board.integer("tokens"), cost(board), shares, board.strings("warned"));
     }
 
-    private static Share share(Fields fields) {
-        return new Share(
+    private static WorkerSpending share(Fields fields) {
+        return new WorkerSpending(
                 fields.integer("invocations"),
                 fields.integer("tokens"),
                 cost(fields),

@@ -122,12 +122,12 @@ final class Dependencies {
     }
 
     /**
-     * Writes as many as there is room for.
+     * Writes as many as the allowance has room for.
      *
      * @return how many were left out
      */
-    long write(Room room, JsonObject.Builder view) {
-        if (found.isEmpty() || !room.take("dependencies", JsonArray.EMPTY)) {
+    long write(ViewAllowance allowance, JsonObject.Builder view) {
+        if (found.isEmpty() || !allowance.take("dependencies", JsonArray.EMPTY)) {
             return found.size();
         }
         Handles handles = new Handles(request);
@@ -137,7 +137,7 @@ final class Dependencies {
             Json value = place.resolve(request.state()).orElseThrow();
             JsonObject line = handles.of(place, value)
                     .with("from", Json.of(reference.getValue().toString()));
-            if (room.take(line)) {
+            if (allowance.take(line)) {
                 written = written.append(line);
             }
         }

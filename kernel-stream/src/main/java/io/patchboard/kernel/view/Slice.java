@@ -32,7 +32,7 @@ final class Slice {
 
     private static final int MOST_MISSES = 1_000;
 
-    /** A collection that takes no more than this part of the room is not taken apart for the sake of one item. */
+    /** A collection that takes no more than this part of the allowance is not taken apart for the sake of one item. */
     private static final int SMALL = 4;
 
     private static final int UNITS_OF_A_PLACE = 40;
@@ -43,7 +43,7 @@ final class Slice {
     private final ViewRequest request;
     private final WorkerRole role;
     private final Naming naming;
-    private final Room room;
+    private final ViewAllowance allowance;
     private final Summaries summaries = new Summaries();
     private final Map<String, Json> values = new LinkedHashMap<>();
     private final Set<JsonPointer> shown = new HashSet<>();
@@ -53,11 +53,11 @@ final class Slice {
     private boolean gaveUp;
 
     /** @param items places that the view shows already */
-    Slice(ViewRequest request, Room room, Set<JsonPointer> items) {
+    Slice(ViewRequest request, ViewAllowance allowance, Set<JsonPointer> items) {
         this.request = request;
         this.role = request.role();
         this.naming = new Naming(role.reads());
-        this.room = room;
+        this.allowance = allowance;
         this.shown.addAll(items);
         this.visits = request.budget().maxChars() + MOST_MISSES;
     }
@@ -70,9 +70,9 @@ final class Slice {
         return shown;
     }
 
-    /** What the slice left of the room it was given. */
-    Room room() {
-        return room;
+    /** What the slice left of the allowance it was given. */
+    ViewAllowance allowance() {
+        return allowance;
     }
 
     Summaries summaries() {
@@ -134,7 +134,7 @@ final class Slice {
         for (int i = request.recent().size() - 1; i >= 0 && left > 0; i--) {
             StateChange change = request.recent().get(i);
             for (JsonPointer touched : change.places()) {
-                if (--left > 0 && !room.full()) {
+                if (--left > 0 && !allowance.full()) {
                     showRecent(touched);
                 }
             }
@@ -159,7 +159,7 @@ final class Slice {
                 touched.resolve(request.state())
                         .ifPresent(value -> pattern.visitOutermost(touched, value, (place, inside) -> {
                             offer(place);
-                            return --left[0] > 0 && !room.full();
+                            return --left[0] > 0 && !allowance.full();
                         }));
             }
         }
@@ -245,8 +245,8 @@ final class Slice {
     /** Shows what may be seen of a value, if it fits. */
     private boolean take(JsonPointer place, Json value) {
         Optional<Json> visible = role.hidden()
-                .cut(place, value, room.chars(), request.work())
-                .filter(part -> room.take(place.toString(), part));
+                .cut(place, value, allowance.chars(), request.work())
+                .filter(part -> allowance.take(place.toString(), part));
         visible.ifPresent(part -> {
             values.put(place.toString(), part);
             shown.add(place);
@@ -293,8 +293,8 @@ final class Slice {
     /** Whether what may be seen of a value would take no more than a small part of what is left. */
     private boolean small(JsonPointer place, Json value) {
         return role.hidden()
-                .cut(place, value, room.chars() / SMALL, request.work())
-                .filter(visible -> room.small(visible, SMALL))
+                .cut(place, value, allowance.chars() / SMALL, request.work())
+                .filter(visible -> allowance.small(visible, SMALL))
                 .isPresent();
     }
 }

@@ -69,11 +69,11 @@ final class Summaries {
     }
 
     /**
-     * Writes as much as there is room for: first the counts of each collection, then handles of each in turn.
+     * Writes as much as the allowance has room for: first the counts of each collection, then handles of each in turn.
      *
      * @return how many places are left out of which nothing is told
      */
-    long write(ViewRequest request, Room room, JsonObject.Builder view) {
+    long write(ViewRequest request, ViewAllowance allowance, JsonObject.Builder view) {
         Map<String, Collection> told = new LinkedHashMap<>();
         long untold = 0;
         boolean open = false;
@@ -82,14 +82,14 @@ final class Summaries {
             if (collection.count() == collection.shown.size()) {
                 continue;
             }
-            open = open || room.take("summaries", JsonObject.EMPTY);
-            if (open && told.size() < MOST_COLLECTIONS && room.take(entry.getKey(), collection.json(List.of()))) {
+            open = open || allowance.take("summaries", JsonObject.EMPTY);
+            if (open && told.size() < MOST_COLLECTIONS && allowance.take(entry.getKey(), collection.json(List.of()))) {
                 told.put(entry.getKey(), collection);
             } else {
                 untold += collection.count() - collection.shown.size();
             }
         }
-        Map<String, List<Json>> handles = handles(told, new Handles(request), request, room);
+        Map<String, List<Json>> handles = handles(told, new Handles(request), request, allowance);
         Map<String, Json> written = new LinkedHashMap<>();
         told.forEach((name, collection) -> written.put(name, collection.json(handles.get(name))));
         if (!written.isEmpty()) {
@@ -99,7 +99,7 @@ final class Summaries {
     }
 
     private static Map<String, List<Json>> handles(
-            Map<String, Collection> told, Handles maker, ViewRequest request, Room room) {
+            Map<String, Collection> told, Handles maker, ViewRequest request, ViewAllowance allowance) {
         Map<String, List<JsonPointer>> places = new LinkedHashMap<>();
         Map<String, List<Json>> handles = new LinkedHashMap<>();
         told.forEach((name, collection) -> {
@@ -109,11 +109,11 @@ final class Summaries {
         int budget = MOST_HANDLES_IN_ALL;
         for (int turn = 0; turn < MOST_HANDLES; turn++) {
             for (Map.Entry<String, List<JsonPointer>> entry : places.entrySet()) {
-                if (turn < entry.getValue().size() && budget > 0 && !room.full()) {
+                if (turn < entry.getValue().size() && budget > 0 && !allowance.full()) {
                     JsonPointer place = entry.getValue().get(turn);
                     Json value = place.resolve(request.state()).orElse(Json.nul());
                     Json handle = maker.of(place, value);
-                    if (room.take(handle)) {
+                    if (allowance.take(handle)) {
                         handles.get(entry.getKey()).add(handle);
                         budget--;
                     }

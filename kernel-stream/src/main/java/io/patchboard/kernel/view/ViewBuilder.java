@@ -85,18 +85,18 @@ public final class ViewBuilder {
         JsonObject frame = spec.minimal(ViewSpec.MOST_OMITTED);
         String text = JsonWriter.compact(frame);
         request.work().charge(WorkKind.VIEWS, text.length());
-        Room room = Room.of(
+        ViewAllowance allowance = ViewAllowance.of(
                 request.budget().maxChars() - text.length(),
                 tokens.map(all -> all - tokenizer.applyAsInt(text) - 1),
                 tokenizer,
                 request.work());
         view.putAll(spec.fixed());
-        addItems(room);
-        JsonArray rejections = rejections(room);
+        addItems(allowance);
+        JsonArray rejections = rejections(allowance);
         request.expanded().forEach(handle -> first.add(JsonPointer.parse(handle)));
-        Slice slice = slice(room);
+        Slice slice = slice(allowance);
         view.put("state", JsonObject.copyOf(slice.values()));
-        addWhatIsMissing(slice, slice.room());
+        addWhatIsMissing(slice, slice.allowance());
         if (!rejections.isEmpty()) {
             view.put("rejections", rejections);
         }
@@ -106,43 +106,43 @@ public final class ViewBuilder {
         return view.build();
     }
 
-    private Slice slice(Room room) {
-        Slice whole = new Slice(request, room.copy(), items.keySet());
+    private Slice slice(ViewAllowance allowance) {
+        Slice whole = new Slice(request, allowance.copy(), items.keySet());
         if (whole.fillWhole(first)) {
             return whole;
         }
-        Slice best = new Slice(request, room, items.keySet());
-        room.setAside(SUMMARY_SHARE);
+        Slice best = new Slice(request, allowance, items.keySet());
+        allowance.setAside(SUMMARY_SHARE);
         best.fillBest(first, RequiredPlaces.of(role, request.trigger().path().map(JsonPointer::parse)));
-        room.giveBack();
+        allowance.giveBack();
         omitted += best.gaveUp() ? 1 : 0;
         return best;
     }
 
-    private void addWhatIsMissing(Slice slice, Room room) {
+    private void addWhatIsMissing(Slice slice, ViewAllowance allowance) {
         Dependencies dependencies = new Dependencies(request, slice.shown());
         items.forEach(dependencies::scan);
         slice.values().forEach((place, value) -> dependencies.scan(JsonPointer.parse(place), value));
-        room.setAside(DEPENDENCY_SHARE);
-        omitted += slice.summaries().write(request, room, view);
-        room.giveBack();
-        omitted += dependencies.write(room, view);
+        allowance.setAside(DEPENDENCY_SHARE);
+        omitted += slice.summaries().write(request, allowance, view);
+        allowance.giveBack();
+        omitted += dependencies.write(allowance, view);
     }
 
     /** A path whose value may not be read is still named, but not one that is private to others. */
-    private void addItems(Room room) {
+    private void addItems(ViewAllowance allowance) {
         request.trigger()
                 .path()
                 .map(JsonPointer::parse)
                 .filter(this::mayBeNamed)
                 .ifPresent(place -> {
                     Optional<Json> readable = readable(place);
-                    Optional<Json> value = visible(place, readable, room);
+                    Optional<Json> value = visible(place, readable, allowance);
                     JsonObject path = JsonObject.of("path", Json.of(place.toString()));
-                    if (value.isPresent() && room.take("item", path.with("value", value.get()))) {
+                    if (value.isPresent() && allowance.take("item", path.with("value", value.get()))) {
                         view.put("item", path.with("value", value.get()));
                         items.put(place, value.get());
-                    } else if (room.take("item", path)) {
+                    } else if (allowance.take("item", path)) {
                         view.put("item", path);
                         readable.ifPresent(any -> first.add(place));
                     } else {
@@ -150,24 +150,24 @@ public final class ViewBuilder {
                     }
                 });
         Set<String> others = new LinkedHashSet<>(request.trigger().paths());
-        if (!others.isEmpty() && room.take("items", JsonArray.EMPTY)) {
+        if (!others.isEmpty() && allowance.take("items", JsonArray.EMPTY)) {
             List<Json> lines = new ArrayList<>();
             others.stream()
                     .map(JsonPointer::parse)
                     .filter(this::mayBeNamed)
-                    .forEach(place -> addTo(lines, place, room));
+                    .forEach(place -> addTo(lines, place, allowance));
             view.put("items", JsonArray.copyOf(lines));
         }
     }
 
-    private void addTo(List<Json> lines, JsonPointer place, Room room) {
+    private void addTo(List<Json> lines, JsonPointer place, ViewAllowance allowance) {
         Optional<Json> readable = readable(place);
-        Optional<Json> value = visible(place, readable, room);
+        Optional<Json> value = visible(place, readable, allowance);
         JsonObject path = JsonObject.of("path", Json.of(place.toString()));
-        if (value.isPresent() && room.take(path.with("value", value.get()))) {
+        if (value.isPresent() && allowance.take(path.with("value", value.get()))) {
             lines.add(path.with("value", value.get()));
             items.put(place, value.get());
-        } else if (room.take(path)) {
+        } else if (allowance.take(path)) {
             lines.add(path);
             readable.ifPresent(any -> first.add(place));
         } else {
@@ -184,18 +184,18 @@ public final class ViewBuilder {
         return role.mayRead(place) ? place.resolve(request.state()) : Optional.empty();
     }
 
-    /** What may be seen of a readable value, if there may be room for it. */
-    private Optional<Json> visible(JsonPointer place, Optional<Json> readable, Room room) {
-        return readable.flatMap(value -> role.hidden().cut(place, value, room.chars(), request.work()));
+    /** What may be seen of a readable value, if the allowance may have room for it. */
+    private Optional<Json> visible(JsonPointer place, Optional<Json> readable, ViewAllowance allowance) {
+        return readable.flatMap(value -> role.hidden().cut(place, value, allowance.chars(), request.work()));
     }
 
-    private JsonArray rejections(Room room) {
+    private JsonArray rejections(ViewAllowance allowance) {
         List<Json> lines = Feedback.lines(request.rejections());
-        if (lines.isEmpty() || !room.take("rejections", JsonArray.EMPTY)) {
+        if (lines.isEmpty() || !allowance.take("rejections", JsonArray.EMPTY)) {
             omitted += lines.size();
             return JsonArray.EMPTY;
         }
-        List<Json> taken = lines.stream().filter(room::take).toList();
+        List<Json> taken = lines.stream().filter(allowance::take).toList();
         omitted += lines.size() - taken.size();
         return JsonArray.copyOf(taken);
     }

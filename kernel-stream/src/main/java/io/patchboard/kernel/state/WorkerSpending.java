@@ -10,9 +10,9 @@ import java.time.Duration;
  *
  * @param open how long its invocations were open, added up, without pauses
  */
-public record Share(long invocations, long tokens, BigDecimal cost, Duration open) {
+public record WorkerSpending(long invocations, long tokens, BigDecimal cost, Duration open) {
 
-    static final Share NONE = new Share(0, 0, BigDecimal.ZERO, Duration.ZERO);
+    static final WorkerSpending NONE = new WorkerSpending(0, 0, BigDecimal.ZERO, Duration.ZERO);
 
     /** How much of a budget it is, in the budget's unit. */
     public BigDecimal of(Budget budget) {
@@ -26,8 +26,8 @@ public record Share(long invocations, long tokens, BigDecimal cost, Duration ope
         };
     }
 
-    Share plus(Share other) {
-        return new Share(
+    WorkerSpending plus(WorkerSpending other) {
+        return new WorkerSpending(
                 invocations + other.invocations,
                 Spending.add(tokens, other.tokens),
                 Spending.sum(cost, other.cost),

@@ -21,7 +21,7 @@ import java.util.Optional;
  * whatever the first may read or write, and else what the blueprint says of the rule that was broken: the words of a
  * proposal are its author's.
  */
-public final class Discretion {
+public final class Disclosure {
 
     private static final String WITHHELD = " What is there is outside of what this worker may read.";
     private static final String ANOTHERS = " The rejected words are those of worker \"%s\", which knows more.";
@@ -30,7 +30,7 @@ public final class Discretion {
 
     private final Blueprint blueprint;
 
-    public Discretion(Blueprint blueprint) {
+    public Disclosure(Blueprint blueprint) {
         this.blueprint = blueprint;
     }
 
@@ -187,7 +187,7 @@ public final class Discretion {
     private String asked(Rejection rejection) {
         return rejection
                 .rule()
-                .map(Discretion::pointer)
+                .map(Disclosure::pointer)
                 .map(place -> place.child(rejection.code()))
                 .flatMap(place -> STATE_SCHEMA.resolve(blueprint.source()).flatMap(place::resolve))
                 .map(limit -> " (" + Abbreviation.of(limit) + ")")

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** What comes when a worker's attempts at one trigger are spent. */
-final class Exhaustion {
+final class SpentAttempts {
 
-    private Exhaustion() {}
+    private SpentAttempts() {}
 
     /** Where another worker takes over, it waits already, from the moment in which the rejection was applied. */
     static void of(Answered answer, Transcript log) {

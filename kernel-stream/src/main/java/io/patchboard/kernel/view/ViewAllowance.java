@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /** What is left of a view's budget. Each part that is taken up pays for its text and for one comma. */
-final class Room {
+final class ViewAllowance {
 
     private static final long UNITS_OF_A_PART = 10;
 
@@ -23,7 +23,7 @@ final class Room {
     private long charsAside;
     private long tokensAside;
 
-    private Room(ToIntFunction<String> tokenizer, boolean counted, long chars, long tokens, Work work) {
+    private ViewAllowance(ToIntFunction<String> tokenizer, boolean counted, long chars, long tokens, Work work) {
         this.tokenizer = tokenizer;
         this.counted = counted;
         this.chars = chars;
@@ -32,13 +32,13 @@ final class Room {
     }
 
     /** @param tokens absent if they are not counted */
-    static Room of(long chars, Optional<Long> tokens, ToIntFunction<String> tokenizer, Work work) {
-        return new Room(tokenizer, tokens.isPresent(), chars, tokens.orElse(0L), work);
+    static ViewAllowance of(long chars, Optional<Long> tokens, ToIntFunction<String> tokenizer, Work work) {
+        return new ViewAllowance(tokenizer, tokens.isPresent(), chars, tokens.orElse(0L), work);
     }
 
-    /** The same room, taken up independently. */
-    Room copy() {
-        return new Room(tokenizer, counted, chars, tokens, work);
+    /** The same allowance, taken up independently. */
+    ViewAllowance copy() {
+        return new ViewAllowance(tokenizer, counted, chars, tokens, work);
     }
 
     /** Sets a part of what is left aside, {@code 1/divisor} of it. */

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Lets triggers follow their items through a change of the state. */
-public final class Whereabouts {
+public final class TriggerRelocation {
 
-    private Whereabouts() {}
+    private TriggerRelocation() {}
 
     /**
      * The trigger with the places that its items have after a change. A place at which there was nothing before it, as
