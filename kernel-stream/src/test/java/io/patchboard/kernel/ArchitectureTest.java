@@ -16,6 +16,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.log.Decision;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import java.io.Serializable;
 import java.net.URI;
@@ -116,6 +119,18 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackages(ROOT + "apply..", ROOT + "state..")
                 .should(notConstruct(Board.class))
+                .check(KERNEL);
+    }
+
+    @Test
+    void deciding_isAskedInItsFirstRoom() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "decide..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(ROOT + "decide.*..")
+                        .and(DescribedPredicate.not(
+                                type(Limits.class).or(type(InvocationIds.class)).or(type(Decision.class)))))
                 .check(KERNEL);
     }
 

@@ -1,7 +1,7 @@
 package io.patchboard.bench.core;
 
 import io.patchboard.encoding.RecordEncoder;
-import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.record.LogEntry;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

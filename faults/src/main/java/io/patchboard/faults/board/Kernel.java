@@ -3,8 +3,8 @@ package io.patchboard.faults.board;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
-import io.patchboard.kernel.decide.InvocationIds;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.stream.InputReader;
 import java.nio.charset.StandardCharsets;
 

@@ -5,7 +5,7 @@ import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
-import io.patchboard.kernel.decide.InvocationIds;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.stream.Attempts;
 import io.patchboard.kernel.stream.CacheBudget;
 import io.patchboard.kernel.stream.InputReader;

@@ -1,7 +1,7 @@
 package io.patchboard.kernel.app;
 
 import io.patchboard.encoding.Encoding;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import java.nio.file.Path;

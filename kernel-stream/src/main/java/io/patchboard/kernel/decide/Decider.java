@@ -2,6 +2,11 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.dispatch.Invoker;
+import io.patchboard.kernel.decide.log.Decision;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.work.OverWorkException;

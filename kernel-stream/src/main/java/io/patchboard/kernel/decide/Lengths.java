@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;

@@ -1,6 +1,9 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.log.Decision;
+import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.work.OverWorkException;

@@ -11,7 +11,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.apply.CorruptLogException;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;

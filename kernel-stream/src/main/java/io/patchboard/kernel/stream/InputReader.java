@@ -9,7 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.decide.Input;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.Command;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;

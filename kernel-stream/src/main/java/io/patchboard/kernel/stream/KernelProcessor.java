@@ -1,7 +1,7 @@
 package io.patchboard.kernel.stream;
 
-import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.KnownIds;
 import io.patchboard.kernel.state.Phase;

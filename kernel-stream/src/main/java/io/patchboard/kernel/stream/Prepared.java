@@ -1,7 +1,7 @@
 package io.patchboard.kernel.stream;
 
 import io.patchboard.encoding.RecordEncoder;
-import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.LogEntry;

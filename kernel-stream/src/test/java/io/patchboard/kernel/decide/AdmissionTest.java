@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;

@@ -13,6 +13,7 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;

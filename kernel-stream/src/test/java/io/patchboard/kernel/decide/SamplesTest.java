@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;

@@ -10,6 +10,7 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;

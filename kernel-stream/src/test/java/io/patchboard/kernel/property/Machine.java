@@ -2,10 +2,10 @@ package io.patchboard.kernel.property;
 
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
-import io.patchboard.kernel.decide.Decision;
 import io.patchboard.kernel.decide.Input;
-import io.patchboard.kernel.decide.InvocationIds;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.log.Decision;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.LogEntry;

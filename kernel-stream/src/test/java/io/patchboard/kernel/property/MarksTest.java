@@ -9,7 +9,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;

@@ -10,7 +10,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.StoredForm;
 import io.patchboard.kernel.apply.Blueprints;
-import io.patchboard.kernel.decide.Decision;
+import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.stream.BoardStore.Change;

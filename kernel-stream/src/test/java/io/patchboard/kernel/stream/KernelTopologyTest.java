@@ -6,7 +6,7 @@ import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.encoding.RecordEncoder;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.apache.kafka.common.KafkaException;

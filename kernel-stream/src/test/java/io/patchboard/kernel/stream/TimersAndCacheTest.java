@@ -3,7 +3,7 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.encoding.RecordEncoder;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;

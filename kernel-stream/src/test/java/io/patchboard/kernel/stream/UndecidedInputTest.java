@@ -3,7 +3,7 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.encoding.RecordEncoder;
-import io.patchboard.kernel.decide.Limits;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.record.BoardCreated;

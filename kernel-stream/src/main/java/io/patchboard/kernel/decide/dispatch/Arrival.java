@@ -1,0 +1,46 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.record.Trigger;
+import java.util.List;
+
+/**
+ * A match on its way to an invocation.
+ *
+ * @param releases sequences of the held triggers that it was so far
+ * @param version of the state when the rule matched
+ */
+public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long version) {
+
+    /** What was held comes on as one, with the items of all. */
+    public static Arrival of(Rule rule, List<HeldTrigger> held) {
+        HeldTrigger latest = held.get(held.size() - 1);
+        List<String> paths = held.stream()
+                .flatMap(match -> match.trigger().path().stream())
+                .distinct()
+                .toList();
+        return new Arrival(
+                rule,
+                new Trigger(
+                        rule.name(),
+                        latest.trigger().sequence(),
+                        latest.trigger().path(),
+                        paths),
+                held.stream().map(HeldTrigger::sequence).toList(),
+                held.stream().mapToLong(HeldTrigger::version).min().orElseThrow());
+    }
+
+    /** One that was held alone. */
+    public static Arrival of(Rule rule, HeldTrigger held) {
+        return new Arrival(rule, held.trigger(), List.of(held.sequence()), held.version());
+    }
+
+    public Arrival withTrigger(Trigger other) {
+        return new Arrival(rule, other, releases, version);
+    }
+
+    public Arrival withoutReleases() {
+        return new Arrival(rule, trigger, List.of(), version);
+    }
+}

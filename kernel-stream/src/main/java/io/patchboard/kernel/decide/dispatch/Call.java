@@ -1,0 +1,51 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.Cause;
+import io.patchboard.record.Trigger;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An invocation that is to be made.
+ *
+ * @param attempt 1 for the first
+ * @param cause what made it necessary beside its rule
+ * @param expanded JSON Pointers that the worker asked to see
+ * @param releases sequences of the held triggers that it uses up
+ * @param pinned the version that its view shows; absent for the latest
+ */
+public record Call(
+        String worker,
+        Trigger trigger,
+        long attempt,
+        Optional<Cause> cause,
+        List<Long> releases,
+        Optional<Long> pinned,
+        List<String> expanded) {
+
+    public static Call first(String worker, Trigger trigger, List<Long> releases, Optional<Long> pinned) {
+        return new Call(worker, trigger, 1, Optional.empty(), releases, pinned, List.of());
+    }
+
+    /** An invocation for a reason of its own, on a trigger that has been followed before. */
+    public static Call because(Cause cause, String worker, Trigger trigger, long attempt, Optional<Long> pinned) {
+        return new Call(worker, trigger, attempt, Optional.of(cause), List.of(), pinned, List.of());
+    }
+
+    public static Call again(WaitingInvocation waiting, boolean pin) {
+        return new Call(
+                waiting.worker(),
+                waiting.trigger(),
+                waiting.attempt(),
+                Optional.of(waiting.cause()),
+                List.of(),
+                pin ? Optional.of(waiting.baseVersion()) : Optional.empty(),
+                waiting.expansions().handles());
+    }
+
+    /** The same, but another worker makes a first attempt at it. */
+    public Call handedTo(String other, Cause why) {
+        return new Call(other, trigger, 1, Optional.of(why), releases, pinned, List.of());
+    }
+}

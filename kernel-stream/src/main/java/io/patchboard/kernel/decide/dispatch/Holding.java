@@ -1,0 +1,167 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.rules.Match;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.TriggerHeld.Reason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Writes down what is held, and what is held no more although nothing came of it. Returns false where the board was
+ * halted.
+ */
+public final class Holding {
+
+    /** As many as there may be open invocations: they are stored with the board and looked at with each decision. */
+    private static final int MOST_HELD = 5_000;
+
+    private static final long UNITS_OF_ONE = 1;
+
+    private final Transcript log;
+
+    public Holding(Transcript log) {
+        this.log = log;
+    }
+
+    /** What is held of a rule for a reason, in the order in which it came. */
+    public List<HeldTrigger> of(Rule rule, Reason reason) {
+        return held().stream()
+                .filter(held -> held.reason() == reason && held.trigger().rule().equals(rule.name()))
+                .toList();
+    }
+
+    /** All that is held, of which each is looked at. */
+    private List<HeldTrigger> held() {
+        List<HeldTrigger> held = log.board().held();
+        log.work().charge(WorkKind.MATCHING, UNITS_OF_ONE * held.size());
+        return held;
+    }
+
+    /** All that is held, by the priority of its rule, then in the order in which it came. */
+    public List<HeldTrigger> inOrder() {
+        Board board = log.board();
+        Map<String, Long> priorities = new HashMap<>();
+        board.rules().rules().forEach(rule -> priorities.put(rule.name(), rule.priority()));
+        Comparator<HeldTrigger> byPriority = Comparator.comparing(
+                held -> priorities.getOrDefault(held.trigger().rule(), 0L), Comparator.reverseOrder());
+        return board.held().stream()
+                .sorted(byPriority.thenComparingLong(HeldTrigger::sequence))
+                .toList();
+    }
+
+    /** Holds a part of a join, unless the same item waits as the same part already. Returns whether it was held. */
+    public boolean holdPart(Match match, Match.Part part, Optional<Duration> within) {
+        Optional<Long> number = Optional.of((long) part.number());
+        boolean known = of(match.rule(), Reason.JOIN).stream()
+                .anyMatch(held -> held.part().equals(number)
+                        && held.key().equals(part.key())
+                        && held.trigger().path().equals(match.trigger().path()));
+        return !known && append(match.trigger(), Optional.empty(), Reason.JOIN, part.key(), number, within, List.of());
+    }
+
+    public boolean hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
+        return append(
+                arrival.trigger(), worker, reason, Optional.empty(), Optional.empty(), atMost, arrival.releases());
+    }
+
+    /** Holds an invocation that was to be made for another reason than a match. */
+    public boolean hold(Call call, Reason reason) {
+        return append(
+                call.trigger(),
+                Optional.of(call.worker()),
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                call.releases());
+    }
+
+    /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
+    public boolean holdOnce(Arrival arrival, Reason reason, String worker) {
+        List<Long> same = held().stream()
+                .filter(held -> held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT)
+                .filter(held -> held.worker().equals(Optional.of(worker)) && isSame(held.trigger(), arrival.trigger()))
+                .map(HeldTrigger::sequence)
+                .toList();
+        if (!same.isEmpty() && arrival.releases().isEmpty()) {
+            return true;
+        }
+        List<Long> releases = new ArrayList<>(same);
+        arrival.releases().stream().filter(sequence -> !same.contains(sequence)).forEach(releases::add);
+        return append(
+                arrival.trigger(),
+                Optional.of(worker),
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                releases);
+    }
+
+    private static boolean isSame(Trigger held, Trigger other) {
+        return held.rule().equals(other.rule())
+                && held.path().isPresent()
+                && held.path().equals(other.path());
+    }
+
+    private boolean append(
+            Trigger trigger,
+            Optional<String> worker,
+            Reason reason,
+            Optional<String> key,
+            Optional<Long> part,
+            Optional<Duration> atMost,
+            List<Long> releases) {
+        if (log.board().held().size() - releases.size() >= MOST_HELD) {
+            Endings.halt(
+                    log,
+                    BoardHalted.Reason.BUDGET_EXHAUSTED,
+                    "held-triggers",
+                    "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
+            return false;
+        }
+        log.append(new TriggerHeld(trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));
+        return true;
+    }
+
+    /** The other parts of a join did not come in time. */
+    public boolean expire(Rule rule, HeldTrigger held) {
+        return stop(
+                Arrival.of(rule, held),
+                BranchStopped.Reason.JOIN_EXPIRED,
+                "Expected what rule \"" + rule.name() + "\" joins within "
+                        + ((Rule.Join) rule.on()).within().orElse(Duration.ZERO) + ", but it did not come.");
+    }
+
+    /**
+     * Nothing comes of a match, because a condition does not hold; it is said only if it was said that the match is
+     * held.
+     */
+    public boolean drop(Arrival arrival, String message) {
+        return arrival.releases().isEmpty() || stop(arrival, BranchStopped.Reason.CONDITION, message);
+    }
+
+    public boolean dropAll(Rule rule, List<HeldTrigger> held) {
+        return held.isEmpty()
+                || drop(Arrival.of(rule, held), "Expected the rule's condition to hold when its batch was complete.");
+    }
+
+    public boolean stop(Arrival arrival, BranchStopped.Reason reason, String message) {
+        log.append(new BranchStopped(arrival.trigger(), Optional.empty(), reason, message, arrival.releases()));
+        return true;
+    }
+}

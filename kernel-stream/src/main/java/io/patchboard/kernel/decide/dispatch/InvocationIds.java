@@ -1,0 +1,46 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Makes invocation ids that nobody can guess and everybody who has the key can make again: 128 bits of
+ * HMAC-SHA-256 over board, worker, sequence and attempt.
+ *
+ * <p>Knowing an id is the right to answer it, so the key must be as secret as the boards are. Replay needs no key: the
+ * ids stand in the log.
+ */
+public final class InvocationIds {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int MIN_KEY_BYTES = 16;
+    private static final int ID_BYTES = 16;
+
+    private final SecretKeySpec key;
+
+    /** @param secret at least 16 bytes */
+    public InvocationIds(byte[] secret) {
+        if (secret.length < MIN_KEY_BYTES) {
+            throw new IllegalArgumentException(
+                    "Expected a secret of at least " + MIN_KEY_BYTES + " bytes, but got " + secret.length + ".");
+        }
+        this.key = new SecretKeySpec(secret, ALGORITHM);
+    }
+
+    public String id(String boardId, String worker, long sequence, long attempt) {
+        String message = boardId + '\0' + worker + '\0' + sequence + '\0' + attempt;
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            byte[] code = mac.doFinal(message.getBytes(StandardCharsets.UTF_8));
+            return "inv-" + HexFormat.of().formatHex(Arrays.copyOf(code, ID_BYTES));
+        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+            throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.ending.BudgetWatch;
+import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.view.ViewBuilder;
+import io.patchboard.kernel.view.ViewRequest;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BudgetKind;
+import io.patchboard.record.Cause;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes invocations, as long as the board can afford them. */
+public final class Invoker {
+
+    /**
+     * They are stored with the board and looked at with each of its entries; one commit can match any number of rules.
+     */
+    private static final int MOST_OPEN = 5_000;
+
+    private final InvocationIds ids;
+
+    public Invoker(InvocationIds ids) {
+        this.ids = ids;
+    }
+
+    /** Returns false if the board had to be halted instead. */
+    public boolean invoke(Call call, Transcript log) {
+        Board board = log.board();
+        Blueprint blueprint = board.rules();
+        if (board.spending().invocations() >= blueprint.budgets().invocations().orElse(Long.MAX_VALUE)) {
+            BudgetWatch.halt(BudgetKind.INVOCATIONS, Optional.empty(), log);
+            return false;
+        }
+        if (board.open().size() >= MOST_OPEN) {
+            Endings.halt(
+                    log,
+                    BoardHalted.Reason.BUDGET_EXHAUSTED,
+                    "open-invocations",
+                    "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
+            return false;
+        }
+        WorkerRole role = blueprint.worker(call.worker()).orElseThrow();
+        Optional<Budget> usedUp = BudgetWatch.usedUp(board, role);
+        if (usedUp.isPresent()) {
+            return invokeCatcher(call, role, usedUp.get(), log);
+        }
+        log.work().isFor(role.name());
+        long shown = call.pinned()
+                .filter(version -> log.stateAt(version).isPresent())
+                .orElse(board.version());
+        JsonObject view = ViewBuilder.build(
+                new ViewRequest(
+                        log.stateAt(shown).orElseThrow(),
+                        shown,
+                        board.present().recent().stream()
+                                .filter(change -> change.version() <= shown)
+                                .toList(),
+                        role,
+                        call.trigger(),
+                        board.memory().feedback().getOrDefault(call.worker(), List.of()),
+                        call.expanded(),
+                        role.view().tightened(board.circuit().viewPercent(call.worker())),
+                        log.work()),
+                log.tokens());
+        log.append(new WorkerInvoked(
+                ids.id(board.id(), call.worker(), log.nextSequence(), call.attempt()),
+                call.worker(),
+                role.queue(),
+                call.attempt(),
+                log.time().plus(role.policy().timeout()),
+                shown,
+                call.trigger(),
+                role.instruction(),
+                view,
+                CanonicalJson.sha256(view),
+                role.writesSource(),
+                call.cause(),
+                call.releases(),
+                call.expanded()));
+        BudgetWatch.warnOfInvocations(role, log);
+        return true;
+    }
+
+    /** A worker's own budget is used up: who catches it takes over, and without anybody the board ends. */
+    private boolean invokeCatcher(Call call, WorkerRole role, Budget usedUp, Transcript log) {
+        if (role.catcher().isEmpty()) {
+            BudgetWatch.halt(usedUp.kind(), Optional.of(role.name()), log);
+            return false;
+        }
+        Cause cause = new Cause(Cause.Action.CATCH, log.board().sequence());
+        return invoke(call.handedTo(role.catcher().get(), cause), log);
+    }
+}

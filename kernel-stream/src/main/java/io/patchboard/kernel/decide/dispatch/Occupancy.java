@@ -1,0 +1,64 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who is at work on what, invocations that will be made again included: they keep their place while they wait. */
+public final class Occupancy {
+
+    private record Item(String worker, String path) {}
+
+    private final Map<String, Integer> byRule = new HashMap<>();
+    private final Map<String, Integer> byWorker = new HashMap<>();
+    private final Set<Item> items = new HashSet<>();
+
+    private Occupancy() {}
+
+    public static Occupancy of(Board board) {
+        Occupancy occupancy = new Occupancy();
+        board.open()
+                .values()
+                .forEach(open -> occupancy.add(open.worker(), open.current().orElse(open.trigger())));
+        board.waiting().forEach(retry -> occupancy.add(retry.worker(), retry.trigger()));
+        return occupancy;
+    }
+
+    public void add(String worker, Trigger trigger) {
+        byRule.merge(trigger.rule(), 1, Integer::sum);
+        byWorker.merge(worker, 1, Integer::sum);
+        trigger.path().ifPresent(path -> items.add(new Item(worker, path)));
+    }
+
+    /** Somebody is about to be asked again. */
+    public void remove(String worker, Trigger trigger) {
+        byRule.merge(trigger.rule(), -1, Integer::sum);
+        byWorker.merge(worker, -1, Integer::sum);
+        trigger.path().ifPresent(path -> items.remove(new Item(worker, path)));
+    }
+
+    /** Why a worker cannot be invoked now; absent if it can. */
+    public Optional<TriggerHeld.Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
+        boolean open = !rule.overlap()
+                && trigger.path()
+                        .filter(path -> items.contains(new Item(role.name(), path)))
+                        .isPresent();
+        if (open) {
+            return Optional.of(TriggerHeld.Reason.OPEN);
+        }
+        boolean full = isFull(byRule.getOrDefault(rule.name(), 0), rule.maxConcurrent())
+                || isFull(byWorker.getOrDefault(role.name(), 0), role.maxConcurrent());
+        return full ? Optional.of(TriggerHeld.Reason.LIMIT) : Optional.empty();
+    }
+
+    private static boolean isFull(int count, Optional<Integer> most) {
+        return most.isPresent() && count >= most.get();
+    }
+}

@@ -1,0 +1,26 @@
+package io.patchboard.kernel.decide.ending;
+
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.Trigger;
+import java.util.Optional;
+
+/**
+ * An answer that has just had its outcome.
+ *
+ * @param sequence of the log entry that says so
+ * @param invocation that it answered; absent if unsolicited
+ * @param current the invocation's trigger with the places that its items have now; absent if they are gone
+ * @param abandoned whether it was rejected and its worker is not to be invoked again
+ */
+public record Answered(
+        long sequence,
+        String worker,
+        Optional<OpenInvocation> invocation,
+        Optional<Trigger> current,
+        boolean abandoned) {
+
+    /** As the invocation has it. */
+    public Optional<Trigger> trigger() {
+        return invocation.map(OpenInvocation::trigger);
+    }
+}

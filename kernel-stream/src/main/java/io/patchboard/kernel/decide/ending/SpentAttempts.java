@@ -1,0 +1,46 @@
+package io.patchboard.kernel.decide.ending;
+
+import io.patchboard.kernel.blueprint.OnExhausted;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
+import java.util.List;
+import java.util.Optional;
+
+/** What comes when a worker's attempts at one trigger are spent. */
+public final class SpentAttempts {
+
+    private SpentAttempts() {}
+
+    /** Where another worker takes over, it waits already, from the moment in which the rejection was applied. */
+    public static void of(Answered answer, Transcript log) {
+        if (!answer.abandoned() || answer.invocation().isEmpty()) {
+            return;
+        }
+        OpenInvocation failed = answer.invocation().get();
+        WorkerRole role = log.board().rules().worker(failed.worker()).orElseThrow();
+        if (failed.current().isEmpty()) {
+            stop(
+                    failed,
+                    BranchStopped.Reason.ITEM_GONE,
+                    "Expected the item that worker \"" + failed.worker()
+                            + "\" was invoked for to be there still, but it was removed.",
+                    log);
+            return;
+        }
+        String message = "Expected a usable answer of worker \"" + failed.worker() + "\" within "
+                + role.policy().maxAttempts() + (role.policy().maxAttempts() == 1 ? " attempt" : " attempts")
+                + ", but attempt " + failed.attempt() + " failed, too.";
+        if (role.policy().onExhausted() instanceof OnExhausted.Halt) {
+            Endings.halt(log, BoardHalted.Reason.FAILED, failed.worker(), message);
+        } else if (role.catcher().isEmpty()) {
+            stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
+        }
+    }
+
+    private static void stop(OpenInvocation failed, BranchStopped.Reason reason, String message, Transcript log) {
+        log.append(new BranchStopped(failed.trigger(), Optional.of(failed.worker()), reason, message, List.of()));
+    }
+}

@@ -1,0 +1,152 @@
+package io.patchboard.kernel.decide.log;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.cel.CelAllowance;
+import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.tokens.TokenAllowance;
+import io.patchboard.kernel.work.OverWorkException;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.Event;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The log entries of one decision in the making, and the board after the latest of them. Each entry is applied as soon
+ * as it is decided, by the code that will apply it in replay, so what is decided next sees what replay will see.
+ */
+public final class Transcript {
+
+    /** Bytes of all entries of one decision: they are in memory together, and in one transaction. */
+    static final long MOST_BYTES = 16L * 1024 * 1024;
+
+    private static final long UNITS_OF_AN_ENTRY = 2_000;
+
+    /** It is written and hashed for the chain, encoded, and sent. */
+    private static final long UNITS_OF_A_BYTE = 2;
+
+    /** What a board remembers in lists is copied where an entry changes it. */
+    private static final long UNITS_OF_A_NEIGHBOUR = 1;
+
+    private final Applier applier;
+    private final Instant time;
+    private final List<LogEntry> entries = new ArrayList<>();
+    private final Work work;
+    private final TokenAllowance tokens;
+    private final Board first;
+    private Board board;
+    private long bytes;
+
+    public Transcript(Applier applier, Board board, Instant inputTime, Work work) {
+        this.applier = applier;
+        this.work = work;
+        this.tokens = new TokenAllowance(work);
+        this.first = board;
+        this.board = board;
+        this.time = inputTime.isBefore(board.time()) ? board.time() : inputTime;
+    }
+
+    public Board board() {
+        return board;
+    }
+
+    /**
+     * The state of a version that a pinned view shows, or that an answer's view showed which this decision is about;
+     * absent if nobody needs it any more.
+     */
+    public Optional<Json> stateAt(long version) {
+        return board.keptState(version).or(() -> first.keptState(version));
+    }
+
+    /** Whether this decision has changed the state. */
+    public boolean changed() {
+        return board.version() != first.version();
+    }
+
+    /** What this decision may take, and has taken. */
+    public Work work() {
+        return work;
+    }
+
+    /** Conditions of rules, which are a part of that work. */
+    public CelAllowance conditions() {
+        return new CelAllowance(work, WorkKind.CONDITIONS);
+    }
+
+    /** What counting the tokens of this decision's views may take. */
+    public TokenAllowance tokens() {
+        return tokens;
+    }
+
+    /** The time of the decision: that of its input, unless the board's log is ahead of it already. */
+    public Instant time() {
+        return time;
+    }
+
+    /** Of the entry that is appended next. */
+    public long nextSequence() {
+        return board.sequence() + 1;
+    }
+
+    /** Appends the entry of an event that leaves the state as it is. Returns its sequence. */
+    public long append(Event event) {
+        return append(board.version(), event);
+    }
+
+    /** Appends the entry of an event after which the state has the given version. Returns its sequence. */
+    public long append(long version, Event event) {
+        return append(version, event, Optional.empty());
+    }
+
+    /**
+     * Appends the entry of a patch that was decided on by doing it, so that it need not be done again. Returns its
+     * sequence.
+     */
+    public long append(long version, Event event, Revision done) {
+        return append(version, event, Optional.of(done));
+    }
+
+    private long append(long version, Event event, Optional<Revision> done) {
+        LogHeader header = new LogHeader(board.id(), nextSequence(), version, time, board.lastHash(), "");
+        LogEntry sealed = sealed(new LogEntry(header, event));
+        board = applier.apply(board, sealed, done);
+        entries.add(sealed);
+        return sealed.sequence();
+    }
+
+    /**
+     * As {@link LogEntry#sealed}, after charging what it takes to write the entry, and to apply it to a board with so
+     * much open.
+     */
+    private LogEntry sealed(LogEntry entry) {
+        JsonObject json = entry.toJson();
+        int remembered =
+                board.open().size() + board.waiting().size() + board.held().size();
+        work.charge(
+                WorkKind.ENTRIES,
+                UNITS_OF_AN_ENTRY + UNITS_OF_A_BYTE * json.canonicalBytes() + UNITS_OF_A_NEIGHBOUR * remembered);
+        bytes += json.canonicalBytes();
+        if (bytes > MOST_BYTES) {
+            throw new OverWorkException("Expected all log entries that follow from one record to have at most "
+                    + MOST_BYTES + " bytes, but they have more. Invite fewer workers at once, with smaller views.");
+        }
+        return entry.withHash(CanonicalJson.sha256(json));
+    }
+
+    public Decision decision() {
+        return decision(0);
+    }
+
+    /** @param before work that was done for it already, in vain */
+    public Decision decision(long before) {
+        return new Decision(List.copyOf(entries), board, before + work.done());
+    }
+}

@@ -1,0 +1,121 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Stage;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** May this worker speak on this board now? An answer needs an invocation that is open, and its own. */
+public final class Admission {
+
+    /** Workers that a message names, of all that there are. */
+    private static final int MOST_NAMES = 20;
+
+    public static final String PAUSED = "paused";
+
+    private Admission() {}
+
+    public static Checked<Admitted> check(Board board, PatchProposal proposal, History history, Instant time) {
+        if (board.phase() == Phase.ABSENT) {
+            return refuse(
+                    "unknown-board",
+                    "/boardId",
+                    "Expected the id of a board, but there is no board \"" + board.id() + "\". Create it first.");
+        }
+        if (board.phase().ended()) {
+            return refuse(
+                    "board-ended",
+                    "/boardId",
+                    "Expected a board that is open, but board " + board.id() + " is "
+                            + board.phase().word() + ".");
+        }
+        Optional<WorkerRole> role = board.rules().worker(proposal.worker());
+        if (role.isEmpty()) {
+            return refuse(
+                    "unknown-worker",
+                    "/worker",
+                    "Expected one of the workers "
+                            + known(board) + " of board " + board.id()
+                            + ", but got \"" + proposal.worker() + "\".");
+        }
+        if (proposal.invocationId().isEmpty()) {
+            return unsolicited(board, proposal, role.get());
+        }
+        return invited(board, proposal, role.get(), history, time);
+    }
+
+    private static Checked<Admitted> unsolicited(Board board, PatchProposal proposal, WorkerRole role) {
+        if (!role.unsolicited()) {
+            return refuse(
+                    "invocation-required",
+                    "/invocationId",
+                    "Expected the invocationId that worker \"" + role.name() + "\" was given, but got none."
+                            + " Only workers with \"unsolicited: true\" may propose without one.");
+        }
+        if (board.phase() == Phase.PAUSED) {
+            return paused(board);
+        }
+        return Checked.pass(new Admitted(board, proposal, role, Optional.empty()));
+    }
+
+    private static Checked<Admitted> invited(
+            Board board, PatchProposal proposal, WorkerRole role, History history, Instant time) {
+        String id = proposal.invocationId().orElseThrow();
+        OpenInvocation open = board.open().get(id);
+        if (open == null) {
+            return switch (history.endOf(id)) {
+                case ANSWERED ->
+                    refuse(
+                            "already-answered",
+                            "/invocationId",
+                            "Expected an open invocation, but this one has had its one answer.");
+                case EXPIRED -> expired();
+                case NONE ->
+                    refuse(
+                            "unknown-invocation",
+                            "/invocationId",
+                            "Expected an invocation of board " + board.id() + ", but it has none with this id.");
+            };
+        }
+        if (!open.worker().equals(proposal.worker())) {
+            return refuse(
+                    "foreign-invocation",
+                    "/invocationId",
+                    "Expected an invocation of worker \"" + proposal.worker() + "\", but this one is another's.");
+        }
+        if (board.phase() == Phase.PAUSED) {
+            return paused(board);
+        }
+        if (!time.isBefore(open.deadline())) {
+            return expired();
+        }
+        return Checked.pass(new Admitted(board, proposal, role, Optional.of(open)));
+    }
+
+    private static String known(Board board) {
+        return board.rules().workers().keySet().stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    }
+
+    private static Checked<Admitted> expired() {
+        return refuse(
+                "expired", "/invocationId", "Expected an answer before the invocation's deadline, but it came later.");
+    }
+
+    private static Checked<Admitted> paused(Board board) {
+        return refuse(
+                PAUSED,
+                "/boardId",
+                "Expected a board that is open, but board " + board.id()
+                        + " is paused. Its workers are invoked again when it goes on.");
+    }
+
+    private static Checked<Admitted> refuse(String code, String pointer, String message) {
+        return Checked.refuse(Stage.ADMISSION, code, pointer, message);
+    }
+}

@@ -1,0 +1,14 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.PatchProposal;
+import java.util.Optional;
+
+/**
+ * A proposal from somebody who may speak.
+ *
+ * @param invocation the one that it answers; absent if unsolicited
+ */
+public record Admitted(Board board, PatchProposal proposal, WorkerRole role, Optional<OpenInvocation> invocation) {}

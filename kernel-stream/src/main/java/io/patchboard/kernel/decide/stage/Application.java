@@ -1,0 +1,59 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.patch.ApplyLimits;
+import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchApplier;
+import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.util.List;
+
+/**
+ * Does the patch apply? If finding its {@linkplain Targets targets} has not said so already, operations are done in
+ * order on a candidate (RFC 6902 section 5); the first that cannot be done is reported: a missing path as
+ * {@code APPLICATION}, growth beyond the size limits as {@code SYNTAX}, and, if there is neither, a failed {@code test}
+ * as {@code PRECONDITION}.
+ */
+public final class Application {
+
+    private Application() {}
+
+    public static Checked<Candidate> check(Parsed parsed, ApplyLimits limits, Work work) {
+        PatchResult result = apply(parsed, limits, work);
+        if (result instanceof PatchResult.Applied applied) {
+            return Expansion.locate(parsed, applied.revision())
+                    .then(expand -> Checked.pass(new Candidate(parsed.admitted(), applied.revision(), expand)));
+        } else if (result instanceof PatchResult.PathMissing missing) {
+            return Checked.refuse(
+                    Rejection.of(
+                            Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message()),
+                    missing.quoted());
+        } else if (result instanceof PatchResult.TestFailed failed) {
+            return Checked.refuse(
+                    Rejection.of(Stage.PRECONDITION, "test", failed.pointer().toString(), failed.message()),
+                    failed.pointer());
+        }
+        PatchResult.OverLimit over = (PatchResult.OverLimit) result;
+        return Checked.refuse(Stage.SYNTAX, "over-limit", over.pointer().toString(), over.message());
+    }
+
+    /** A test that fails hides nothing that comes after it, because of two stages that fail the earlier is reported. */
+    private static PatchResult apply(Parsed parsed, ApplyLimits limits, Work work) {
+        if (parsed.revision().isPresent()) {
+            return new PatchResult.Applied(parsed.revision().get());
+        }
+        Json state = parsed.admitted().board().state();
+        PatchResult result = PatchApplier.apply(state, parsed.changes(), limits, work);
+        if (!(result instanceof PatchResult.TestFailed)) {
+            return result;
+        }
+        List<Operation> changes = parsed.changes().operations().stream()
+                .filter(operation -> !(operation instanceof Operation.Test))
+                .toList();
+        PatchResult untested = PatchApplier.apply(state, new Patch(changes), limits, work);
+        return untested instanceof PatchResult.Applied ? result : untested;
+    }
+}

@@ -1,0 +1,45 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.patch.JsonMeasure;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import java.util.Optional;
+
+/** Can the board afford it? */
+public final class BudgetCheck {
+
+    private BudgetCheck() {}
+
+    public static Checked<Candidate> check(Candidate candidate, Limits limits) {
+        return Checked.unless(
+                tooLarge(candidate.state(), candidate.admitted().board().rules(), limits), candidate);
+    }
+
+    public static Optional<Rejection> tooLarge(Json state, Blueprint blueprint, Limits limits) {
+        long bytes = bytes(state);
+        long most =
+                Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
+        if (bytes > most) {
+            return Optional.of(Rejection.of(
+                    Stage.BUDGET,
+                    "state-bytes",
+                    "",
+                    "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
+        }
+        return state.containers() <= limits.stateContainers()
+                ? Optional.empty()
+                : Optional.of(Rejection.of(
+                        Stage.BUDGET,
+                        "state-containers",
+                        "",
+                        "Expected a state of at most " + limits.stateContainers()
+                                + " objects and arrays, but it would have " + state.containers() + "."));
+    }
+
+    /** Size as compact JSON text in UTF-8, which is what records and stores hold. */
+    public static long bytes(Json value) {
+        return JsonMeasure.of(value).bytes();
+    }
+}

@@ -1,0 +1,70 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.ChangeKind;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.state.Drift;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.Stage;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Has nobody changed what the proposal overwrites since the worker's view was taken?
+ *
+ * <p>Only replaced and removed values can be stale; what is added was not there to be seen, and what the same worker
+ * changed by an earlier answer to the same trigger is its own. A write contract may say that the last writer wins
+ * ({@code onConflict: overwrite}). An unsolicited proposal had no view, so it guards itself with {@code test}
+ * operations.
+ */
+public final class Precondition {
+
+    static final String STALE = "stale";
+
+    private Precondition() {}
+
+    public static Checked<Candidate> check(Candidate candidate) {
+        Optional<OpenInvocation> invocation = candidate.admitted().invocation();
+        if (invocation.isEmpty()
+                || candidate.admitted().board().present().changes().isEmpty()) {
+            return Checked.pass(candidate);
+        }
+        Drift drift = Drift.since(invocation.get(), candidate.admitted().board());
+        List<Effect> effects = candidate.revision().effects();
+        for (Effect effect : effects) {
+            if (effect.kind() == ChangeKind.ADD || candidate.admitted().role().mayOverwrite(effect.place())) {
+                continue;
+            }
+            JsonPointer place = inView(effect, effects);
+            long version = drift.changedIn(place);
+            if (version > 0) {
+                return changed(place, invocation.get(), version);
+            }
+        }
+        return Checked.pass(candidate);
+    }
+
+    public static <T> Checked<T> changed(JsonPointer place, OpenInvocation invocation, long version) {
+        return Checked.refuse(
+                Stage.PRECONDITION,
+                STALE,
+                place.toString(),
+                "Expected " + place + " to be as in the worker's view of version " + invocation.baseVersion()
+                        + ", but version " + version
+                        + " changed it. Look again and propose on what is there now.");
+    }
+
+    /**
+     * Where the value was before the patch, when the {@link Targets} had been found. An index that the patch itself
+     * moved says no more which item it was, so it is then the array.
+     */
+    private static JsonPointer inView(Effect effect, List<Effect> effects) {
+        return effects.stream()
+                .filter(other -> other != effect && other.shifted())
+                .map(Effect::touched)
+                .filter(array -> array.isPrefixOf(effect.place()))
+                .min(Comparator.comparingInt(array -> array.tokens().size()))
+                .orElse(effect.place());
+    }
+}

@@ -1,0 +1,20 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.record.Stage;
+
+/** Is it a JSON Patch (RFC 6902 sections 3 and 4), within the limits? */
+public final class Syntax {
+
+    private Syntax() {}
+
+    public static Checked<Parsed> check(Admitted admitted, PatchLimits limits) {
+        try {
+            return Expansion.read(admitted, Patch.parse(admitted.proposal().patch(), limits));
+        } catch (PatchSyntaxException e) {
+            return Checked.refuse(Stage.SYNTAX, e.code(), "/patch" + e.pointer(), e.getMessage());
+        }
+    }
+}
