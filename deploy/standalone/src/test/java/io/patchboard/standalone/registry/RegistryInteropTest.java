@@ -144,16 +144,17 @@ final class RegistryInteropTest {
     }
 
     /** The client read the log that is there, and its second answer was accepted. */
-    private void assertAnswered(String board, List<String> read) throws Exception {
+    private void assertAnswered(String board, List<String> read) {
         List<LogEntry> log = log(board);
         assertThat(log)
-                .hasExactlyElementsOfTypes(types(
+                .extracting(LogEntry::type)
+                .containsExactly(
                         "BoardCreated",
                         "WorkerInvoked",
                         "PatchRejected",
                         "WorkerInvoked",
                         "PatchCommitted",
-                        "BoardCompleted"));
+                        "BoardCompleted");
         assertThat(read)
                 .containsExactlyInAnyOrderElementsOf(
                         log.stream().map(this::line).toList());
@@ -353,14 +354,6 @@ final class RegistryInteropTest {
     private String line(LogEntry entry) {
         return topics.of(entry.event()).substring(topics.prefix().length()) + " " + entry.type() + " "
                 + entry.sequence() + " " + entry.header().hash();
-    }
-
-    private static Class<?>[] types(String... names) throws ClassNotFoundException {
-        Class<?>[] types = new Class<?>[names.length];
-        for (int i = 0; i < names.length; i++) {
-            types[i] = Class.forName("io.patchboard.record." + names[i]);
-        }
-        return types;
     }
 
     private static byte[] create(String board) {
