@@ -25,24 +25,13 @@ public record BoardHalted(
     /** Why a board ended without reaching its goal. */
     public enum Reason implements Word {
         /** A detector found that it runs in circles. */
-        CIRCUIT("circuit"),
+        CIRCUIT,
         /** Nothing is left of a budget, or of a limit. */
-        BUDGET_EXHAUSTED("budget-exhausted"),
+        BUDGET_EXHAUSTED,
         /** A worker failed whose policy says that the board ends then. */
-        FAILED("failed"),
+        FAILED,
         /** Nothing is left to do, and the goal is not reached. */
-        STUCK("stuck");
-
-        private final String word;
-
-        Reason(String word) {
-            this.word = word;
-        }
-
-        @Override
-        public String word() {
-            return word;
-        }
+        STUCK
     }
 
     static BoardHalted read(Fields fields) {

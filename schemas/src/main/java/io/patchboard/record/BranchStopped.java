@@ -18,28 +18,17 @@ public record BranchStopped(
     /** Why a trigger is not followed any further. */
     public enum Reason implements Word {
         /** No attempt of the worker led to a usable answer. */
-        ATTEMPTS_SPENT("attempts-spent"),
+        ATTEMPTS_SPENT,
         /** What the worker was invoked for was removed. */
-        ITEM_GONE("item-gone"),
+        ITEM_GONE,
         /** A detector said so. */
-        CIRCUIT("circuit"),
+        CIRCUIT,
         /** The other parts of a join did not come in time. */
-        JOIN_EXPIRED("join-expired"),
+        JOIN_EXPIRED,
         /** The condition of its rule does not hold any more. */
-        CONDITION("condition"),
+        CONDITION,
         /** The rule names its worker by an expression, and there is none with that name. */
-        UNKNOWN_WORKER("unknown-worker");
-
-        private final String word;
-
-        Reason(String word) {
-            this.word = word;
-        }
-
-        @Override
-        public String word() {
-            return word;
-        }
+        UNKNOWN_WORKER
     }
 
     static BranchStopped read(Fields fields) {

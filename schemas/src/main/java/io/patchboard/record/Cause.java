@@ -12,28 +12,17 @@ public record Cause(Action action, long sequence) {
     /** What was asked for. */
     public enum Action implements Word {
         /** The same worker again, after a rejection. */
-        RETRY("retry"),
+        RETRY,
         /** The same worker again, with more in its view. */
-        EXPAND("expand"),
+        EXPAND,
         /** The worker that takes over when attempts or budgets are spent. */
-        CATCH("catch"),
+        CATCH,
         /** The same worker again, because a detector said so. */
-        REPAIR("repair"),
+        REPAIR,
         /** Another worker in its place, because a detector said so. */
-        SWITCH("switch"),
+        SWITCH,
         /** Another worker to look at what it did, because a detector said so. */
-        VERIFY("verify");
-
-        private final String word;
-
-        Action(String word) {
-            this.word = word;
-        }
-
-        @Override
-        public String word() {
-            return word;
-        }
+        VERIFY
     }
 
     /** @throws FieldException if a field is missing */

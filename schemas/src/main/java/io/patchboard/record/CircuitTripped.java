@@ -67,51 +67,29 @@ public record CircuitTripped(
     /** How much of a board runs in circles. */
     public enum Scope implements Word {
         /** What one worker does for one trigger. */
-        TRIGGER("trigger"),
+        TRIGGER,
         /** What one worker does. */
-        WORKER("worker"),
+        WORKER,
         /** The board as a whole. */
-        BOARD("board");
-
-        private final String word;
-
-        Scope(String word) {
-            this.word = word;
-        }
-
-        @Override
-        public String word() {
-            return word;
-        }
+        BOARD
     }
 
     /** What is done about it, from the mildest to the last. Blueprints call it by the same word. */
     public enum Action implements Word {
         /** Go on as the policy says; where its attempts are spent, with one more. */
-        RETRY("retry"),
+        RETRY,
         /** Another worker is invoked for the same trigger, with the rejections in its view. */
-        REPAIR("repair"),
+        REPAIR,
         /** Another worker is invoked for the same trigger, in place of the first. */
-        SWITCH("switch"),
+        SWITCH,
         /** The view's budget shrinks from now on. */
-        TIGHTEN("tighten"),
+        TIGHTEN,
         /** Another worker is invoked beside. */
-        VERIFY("verify"),
+        VERIFY,
         /** The branch is not followed any further. */
-        STOP("stop"),
+        STOP,
         /** The board ends. */
-        HALT("halt");
-
-        private final String word;
-
-        Action(String word) {
-            this.word = word;
-        }
-
-        @Override
-        public String word() {
-            return word;
-        }
+        HALT;
 
         /** Whether the action has a worker as its argument. */
         public boolean invokes() {

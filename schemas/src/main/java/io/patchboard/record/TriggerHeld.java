@@ -28,26 +28,15 @@ public record TriggerHeld(
     /** What a match waits for. */
     public enum Reason implements Word {
         /** The other parts of its rule's join. */
-        JOIN("join"),
+        JOIN,
         /** Time to pass. */
-        DELAY("delay"),
+        DELAY,
         /** More matches to be handled together with. */
-        BATCH("batch"),
+        BATCH,
         /** One of the invocations that may be open at once. */
-        LIMIT("limit"),
+        LIMIT,
         /** The end of an invocation of the same worker for the same item. */
-        OPEN("open");
-
-        private final String word;
-
-        Reason(String word) {
-            this.word = word;
-        }
-
-        @Override
-        public String word() {
-            return word;
-        }
+        OPEN
     }
 
     static TriggerHeld read(Fields fields) {

@@ -1,6 +1,7 @@
 package io.patchboard.record;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -10,8 +11,16 @@ import java.util.stream.Collectors;
  */
 public interface Word {
 
-    /** As it stands in records. */
-    String word();
+    /** The constant's name. */
+    String name();
+
+    /**
+     * As it stands in records: the constant's name in small letters, with hyphens, unless the vocabulary says
+     * otherwise.
+     */
+    default String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     /** The word of a vocabulary with this text; absent if there is none. */
     static <W extends Enum<W> & Word> Optional<W> find(Class<W> vocabulary, String text) {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,6 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * The partitions of some topics, read as they are committed: from their beginning, unless that is skipped or another
@@ -34,8 +32,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class LogSource implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
-
-    private static final int MOST_FETCHED_BYTES = 8 * 1024 * 1024;
 
     /** Entries that may wait for others before the partitions that they came from are held back. */
     private static final long MOST_WAITING = 10_000;
@@ -92,22 +88,8 @@ public final class LogSource implements AutoCloseable {
 
     private static LogSource open(
             KafkaConnection connection, Set<String> named, Predicate<String> others, Optional<String> boardId) {
-        Map<String, Object> own = new LinkedHashMap<>();
-        own.put("client.id", "patchboard-log-reader");
-        own.put("default.api.timeout.ms", (int) PATIENCE.toMillis());
-        own.put("max.poll.records", 5_000);
-        own.put("fetch.max.bytes", MOST_FETCHED_BYTES);
-        // Closing waits for the request that is under way: half a second, by default, of every command.
-        own.put("fetch.max.wait.ms", 100);
-        own.put("enable.metrics.push", false);
-        Map<String, Object> config = connection.clientConfig(own);
-        config.put("isolation.level", "read_committed");
-        config.put("auto.offset.reset", "earliest");
-        config.put("enable.auto.commit", false);
-        config.put("allow.auto.create.topics", false);
-        config.remove("group.id");
         LogSource source = new LogSource(
-                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                LogConsumers.open(connection, PATIENCE),
                 connection.topics(),
                 named,
                 others,

@@ -18,7 +18,6 @@ import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
-import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.PatchRejected;
@@ -75,9 +74,9 @@ final class FollowUps {
     void onRejection(Answered answer, Transcript log) {
         if (answer.invocation().isPresent()) {
             after(log, answer.sequence(), Optional.of(answer), matcher -> List.of());
-        } else if (log.board().phase() == Phase.OPEN) {
+        } else if (log.isOpen()) {
             breaker.goesOn(answer, log);
-            if (log.board().phase() == Phase.OPEN) {
+            if (log.isOpen()) {
                 BudgetWatch.halts(log);
             }
         }
@@ -93,7 +92,7 @@ final class FollowUps {
 
     /** Time passed: ends what is overdue, then goes on as after a rejection. */
     void onTick(Transcript log) {
-        if (log.board().phase() != Phase.OPEN) {
+        if (!log.isOpen()) {
             return;
         }
         Optional<Instant> due = log.board().nextDue();
@@ -109,7 +108,7 @@ final class FollowUps {
                 .sorted(Comparator.comparing(OpenInvocation::deadline).thenComparing(OpenInvocation::id))
                 .toList()
                 .stream()
-                .filter(open -> log.board().phase() == Phase.OPEN && !log.work().isDone(PART_FOR_TIMEOUTS))
+                .filter(open -> log.isOpen() && !log.work().isDone(PART_FOR_TIMEOUTS))
                 .forEach(open -> expire(open, log));
         goOn(log);
     }
@@ -136,47 +135,48 @@ final class FollowUps {
 
     private void after(
             Transcript log, long sequence, Optional<Answered> answer, Function<RuleMatcher, List<Match>> rules) {
-        if (log.board().phase() != Phase.OPEN || completed(log) || pinsTooMuch(log)) {
+        if (!log.isOpen() || completed(log) || pinsTooMuch(log)) {
             return;
         }
         boolean goesOn = answer.isEmpty() || breaker.goesOn(answer.get(), log);
         if (goesOn) {
             answer.ifPresent(given -> SpentAttempts.of(given, log));
         }
-        if (log.board().phase() != Phase.OPEN || BudgetWatch.halts(log)) {
+        if (!log.isOpen() || BudgetWatch.halts(log)) {
             return;
         }
         Dispatch dispatch = new Dispatch(invoker, log);
         dispatch.expireJoins();
-        boolean open = (!goesOn || arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch))
-                && dispatch.retry()
-                && dispatch.release();
-        if (open && log.board().idle()) {
+        if (goesOn) {
+            arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch, log);
+        }
+        dispatch.retry();
+        dispatch.release();
+        if (log.isOpen() && log.board().idle()) {
             quiesce(dispatch, sequence, log);
         }
     }
 
     /** By their rules, then in the order in which the places changed. */
-    private static boolean arrive(List<Match> matches, Dispatch dispatch) {
+    private static void arrive(List<Match> matches, Dispatch dispatch, Transcript log) {
         List<Match> sorted = new ArrayList<>(matches);
         sorted.sort(BY_RULE);
-        for (Match match : sorted) {
-            if (!dispatch.arrive(match)) {
-                return false;
-            }
-        }
-        return true;
+        sorted.stream().takeWhile(match -> log.isOpen()).forEach(dispatch::arrive);
     }
 
     /** Nobody is at work any more: what waits for company goes alone, then it is the turn of the rules on just that. */
     private static void quiesce(Dispatch dispatch, long sequence, Transcript log) {
         boolean closed = !log.board().rules().hasUnsolicitedWorkers();
-        if (closed && (!dispatch.flushBatches() || !log.board().idle())) {
-            return;
+        if (closed) {
+            dispatch.flushBatches();
+            if (!log.isOpen() || !log.board().idle()) {
+                return;
+            }
         }
         List<Match> matches = new ArrayList<>(matcher(dispatch, log, sequence).onQuiescent());
         matches.removeIf(match -> isFruitless(match, log.board()));
-        if (arrive(matches, dispatch) && closed && log.board().idle()) {
+        arrive(matches, dispatch, log);
+        if (closed && log.isOpen() && log.board().idle()) {
             Endings.halt(
                     log,
                     BoardHalted.Reason.STUCK,

@@ -34,6 +34,10 @@ public record HeldTrigger(
         return due.isPresent() && reason != TriggerHeld.Reason.JOIN;
     }
 
+    public boolean isDue(Instant now) {
+        return due.filter(time -> !time.isAfter(now)).isPresent();
+    }
+
     public HeldTrigger withTrigger(Trigger moved) {
         return new HeldTrigger(sequence, moved, worker, reason, key, part, due, version);
     }

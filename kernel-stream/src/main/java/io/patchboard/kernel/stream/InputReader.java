@@ -2,12 +2,9 @@ package io.patchboard.kernel.stream;
 
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.Command;
@@ -17,11 +14,7 @@ import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.registry.RegistryUnavailableException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -47,15 +40,6 @@ public final class InputReader {
             .withMaxBytes(ContractLimits.MAX_RECORD_BYTES)
             .withMaxDepth(120)
             .withMaxContainers(Limits.DEFAULT.stateContainers());
-
-    /** A rejection repeats what it rejects only up to this size of JSON text, in characters. */
-    private static final int MAX_ECHO_CHARS = 64 * 1024;
-
-    /** JSON text has at most so many characters for each byte of the canonical one, in which {@code 1e+99} has five. */
-    private static final int MOST_EXPANSION = 20;
-
-    /** Of what is larger or not JSON, the beginning. */
-    private static final int EXCERPT_BYTES = 200;
 
     private static final Rejection POISON = Rejection.of(
             Stage.DECODE,
@@ -87,11 +71,11 @@ public final class InputReader {
     public record Addressed(String boardId, Input input) {}
 
     public Addressed read(boolean command, byte[] key, byte[] value, int partition) {
-        return boardId(key)
+        return BoardKeys.boardId(key)
                 .map(boardId -> new Addressed(boardId, read(command, boardId, value)))
                 .orElseGet(() -> new Addressed(
                         partitionLog(partition),
-                        refused(command, Rejection.of(Stage.DECODE, "key", "", badKey()), value)));
+                        refused(command, Rejection.of(Stage.DECODE, "key", "", BoardKeys.expected()), value)));
     }
 
     /** Reads a record that is in another board's partition and too large to be put right. */
@@ -119,7 +103,7 @@ public final class InputReader {
      * when the board was loaded, the board must be left alone, and the partition's log has the rejection.
      */
     Addressed readPoison(boolean command, byte[] key, byte[] value, int partition, Attempts.Step ended) {
-        Optional<String> boardId = boardId(key);
+        Optional<String> boardId = BoardKeys.boardId(key);
         boolean isSafe = ended != Attempts.Step.READ && boardId.isPresent() && Routing.isForwardable(value);
         Input input = isSafe
                 ? read(command, boardId.get(), value)
@@ -137,7 +121,7 @@ public final class InputReader {
                         + ". Have the serializer write the id into the payload (value.schema.id.serializer with Confluent's).";
         Rejection rejection = Rejection.of(Stage.DECODE, "schema-id-header", "", message);
         return new Addressed(
-                boardId(key).orElse(partitionLog(partition)),
+                BoardKeys.boardId(key).orElse(partitionLog(partition)),
                 undecodable(command, rejection, Optional.empty(), JsonObject.EMPTY, false, value));
     }
 
@@ -177,14 +161,14 @@ public final class InputReader {
             throws DecodeException, RegistryUnavailableException {
         if (command) {
             Command read = decoder.decodeCommand(value);
-            JsonObject json = withoutBlueprint(read.toJson());
+            JsonObject json = Echo.withoutBlueprint(read.toJson());
             return mismatch(boardId, read.boardId(), true, json, value)
-                    .orElseGet(() -> new Input.Commanded(read, echo(json, value)));
+                    .orElseGet(() -> new Input.Commanded(read, Echo.echo(json, value)));
         }
         PatchProposal read = decoder.decodeProposal(value);
         JsonObject json = read.toJson();
         return mismatch(boardId, read.boardId(), false, json, value)
-                .orElseGet(() -> new Input.Proposed(read, echo(json, value)));
+                .orElseGet(() -> new Input.Proposed(read, Echo.echo(json, value)));
     }
 
     /** The input that stands for one on which the kernel failed, because of a defect of its own. */
@@ -228,81 +212,18 @@ public final class InputReader {
             byte[] value) {
         Input.Ids ids = new Input.Ids(
                 id(texts, command ? "commandId" : "proposalId"), id(texts, "worker"), id(texts, "invocationId"));
-        Json echo = json.map(object -> echo(withoutBlueprint(object), value))
-                .orElseGet(() -> excerpt(value, ids.invocation()));
+        Json echo = json.map(object -> Echo.echo(Echo.withoutBlueprint(object), value))
+                .orElseGet(() -> Echo.excerpt(value, ids.invocation()));
         return new Input.Undecodable(command, ids, isAnswer && !command, rejection, echo);
     }
 
     private static Optional<String> id(JsonObject object, String name) {
-        return text(object, name).filter(ProposalKey::isId);
-    }
-
-    private static Optional<String> text(JsonObject object, String name) {
-        return object.get(name)
-                .flatMap(value -> value instanceof JsonString string ? Optional.of(string.value()) : Optional.empty());
-    }
-
-    /** A blueprint can be large, and who sent it has it. */
-    private static JsonObject withoutBlueprint(JsonObject command) {
-        return command.without("blueprint");
-    }
-
-    private static Json echo(JsonObject json, byte[] value) {
-        boolean small = json.canonicalBytes() * MOST_EXPANSION <= MAX_ECHO_CHARS;
-        return small || JsonWriter.compact(json).length() <= MAX_ECHO_CHARS
-                ? json
-                : excerpt(value, text(json, "invocationId"));
-    }
-
-    /** The invocation is what a rejection does not say otherwise, unless it ends it. */
-    private static Json excerpt(byte[] value, Optional<String> invocationId) {
-        byte[] bytes = value == null ? new byte[0] : value;
-        String beginning =
-                new String(Arrays.copyOf(bytes, Math.min(bytes.length, EXCERPT_BYTES)), StandardCharsets.UTF_8);
-        return JsonObject.builder()
-                .put("bytes", bytes.length)
-                .put("sha256", CanonicalJson.sha256(bytes))
-                .put("beginning", beginning)
-                .putStringIfPresent("invocationId", invocationId.filter(ProposalKey::isId))
-                .build();
-    }
-
-    /** The board that a key names; absent if the key is none. */
-    static Optional<String> boardId(byte[] key) {
-        if (key == null || key.length == 0 || key.length > ContractLimits.MAX_BOARD_ID_BYTES) {
-            return Optional.empty();
-        }
-        try {
-            String id = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(key))
-                    .toString();
-            return id.charAt(0) == ContractLimits.RESERVED_BOARD_ID || hasControls(id)
-                    ? Optional.empty()
-                    : Optional.of(id);
-        } catch (CharacterCodingException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean hasControls(String id) {
-        for (int i = 0; i < id.length(); i++) {
-            if (id.charAt(i) < ' ') {
-                return true;
-            }
-        }
-        return false;
+        return Echo.text(object, name).filter(ProposalKey::isId);
     }
 
     private static String tooLarge(byte[] value) {
         return "Expected a record of less than " + ContractLimits.MAX_RECORD_BYTES + " bytes, but got " + value.length
                 + ".";
-    }
-
-    private static String badKey() {
-        return "Expected the board id as the record's key, in UTF-8, 1 to " + ContractLimits.MAX_BOARD_ID_BYTES
-                + " bytes, without control characters and not beginning with \"" + ContractLimits.RESERVED_BOARD_ID
-                + "\", but got another key.";
     }
 
     private static Optional<Input> mismatch(

@@ -6,7 +6,6 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.KnownIds;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -48,13 +46,13 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
 
     private final ProcessorParts parts;
     private final CommitPace pace;
+    private final AttemptScope attempt = new AttemptScope();
     private ProcessorContext<byte[], Outgoing> context;
     private BoardCache cache;
     private BoardStore boards;
     private HistoryStore history;
     private TimerStore timers;
     private EarlyRecords early;
-    private Attempts.Attempt attempt;
 
     KernelProcessor(ProcessorParts parts, CommitPace pace) {
         this.parts = parts;
@@ -86,54 +84,18 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     @Override
     public void process(Record<byte[], byte[]> record) {
         try {
-            attempting(attemptOf(metadata()), () -> route(record));
+            attempt.run(attemptOf(metadata()), () -> route(record));
             if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
                 context.commit();
             }
         } catch (TimeoutException e) {
-            throw startOver(e);
+            throw StartOver.after(e);
         }
-    }
-
-    /**
-     * Aborts the thread's transaction and makes its tasks anew, where the last one ended. Thrown as it is, a time-out
-     * would have the task used again, which may then skip records ({@code docs/decisions/skipped-offsets.md}).
-     */
-    private static TaskMigratedException startOver(TimeoutException cause) {
-        LOG.warn("A thread starts over at its last commit: {}", cause.getMessage());
-        TaskMigratedException startOver = new TaskMigratedException("Something did not answer in time");
-        startOver.setStackTrace(new StackTraceElement[0]); // Streams logs it each time, and it says no more
-        return startOver;
     }
 
     private Attempts.Attempt attemptOf(RecordMetadata metadata) {
         Attempts.Kind kind = isCommand(metadata) ? Attempts.Kind.COMMAND : Attempts.Kind.PROPOSAL;
         return parts.attempts().of(kind, metadata.partition(), metadata.offset());
-    }
-
-    /** Leaves behind, for the case that the process ends with it, what was attempted. */
-    private void attempting(Attempts.Attempt next, Runnable decision) {
-        Attempts.Attempt around = attempt;
-        if (around != null) {
-            around.pause();
-        }
-        attempt = next;
-        next.begin(Attempts.Step.READ);
-        try {
-            decision.run();
-            next.end();
-        } catch (KafkaException | CorruptStoreException | NewerStoreException e) {
-            next.end(); // not the input's fault
-            throw e;
-        } catch (RuntimeException | Error e) {
-            next.fatal();
-            throw e;
-        } finally {
-            attempt = around;
-        }
-        if (around != null) {
-            around.begin(Attempts.Step.READ);
-        }
     }
 
     private RecordMetadata metadata() {
@@ -214,7 +176,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             EarlyRecords.Early first = early.first(boardId);
             Attempts.Attempt next = parts.attempts()
                     .of(Attempts.Kind.EARLY, context.taskId().partition(), Attempts.number(first.value()));
-            attempting(next, () -> decideEarly(boardId, first));
+            attempt.run(next, () -> decideEarly(boardId, first));
             early.removeFirst(boardId);
         }
     }
@@ -236,7 +198,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             due.forEach(timer -> fire(timer, now));
             waitedFor.forEach(boardId -> release(boardId, now));
         } catch (TimeoutException e) {
-            throw startOver(e);
+            throw StartOver.after(e);
         }
         if (!(due.isEmpty() && waitedFor.isEmpty()) && pace.commitsAfter(now, now)) {
             context.commit();
@@ -251,7 +213,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 throw new UndecidedTickException(
                         new IllegalStateException("The kernel's process ended again and again while it did this."));
             }
-            attempting(tick, () -> {
+            attempt.run(tick, () -> {
                 handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
                 timers.settle(
                         timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
@@ -299,13 +261,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private Prepared prepare(BoardStore.Stored before, Input input, Instant time) {
         Board board = before.board();
         Decision decision = parts.decider().decide(board, input, history.of(board.id()), time);
-        return Prepared.of(before, decision, parts.topics(), parts.encoder(), mostBytes(input));
-    }
-
-    private static int mostBytes(Input input) {
-        boolean grows = input instanceof Input.Proposed
-                || input instanceof Input.Commanded commanded && commanded.command() instanceof CreateBoard;
-        return grows ? RecordSizes.MAX_REQUESTED_BYTES : RecordSizes.MAX_VALUE_BYTES;
+        return Prepared.of(before, decision, parts.topics(), parts.encoder(), RecordSizes.most(input));
     }
 
     private void save(Board before, Prepared prepared, BoardStore.Change change) {
@@ -333,14 +289,5 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     public void close() {
         cache.clear();
         parts.cache().leave();
-    }
-
-    private static final class UndecidedTickException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private UndecidedTickException(Throwable cause) {
-            super(cause);
-        }
     }
 }

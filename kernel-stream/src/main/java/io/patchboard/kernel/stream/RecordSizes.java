@@ -1,6 +1,8 @@
 package io.patchboard.kernel.stream;
 
+import io.patchboard.kernel.decide.Input;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.CreateBoard;
 
 /** What the kernel makes of the largest record. */
 final class RecordSizes {
@@ -15,4 +17,11 @@ final class RecordSizes {
     static final int MAX_REQUESTED_BYTES = MAX_VALUE_BYTES - 64 * 1024;
 
     private RecordSizes() {}
+
+    /** Of each record that follows from an input: what somebody asks for leaves room for what must follow. */
+    static int most(Input input) {
+        boolean grows = input instanceof Input.Proposed
+                || input instanceof Input.Commanded commanded && commanded.command() instanceof CreateBoard;
+        return grows ? MAX_REQUESTED_BYTES : MAX_VALUE_BYTES;
+    }
 }

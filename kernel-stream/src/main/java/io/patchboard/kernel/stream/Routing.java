@@ -15,7 +15,7 @@ final class Routing {
     private Routing() {}
 
     static boolean isStray(byte[] key, int partition, int partitions) {
-        return InputReader.boardId(key).isPresent() && Partitioning.partition(key, partitions) != partition;
+        return BoardKeys.boardId(key).isPresent() && Partitioning.partition(key, partitions) != partition;
     }
 
     /**

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * restore and rebalance, and kernels that work. Throughout, requests are sent, good and bad, once and twice, to the
  * right and to the wrong partition.
  */
+@Order(1) // takes long, so it begins first
 final class CrashTest {
 
     private static final int KILLS = Integer.getInteger("patchboard.kills", 4);

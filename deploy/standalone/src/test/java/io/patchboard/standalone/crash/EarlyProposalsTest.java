@@ -36,6 +36,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -48,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>With {@code -Dpatchboard.early=BOARDS}, 1,000 and more, also behind a transaction that nobody ends before the
  * broker does.
  */
+@Order(1) // takes long, so it begins first
 final class EarlyProposalsTest {
 
     private static final int BOARDS = Integer.getInteger("patchboard.early", 200);

@@ -23,10 +23,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A kernel with a bug, on a broker: a proposal that ends its process twice is rejected by the third. */
+@Tag("long")
 final class PoisonedProcessTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

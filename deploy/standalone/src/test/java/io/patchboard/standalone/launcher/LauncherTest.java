@@ -23,10 +23,12 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher, and with it every command line that README and docs show. */
+@Order(1) // takes long, so it begins first
 class LauncherTest {
 
     private static final Pattern READY = Pattern.compile("ready bootstrap=(\\S+)");

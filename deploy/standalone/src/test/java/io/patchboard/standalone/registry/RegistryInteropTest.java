@@ -49,6 +49,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * A kernel with a Schema Registry: its start, clients in Avro both ways, and what goes on while the registry is down.
  */
+@Order(1) // takes long, so it begins first
 final class RegistryInteropTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

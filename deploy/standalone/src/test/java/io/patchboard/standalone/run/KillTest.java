@@ -20,10 +20,12 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9} in the middle of the work: nothing is lost, nothing happens twice. */
+@Order(1) // takes long, so it begins first
 final class KillTest {
 
     private static final int BOARDS = 30;

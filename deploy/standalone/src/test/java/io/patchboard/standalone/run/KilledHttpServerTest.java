@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code up} with a token, killed while an invocation is lent. */
+@Tag("long")
 class KilledHttpServerTest {
 
     private static final String TOKEN = "a token from a file";

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.record.Trigger;
 import java.util.List;
@@ -42,5 +43,10 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
 
     public Arrival withoutReleases() {
         return new Arrival(rule, trigger, List.of(), version);
+    }
+
+    /** A value that was removed can be shown to its condition only when it goes. */
+    public boolean stillHolds(Conditions conditions) {
+        return rule.onlyRemovals() || conditions.holds(rule, trigger);
     }
 }

@@ -19,10 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Writes down what is held, and what is held no more although nothing came of it. Returns false where the board was
- * halted.
+ * Writes down what is held, and what is held no more although nothing came of it. Where a board can hold no more, it is
+ * halted instead.
  */
 public final class Holding {
 
@@ -70,17 +72,19 @@ public final class Holding {
                 .anyMatch(held -> held.part().equals(number)
                         && held.key().equals(part.key())
                         && held.trigger().path().equals(match.trigger().path()));
-        return !known && append(match.trigger(), Optional.empty(), Reason.JOIN, part.key(), number, within, List.of());
+        if (!known) {
+            append(match.trigger(), Optional.empty(), Reason.JOIN, part.key(), number, within, List.of());
+        }
+        return !known && log.isOpen();
     }
 
-    public boolean hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
-        return append(
-                arrival.trigger(), worker, reason, Optional.empty(), Optional.empty(), atMost, arrival.releases());
+    public void hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
+        append(arrival.trigger(), worker, reason, Optional.empty(), Optional.empty(), atMost, arrival.releases());
     }
 
     /** Holds an invocation that was to be made for another reason than a match. */
-    public boolean hold(Call call, Reason reason) {
-        return append(
+    public void hold(Call call, Reason reason) {
+        append(
                 call.trigger(),
                 Optional.of(call.worker()),
                 reason,
@@ -91,18 +95,18 @@ public final class Holding {
     }
 
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
-    public boolean holdOnce(Arrival arrival, Reason reason, String worker) {
+    public void holdOnce(Arrival arrival, Reason reason, String worker) {
         List<Long> same = held().stream()
                 .filter(held -> held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT)
                 .filter(held -> held.worker().equals(Optional.of(worker)) && isSame(held.trigger(), arrival.trigger()))
                 .map(HeldTrigger::sequence)
                 .toList();
         if (!same.isEmpty() && arrival.releases().isEmpty()) {
-            return true;
+            return;
         }
         List<Long> releases = new ArrayList<>(same);
         arrival.releases().stream().filter(sequence -> !same.contains(sequence)).forEach(releases::add);
-        return append(
+        append(
                 arrival.trigger(),
                 Optional.of(worker),
                 reason,
@@ -118,7 +122,7 @@ public final class Holding {
                 && held.path().equals(other.path());
     }
 
-    private boolean append(
+    private void append(
             Trigger trigger,
             Optional<String> worker,
             Reason reason,
@@ -132,15 +136,31 @@ public final class Holding {
                     BoardHalted.Reason.BUDGET_EXHAUSTED,
                     "held-triggers",
                     "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
-            return false;
+            return;
         }
         log.append(new TriggerHeld(trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));
-        return true;
+    }
+
+    /** Drops the parts of joins whose time is over, before anything new could join them. */
+    public void expireJoins() {
+        log.board().held().stream()
+                .filter(held -> held.reason() == Reason.JOIN && held.isDue(log.time()))
+                .forEach(held -> expire(rule(held), held));
+    }
+
+    /** Of all that is held. */
+    public Set<Long> sequences() {
+        return log.board().held().stream().map(HeldTrigger::sequence).collect(Collectors.toSet());
+    }
+
+    /** Which holds it. */
+    public Rule rule(HeldTrigger held) {
+        return log.board().rules().rule(held.trigger().rule()).orElseThrow();
     }
 
     /** The other parts of a join did not come in time. */
-    public boolean expire(Rule rule, HeldTrigger held) {
-        return stop(
+    public void expire(Rule rule, HeldTrigger held) {
+        stop(
                 Arrival.of(rule, held),
                 BranchStopped.Reason.JOIN_EXPIRED,
                 "Expected what rule \"" + rule.name() + "\" joins within "
@@ -151,17 +171,19 @@ public final class Holding {
      * Nothing comes of a match, because a condition does not hold; it is said only if it was said that the match is
      * held.
      */
-    public boolean drop(Arrival arrival, String message) {
-        return arrival.releases().isEmpty() || stop(arrival, BranchStopped.Reason.CONDITION, message);
+    public void drop(Arrival arrival, String message) {
+        if (!arrival.releases().isEmpty()) {
+            stop(arrival, BranchStopped.Reason.CONDITION, message);
+        }
     }
 
-    public boolean dropAll(Rule rule, List<HeldTrigger> held) {
-        return held.isEmpty()
-                || drop(Arrival.of(rule, held), "Expected the rule's condition to hold when its batch was complete.");
+    public void dropAll(Rule rule, List<HeldTrigger> held) {
+        if (!held.isEmpty()) {
+            drop(Arrival.of(rule, held), "Expected the rule's condition to hold when its batch was complete.");
+        }
     }
 
-    public boolean stop(Arrival arrival, BranchStopped.Reason reason, String message) {
+    public void stop(Arrival arrival, BranchStopped.Reason reason, String message) {
         log.append(new BranchStopped(arrival.trigger(), Optional.empty(), reason, message, arrival.releases()));
-        return true;
     }
 }

@@ -32,13 +32,13 @@ public final class Invoker {
         this.ids = ids;
     }
 
-    /** Returns false if the board had to be halted instead. */
-    public boolean invoke(Call call, Transcript log) {
+    /** The board is halted instead if it cannot afford it. */
+    public void invoke(Call call, Transcript log) {
         Board board = log.board();
         Blueprint blueprint = board.rules();
         if (board.spending().invocations() >= blueprint.budgets().invocations().orElse(Long.MAX_VALUE)) {
             BudgetWatch.halt(BudgetKind.INVOCATIONS, Optional.empty(), log);
-            return false;
+            return;
         }
         if (board.open().size() >= MOST_OPEN) {
             Endings.halt(
@@ -46,12 +46,13 @@ public final class Invoker {
                     BoardHalted.Reason.BUDGET_EXHAUSTED,
                     "open-invocations",
                     "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
-            return false;
+            return;
         }
         WorkerRole role = blueprint.worker(call.worker()).orElseThrow();
         Optional<Budget> usedUp = BudgetWatch.usedUp(board, role);
         if (usedUp.isPresent()) {
-            return invokeCatcher(call, role, usedUp.get(), log);
+            invokeCatcher(call, role, usedUp.get(), log);
+            return;
         }
         log.work().isFor(role.name());
         long shown = call.pinned()
@@ -87,16 +88,15 @@ public final class Invoker {
                 call.releases(),
                 call.expanded()));
         BudgetWatch.warnOfInvocations(role, log);
-        return true;
     }
 
     /** A worker's own budget is used up: who catches it takes over, and without anybody the board ends. */
-    private boolean invokeCatcher(Call call, WorkerRole role, Budget usedUp, Transcript log) {
+    private void invokeCatcher(Call call, WorkerRole role, Budget usedUp, Transcript log) {
         if (role.catcher().isEmpty()) {
             BudgetWatch.halt(usedUp.kind(), Optional.of(role.name()), log);
-            return false;
+            return;
         }
         Cause cause = new Cause(Cause.Action.CATCH, log.board().sequence());
-        return invoke(call.handedTo(role.catcher().get(), cause), log);
+        invoke(call.handedTo(role.catcher().get(), cause), log);
     }
 }

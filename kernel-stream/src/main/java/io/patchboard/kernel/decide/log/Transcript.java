@@ -7,6 +7,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.tokens.TokenAllowance;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
@@ -56,6 +57,11 @@ public final class Transcript {
 
     public Board board() {
         return board;
+    }
+
+    /** Whether the board goes on: nothing that was decided has ended it. */
+    public boolean isOpen() {
+        return board.phase() == Phase.OPEN;
     }
 
     /**
