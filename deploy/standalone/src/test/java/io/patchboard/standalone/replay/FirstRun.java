@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.app.KernelApp;
@@ -195,8 +196,8 @@ record FirstRun(
 
     /** The state of a board at a version. */
     Json state(String board, long version) {
-        return ((JsonObject) JsonReader.parse(stored.get(board).get(version)))
-                .get("state")
+        return JsonPointer.parse("/present/value")
+                .resolve(JsonReader.parse(stored.get(board).get(version)))
                 .orElseThrow();
     }
 }

@@ -8,6 +8,7 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -236,11 +238,15 @@ final class ReplayElsewhereTest {
                     .get(Elsewhere.text(board, "boardId"))
                     .lastEntry()
                     .getValue());
-            assertThat(board.get("version")).isEqualTo(stored.get("version"));
-            assertThat(board.get("sequence")).isEqualTo(stored.get("sequence"));
-            assertThat(board.get("stateHash")).isEqualTo(stored.get("stateHash"));
-            assertThat(board.get("hash")).isEqualTo(stored.get("lastHash"));
+            assertThat(board.get("version")).isEqualTo(at(stored, "/present/version"));
+            assertThat(board.get("sequence")).isEqualTo(at(stored, "/log/sequence"));
+            assertThat(board.get("stateHash")).isEqualTo(at(stored, "/present/hash"));
+            assertThat(board.get("hash")).isEqualTo(at(stored, "/log/lastHash"));
         }
+    }
+
+    private static Optional<Json> at(Json json, String pointer) {
+        return JsonPointer.parse(pointer).resolve(json);
     }
 
     private static String canonical(Json json) {

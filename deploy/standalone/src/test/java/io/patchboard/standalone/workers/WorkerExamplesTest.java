@@ -202,7 +202,11 @@ final class WorkerExamplesTest {
     }
 
     private static <T> List<T> of(Class<T> type, List<LogEntry> log) {
-        return log.stream().filter(type::isInstance).map(type::cast).toList();
+        return log.stream()
+                .map(LogEntry::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     private static List<LogEntry> log(String board) {
