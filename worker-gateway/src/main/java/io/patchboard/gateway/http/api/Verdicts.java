@@ -76,8 +76,14 @@ final class Verdicts {
         }
         return switch (why.code()) {
             case "unknown-board", "unknown-invocation" -> HttpStatus.NOT_FOUND;
-            case "board-exists", "board-ended", "paused", "already-answered", "expired", "too-old" ->
-                HttpStatus.CONFLICT;
+            case "board-exists",
+                    "board-ended",
+                    "paused",
+                    "already-paused",
+                    "not-paused",
+                    "already-answered",
+                    "expired",
+                    "too-old" -> HttpStatus.CONFLICT;
             default -> HttpStatus.UNPROCESSABLE_CONTENT;
         };
     }
