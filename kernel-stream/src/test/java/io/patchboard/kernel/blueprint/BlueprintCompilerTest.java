@@ -189,10 +189,10 @@ class BlueprintCompilerTest {
 
     @Test
     void textOfTheWrongForm_isToldOnce_inWords() {
-        assertThat(problems(HEAD + STATE + WORKER + "budgets: {duration: 30s}\n"))
+        assertThat(problems(HEAD + STATE + WORKER + "budgets: {duration: soon}\n"))
                 .singleElement()
                 .extracting(Problem::message)
-                .isEqualTo("Expected an ISO 8601 duration such as PT1M30S, but got \"30s\".");
+                .isEqualTo("Expected a duration such as 30s, 5m, 1h30m or PT30S, but got \"soon\".");
         assertThat(problems(HEAD + STATE + "workers: {w: {unsolicited: true, read: [notes]}}\n"))
                 .singleElement()
                 .extracting(Problem::message)
@@ -262,7 +262,8 @@ class BlueprintCompilerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"P1M", "P", "PT", "1m", "PT-1S", "P99999999999999999999D", "PT9223372036854775807S", "P4000D", "PT0S"})
+    @CsvSource({"P1M", "P", "PT", "1min", "PT-1S", "P99999999999999999999D", "PT9223372036854775807S", "P4000D", "PT0S"
+    })
     void badTimeout_isReported(String duration) {
         assertThat(problems(HEAD + STATE + WORKER + "policies: {p: {timeout: " + duration + "}}"))
                 .extracting(Problem::pointer)
