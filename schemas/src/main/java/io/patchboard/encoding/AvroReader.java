@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.RejectionCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,19 +65,21 @@ final class AvroReader {
             idleResolvers.add(resolver);
         } catch (IOException e) {
             throw DecodeException.of(
-                    "avro", e.getMessage() + ". It was read as Avro record " + type() + ".", walk.senderTexts());
+                    RejectionCode.AVRO,
+                    e.getMessage() + ". It was read as Avro record " + type() + ".",
+                    walk.senderTexts());
         } catch (RuntimeException e) {
             // Avro's resolver reports a bad branch, a bad symbol and schemas that do not fit each other in its own
             // ways.
             throw DecodeException.of(
-                    "avro",
+                    RejectionCode.AVRO,
                     "Expected Avro data of record " + type() + ", but it cannot be read from byte " + data.position()
                             + " on: " + e.getMessage() + ".",
                     walk.senderTexts());
         }
         if (!data.isAtEnd()) {
             throw DecodeException.of(
-                    "avro",
+                    RejectionCode.AVRO,
                     "Expected the data of Avro record " + type() + " to end at byte " + data.position() + ", but "
                             + (bytes.length - data.position()) + " more follow.",
                     walk.senderTexts());
@@ -84,7 +87,7 @@ final class AvroReader {
         if (walk.firstProblem.isPresent()) {
             TextProblem problem = walk.firstProblem.get();
             throw new DecodeException(
-                    "json",
+                    RejectionCode.JSON,
                     problem.pointer,
                     "Expected JSON text at " + problem.pointer + ", but: " + problem.message,
                     Optional.of(object));
