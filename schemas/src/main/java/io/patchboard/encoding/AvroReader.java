@@ -21,6 +21,9 @@ import org.apache.avro.io.ResolvingDecoder;
  * Reads data that was written with one schema as the JSON form of another (Avro's schema resolution): fields that the
  * writer did not know get their defaults, fields that this reader does not know are skipped.
  *
+ * <p>The lists of a record have together no more items than a JSON text may have objects and arrays: an item takes a
+ * byte here, where JSON has three, and seventy times that in memory.
+ *
  * <p>Safe for use by several threads. Resolvers are kept and used again, because building one costs more than reading a
  * record; there are never more of them than threads were reading at once.
  */
@@ -103,6 +106,7 @@ final class AvroReader {
         private final JsonReader json;
         private final JsonObject.Builder senderTexts = JsonObject.builder();
         private Optional<TextProblem> firstProblem = Optional.empty();
+        private long items;
 
         Walk(JsonReader json) {
             this.json = json;
@@ -146,14 +150,24 @@ final class AvroReader {
             };
         }
 
-        private JsonArray array(Schema items, ResolvingDecoder in, JsonPointer at) throws IOException {
+        private JsonArray array(Schema elements, ResolvingDecoder in, JsonPointer at) throws IOException {
             List<Json> values = new ArrayList<>();
             for (long count = in.readArrayStart(); count > 0; count = in.arrayNext()) {
+                requireFew(count, at);
                 for (long i = 0; i < count; i++) {
-                    values.add(value(items, in, at.child(values.size())).orElse(Json.nul()));
+                    JsonPointer place = elements.getType() == Schema.Type.RECORD ? at.child(values.size()) : at;
+                    values.add(value(elements, in, place).orElse(Json.nul()));
                 }
             }
             return JsonArray.copyOf(values);
+        }
+
+        private void requireFew(long more, JsonPointer at) throws IOException {
+            items += more;
+            if (items > json.limits().maxContainers()) {
+                throw new IOException("Expected at most " + json.limits().maxContainers()
+                        + " items in all lists of a record, but there are more at " + at);
+            }
         }
 
         private Json text(Schema schema, String text, JsonPointer at) {
