@@ -25,13 +25,10 @@ public record HttpServerConfig(
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** What the kernel takes of a record, less what a record adds to a body. */
-    private static final int MOST_BODY_BYTES = 15 * 1024 * 1024;
-
     /** @throws IllegalArgumentException if that must not be, or cannot */
     public HttpServerConfig {
-        if (maxBodyBytes < 1 || maxBodyBytes > MOST_BODY_BYTES) {
-            throw new IllegalArgumentException("Expected a limit of 1 to " + MOST_BODY_BYTES
+        if (maxBodyBytes < 1 || maxBodyBytes > ContractLimits.MAX_READ_BYTES) {
+            throw new IllegalArgumentException("Expected a limit of 1 to " + ContractLimits.MAX_READ_BYTES
                     + " bytes for request bodies, but got " + maxBodyBytes + ".");
         }
         if (token.isEmpty() && !isLoopback(host)) {
