@@ -24,8 +24,8 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
-import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
@@ -213,7 +213,7 @@ public final class Scenario {
                 false,
                 ids,
                 true,
-                Rejection.of(Stage.DECODE, "json", "", "Expected JSON, but got garbage."),
+                Rejection.of(RejectionCode.JSON, "", "Expected JSON, but got garbage."),
                 JsonObject.EMPTY));
     }
 
@@ -292,12 +292,6 @@ public final class Scenario {
 
     /** The one event of a type among some. */
     public static <T extends Event> T only(List<LogEntry> entries, Class<T> type) {
-        List<T> found = entries.stream()
-                .map(LogEntry::event)
-                .filter(type::isInstance)
-                .map(type::cast)
-                .toList();
-        assertThat(found).as("%s in %s", type.getSimpleName(), entries).hasSize(1);
-        return found.get(0);
+        return type.cast(onlyEntry(entries, type).event());
     }
 }
