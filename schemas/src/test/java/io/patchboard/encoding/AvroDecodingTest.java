@@ -27,7 +27,7 @@ final class AvroDecodingTest extends DecoderRig {
     void decodeProposal_avroOfAnotherRecord_isRefused() {
         DecodeException e = refused(RecordEncoder.avro().encode(Samples.of("CreateBoard")));
 
-        assertThat(e.code()).isEqualTo("avro");
+        assertThat(e.code().word()).isEqualTo("avro");
         assertThat(e).hasMessage("Expected one of [PatchProposal], but got a CreateBoard.");
     }
 
@@ -68,7 +68,7 @@ final class AvroDecodingTest extends DecoderRig {
         assertThat(proposal)
                 .isEqualTo(new PatchProposal(
                         "p", "b", "w", Optional.empty(), JsonReader.parse("[]"), Optional.empty(), Optional.empty()));
-        assertThat(refused(singleObject(older, record)).code()).isEqualTo("schema-id");
+        assertThat(refused(singleObject(older, record)).code().word()).isEqualTo("schema-id");
     }
 
     @Test
@@ -129,7 +129,7 @@ final class AvroDecodingTest extends DecoderRig {
 
         assertThatThrownBy(() -> unknown.decodeProposal(bytes))
                 .isInstanceOfSatisfying(
-                        DecodeException.class, e -> assertThat(e.code()).isEqualTo("schema-id"));
+                        DecodeException.class, e -> assertThat(e.code().word()).isEqualTo("schema-id"));
         assertThatThrownBy(() -> down.decodeProposal(bytes)).isInstanceOf(RegistryUnavailableException.class);
     }
 
@@ -143,7 +143,7 @@ final class AvroDecodingTest extends DecoderRig {
             bytes.writeBytes(header);
             bytes.writeBytes(HexFormat.of().parseHex(length));
 
-            assertThat(refused(bytes.toByteArray()).code()).isEqualTo("avro");
+            assertThat(refused(bytes.toByteArray()).code().word()).isEqualTo("avro");
         }
     }
 

@@ -48,7 +48,7 @@ final class RecordDecoderTest extends DecoderRig {
     void decodeProposal_badText_saysWhatIsWrong(String text, String code, String message) {
         DecodeException e = refused(text.getBytes(StandardCharsets.UTF_8));
 
-        assertThat(e.code()).isEqualTo(code);
+        assertThat(e.code().word()).isEqualTo(code);
         assertThat(e).hasMessageStartingWith("Expected ").hasMessageContaining(message);
     }
 
@@ -66,12 +66,12 @@ final class RecordDecoderTest extends DecoderRig {
         "7BFF7D, json",
     })
     void decodeProposal_badBytes_saysWhatIsWrong(String hex, String code) {
-        assertThat(refused(HexFormat.of().parseHex(hex)).code()).isEqualTo(code);
+        assertThat(refused(HexFormat.of().parseHex(hex)).code().word()).isEqualTo(code);
     }
 
     @Test
     void decodeProposal_tombstone_isEmpty() {
-        assertThat(refused(null).code()).isEqualTo("empty");
+        assertThat(refused(null).code().word()).isEqualTo("empty");
     }
 
     @Test
@@ -80,7 +80,8 @@ final class RecordDecoderTest extends DecoderRig {
         for (RecordEncoder encoder : List.of(RecordEncoder.json(), RecordEncoder.avro())) {
             assertThatThrownBy(() -> small.decodeProposal(encoder.encode(PROPOSAL)))
                     .isInstanceOfSatisfying(
-                            DecodeException.class, e -> assertThat(e.code()).isEqualTo("size"));
+                            DecodeException.class,
+                            e -> assertThat(e.code().word()).isEqualTo("size"));
         }
     }
 
@@ -90,7 +91,7 @@ final class RecordDecoderTest extends DecoderRig {
 
         DecodeException e = refused(bytes(json));
 
-        assertThat(e.code()).isEqualTo("field");
+        assertThat(e.code().word()).isEqualTo("field");
         assertThat(e.pointer()).isEqualTo("/usage/inputTokens");
         assertThat(e.json()).contains(json);
     }
@@ -143,7 +144,7 @@ final class RecordDecoderTest extends DecoderRig {
 
         assertThatThrownBy(() -> decoder.decodeEntry(bytes))
                 .isInstanceOfSatisfying(DecodeException.class, e -> {
-                    assertThat(e.code()).isEqualTo("field");
+                    assertThat(e.code().word()).isEqualTo("field");
                     assertThat(e.pointer()).isEqualTo("/" + field);
                 })
                 .hasMessage("Expected one of " + words + " at /" + field + ", but got \"whim\".");

@@ -32,7 +32,7 @@ final class SenderOfRefusedRecordTest extends DecoderRig {
 
         DecodeException e = refused(bytes);
 
-        assertThat(e.code()).isEqualTo("json");
+        assertThat(e.code().word()).isEqualTo("json");
         assertThat(e.pointer()).isEqualTo("/patch");
         assertThat(e.json().orElseThrow().get("proposalId")).contains(Json.of("p-9"));
     }
@@ -50,7 +50,7 @@ final class SenderOfRefusedRecordTest extends DecoderRig {
         DecodeException e = refused(("{\"proposalId\":\"p\",\"worker\":\"w\"," + more + ",\"invocationId\":\"i\"}")
                 .getBytes(StandardCharsets.UTF_8));
 
-        assertThat(e.code()).isEqualTo("json");
+        assertThat(e.code().word()).isEqualTo("json");
         assertThat(e.json()).isEmpty();
         assertThat(sender(e)).isEqualTo(texts);
     }

@@ -22,7 +22,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -116,8 +116,7 @@ final class FollowUps {
     private static void expire(OpenInvocation open, Transcript log) {
         Optional<Instant> retryAt = Retries.next(open, log.board(), log.time());
         Rejection rejection = Rejection.of(
-                Stage.TIMEOUT,
-                "timeout",
+                RejectionCode.TIMEOUT,
                 "",
                 "Expected an answer of worker \"" + open.worker() + "\" before " + open.deadline()
                         + ", but none came in time.");
@@ -209,10 +208,9 @@ final class FollowUps {
         for (Json state : log.board().present().pinned().values()) {
             chars += JsonMeasure.of(state).chars();
             if (chars > MOST_PINNED) {
-                Endings.halt(
+                Endings.exhausted(
                         log,
-                        BoardHalted.Reason.BUDGET_EXHAUSTED,
-                        "pinned-states",
+                        BoardHalted.Limit.PINNED_STATES,
                         "Expected the former states that pinned invocations still show to have at most " + MOST_PINNED
                                 + " characters together, but they have more. Pin smaller states, or answer sooner.");
                 return true;

@@ -13,6 +13,7 @@ import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.ContractLimits;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -54,7 +55,7 @@ final class Requests {
             case Response response
             when response.cut() ->
                 new Result.Failed(RequestFailure.lasting(
-                        "the response broke off: it has more than " + HttpCaller.MAX_BODY_BYTES + " bytes"));
+                        "the response broke off: it has more than " + ContractLimits.MAX_READ_BYTES + " bytes"));
             case Response response -> read(response, generation, schema.isPresent());
         };
     }

@@ -5,6 +5,7 @@ import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.ContractLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -90,7 +91,7 @@ final class ProcessSlot {
             if (!(event.get() instanceof ProgramProcess.Event.Line output)) {
                 return Optional.of(giveUp(
                         process,
-                        "of at most " + ProgramProcess.MAX_LINE_BYTES + " bytes",
+                        "of at most " + ContractLimits.MAX_READ_BYTES + " bytes",
                         "its line was longer; it was killed"));
             }
             if (isBlank(output.bytes())) {

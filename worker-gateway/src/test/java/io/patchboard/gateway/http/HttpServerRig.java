@@ -46,7 +46,7 @@ abstract class HttpServerRig {
     }
 
     static HttpServerConfig config() {
-        return HttpServerConfig.onPort(0).withMaxBodyBytes(LIMIT);
+        return HttpServerConfig.onPort(0).withMaxBodyBytes(LIMIT).withClosingTime(Duration.ofMillis(100));
     }
 
     HttpServer started(HttpServerConfig config) {

@@ -108,6 +108,21 @@ class WaitingRequestsTest extends HttpServerRig {
         }
     }
 
+    @Test
+    void requestThatWaits_whenTheServerIsClosed_isAnsweredWithinTheClosingTime() throws Exception {
+        HttpServer server = started(config().withClosingTime(PATIENCE));
+        CompletableFuture<HttpResponse<String>> response =
+                http.sendAsync(post(server, "/hold", ""), HttpResponse.BodyHandlers.ofString());
+        await().atMost(PATIENCE).until(() -> heldCount() == 1);
+        Thread closing = Thread.ofVirtual().start(server::close);
+        await().atMost(PATIENCE).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+
+        held.get(0).complete(Reply.of(200, Json.of("late")));
+
+        assertThat(response.join().statusCode()).isEqualTo(200);
+        closing.join();
+    }
+
     private synchronized int heldCount() {
         return held.size();
     }

@@ -1,6 +1,5 @@
 package io.patchboard.gateway.runner.http;
 
-import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome.Response;
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
@@ -12,6 +11,7 @@ import io.patchboard.gateway.runner.http.Reaction.Retryable;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.ContractLimits;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,7 +56,7 @@ final class ResponseReader {
     private Reaction answer(Response response, String invocationId) {
         byte[] body = response.body();
         if (response.cut()) {
-            return new Failed("its answer is longer than " + HttpCaller.MAX_BODY_BYTES + " bytes");
+            return new Failed("its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
         }
         Optional<String> type = response.contentType();
         if (type.isPresent() && !isJson(type.get())) {
