@@ -19,6 +19,7 @@ import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
@@ -39,6 +40,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +55,7 @@ import java.util.Optional;
 public final class Samples {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v1";
+    private static final String VERSION = "v2";
 
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"evidence-review",
@@ -136,6 +138,10 @@ public final class Samples {
                                 List.of(2L, 3L),
                                 List.of("/sources/1")))
                 .sealed();
+        Optional<Failure> failure = Optional.of(new Failure(
+                Failure.Kind.RATE_LIMIT,
+                "Expected an answer from model small-1, but HTTP 429.",
+                Optional.of(Duration.ofSeconds(30))));
         PatchProposal proposal = new PatchProposal(
                 "p-1",
                 "b-1",
@@ -143,7 +149,8 @@ public final class Samples {
                 invocation,
                 json(PATCH.formatted("-")),
                 usage,
-                Optional.of("The second source could not be fetched: HTTP 503."));
+                Optional.of("The second source could not be fetched: HTTP 503."),
+                failure);
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -170,7 +177,8 @@ public final class Samples {
                                         "/claims",
                                         "Expected what \"enum\" of the schema asks for, but it is not so."
                                                 + " What is there is outside of what this worker may read.")),
-                                Optional.of(badProposal.toJson())))
+                                Optional.of(badProposal.toJson()),
+                                failure))
                 .sealed();
         LogEntry committed = new LogEntry(
                         after(rejected, 2),

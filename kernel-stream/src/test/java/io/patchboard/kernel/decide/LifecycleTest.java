@@ -228,7 +228,7 @@ class LifecycleTest {
     // retries
 
     private static String policy(String retry) {
-        return "policies: {default: {timeout: PT10S, retry: " + retry + "}}";
+        return "policies: {default: {timeout: PT10S, outage: {patience: PT0S}, retry: " + retry + "}}";
     }
 
     @Test
@@ -329,7 +329,8 @@ class LifecycleTest {
 
     @Test
     void timeouts_ofManyInvocations_comeInTheOrderOfTheirDeadlines() {
-        Scenario board = board(TWO, "policies: {default: {timeout: PT10S, retry: {maxAttempts: 1}}}")
+        Scenario board = board(
+                        TWO, "policies: {default: {timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 1}}}")
                 .created();
         WorkerInvoked w = board.invocation("w");
         WorkerInvoked v = board.invocation("v");

@@ -11,6 +11,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -209,6 +210,21 @@ final class ProcessRunnerTest {
         assertThat(Files.readAllLines(folder.resolve("pids")))
                 .doesNotHaveDuplicates()
                 .hasSize(2);
+    }
+
+    @Test
+    void run_failures_haveTheirClass() throws Exception {
+        assertThat(kind(shell("read line; exit 3"))).isEqualTo(Failure.Kind.BUG);
+        assertThat(kind(shell("read line; echo nonsense"))).isEqualTo(Failure.Kind.INVALID);
+        assertThat(
+                        kind(
+                                shell(
+                                        "read line; echo '{\"failure\":{\"class\":\"rate-limit\",\"message\":\"busy\",\"retryAfter\":\"PT9S\"}}'")))
+                .isEqualTo(Failure.Kind.RATE_LIMIT);
+    }
+
+    private static Failure.Kind kind(ProcessRunner runner) throws Exception {
+        return answer(runner, invocation("i-1", "w")).failure().orElseThrow().kind();
     }
 
     @Test
@@ -417,7 +433,9 @@ final class ProcessRunnerTest {
         ProcessRunner runner = runner(List.of("./answer.sh"));
         Files.delete(program);
 
-        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+        Failure failure = answer(runner, invocation("i-1", "w")).failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.OUTAGE);
+        assertThat(failure.message())
                 .contains("Expected to start worker w as [./answer.sh]", "there is no ./answer.sh");
     }
 

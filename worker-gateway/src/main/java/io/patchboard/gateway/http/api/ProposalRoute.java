@@ -5,6 +5,7 @@ import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
@@ -51,13 +52,14 @@ final class ProposalRoute {
                 fields.optionalString("invocationId"),
                 fields.jsonOrNull("patch"),
                 fields.optionalRecord("usage", Usage::read),
-                fields.optionalString("error")));
+                fields.optionalString("error"),
+                fields.optionalRecord("failure", Failure::read)));
     }
 
     /** The outcome of a proposal, or that there is none yet. */
     static Reply told(Optional<LogEntry> outcome, PatchProposal proposal) {
-        return outcome.map(
-                        entry -> decided(Verdicts.told(entry), proposal.error().isPresent()))
+        return outcome.map(entry ->
+                        decided(Verdicts.told(entry), proposal.reported().isPresent()))
                 .orElseGet(() -> Verdicts.pending(
                         Links.proposal(proposal),
                         JsonObject.builder()
