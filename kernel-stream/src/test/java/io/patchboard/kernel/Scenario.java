@@ -24,8 +24,8 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
-import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
@@ -213,7 +213,7 @@ public final class Scenario {
                 false,
                 ids,
                 true,
-                Rejection.of(Stage.DECODE, "json", "", "Expected JSON, but got garbage."),
+                Rejection.of(RejectionCode.JSON, "", "Expected JSON, but got garbage."),
                 JsonObject.EMPTY));
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.calls;
 import io.patchboard.calls.Outcome.NoResponse;
 import io.patchboard.calls.Outcome.Reason;
 import io.patchboard.calls.Outcome.Response;
+import io.patchboard.record.ContractLimits;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -25,10 +26,7 @@ import javax.net.ssl.SSLHandshakeException;
 /** Sends requests and waits for their responses; see the package. Safe for use by several threads. */
 public final class HttpCaller implements AutoCloseable {
 
-    /** Of the body of a success. */
-    public static final int MAX_BODY_BYTES = 16 * 1024 * 1024;
-
-    /** Of any other body, which only goes into a message. */
+    /** Of the body of what is no success: it only goes into a message. */
     static final int MAX_ERROR_BYTES = 64 * 1024;
 
     private static final Duration TIME_TO_CONNECT = Duration.ofSeconds(10);
@@ -55,7 +53,7 @@ public final class HttpCaller implements AutoCloseable {
         AtomicInteger status = new AtomicInteger();
         BodyHandler<BoundedBody.Body> handler = response -> {
             status.set(response.statusCode());
-            return new BoundedBody(response.statusCode() / 100 == 2 ? MAX_BODY_BYTES : MAX_ERROR_BYTES);
+            return new BoundedBody(response.statusCode() / 100 == 2 ? ContractLimits.MAX_READ_BYTES : MAX_ERROR_BYTES);
         };
         CompletableFuture<HttpResponse<BoundedBody.Body>> exchange = client.sendAsync(request, handler);
         Runnable end = () -> exchange.cancel(true);

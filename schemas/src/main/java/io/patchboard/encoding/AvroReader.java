@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.RejectionCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,9 @@ import org.apache.avro.io.ResolvingDecoder;
 /**
  * Reads data that was written with one schema as the JSON form of another (Avro's schema resolution): fields that the
  * writer did not know get their defaults, fields that this reader does not know are skipped.
+ *
+ * <p>The lists of a record have together no more items than a JSON text may have objects and arrays: an item takes a
+ * byte here, where JSON has three, and seventy times that in memory.
  *
  * <p>Safe for use by several threads. Resolvers are kept and used again, because building one costs more than reading a
  * record; there are never more of them than threads were reading at once.
@@ -64,19 +68,21 @@ final class AvroReader {
             idleResolvers.add(resolver);
         } catch (IOException e) {
             throw DecodeException.of(
-                    "avro", e.getMessage() + ". It was read as Avro record " + type() + ".", walk.senderTexts());
+                    RejectionCode.AVRO,
+                    e.getMessage() + ". It was read as Avro record " + type() + ".",
+                    walk.senderTexts());
         } catch (RuntimeException e) {
             // Avro's resolver reports a bad branch, a bad symbol and schemas that do not fit each other in its own
             // ways.
             throw DecodeException.of(
-                    "avro",
+                    RejectionCode.AVRO,
                     "Expected Avro data of record " + type() + ", but it cannot be read from byte " + data.position()
                             + " on: " + e.getMessage() + ".",
                     walk.senderTexts());
         }
         if (!data.isAtEnd()) {
             throw DecodeException.of(
-                    "avro",
+                    RejectionCode.AVRO,
                     "Expected the data of Avro record " + type() + " to end at byte " + data.position() + ", but "
                             + (bytes.length - data.position()) + " more follow.",
                     walk.senderTexts());
@@ -84,7 +90,7 @@ final class AvroReader {
         if (walk.firstProblem.isPresent()) {
             TextProblem problem = walk.firstProblem.get();
             throw new DecodeException(
-                    "json",
+                    RejectionCode.JSON,
                     problem.pointer,
                     "Expected JSON text at " + problem.pointer + ", but: " + problem.message,
                     Optional.of(object));
@@ -100,6 +106,7 @@ final class AvroReader {
         private final JsonReader json;
         private final JsonObject.Builder senderTexts = JsonObject.builder();
         private Optional<TextProblem> firstProblem = Optional.empty();
+        private long items;
 
         Walk(JsonReader json) {
             this.json = json;
@@ -143,14 +150,24 @@ final class AvroReader {
             };
         }
 
-        private JsonArray array(Schema items, ResolvingDecoder in, JsonPointer at) throws IOException {
+        private JsonArray array(Schema elements, ResolvingDecoder in, JsonPointer at) throws IOException {
             List<Json> values = new ArrayList<>();
             for (long count = in.readArrayStart(); count > 0; count = in.arrayNext()) {
+                requireFew(count, at);
                 for (long i = 0; i < count; i++) {
-                    values.add(value(items, in, at.child(values.size())).orElse(Json.nul()));
+                    JsonPointer place = elements.getType() == Schema.Type.RECORD ? at.child(values.size()) : at;
+                    values.add(value(elements, in, place).orElse(Json.nul()));
                 }
             }
             return JsonArray.copyOf(values);
+        }
+
+        private void requireFew(long more, JsonPointer at) throws IOException {
+            items += more;
+            if (items > json.limits().maxContainers()) {
+                throw new IOException("Expected at most " + json.limits().maxContainers()
+                        + " items in all lists of a record, but there are more at " + at);
+            }
         }
 
         private Json text(Schema schema, String text, JsonPointer at) {

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.Event;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.RejectionCode;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -71,12 +72,13 @@ public final class EventCodec {
     /** @throws DecodeException if the bytes are no event's */
     public Event decode(byte[] bytes) throws DecodeException {
         if (bytes.length < FINGERPRINT_BYTES) {
-            throw DecodeException.of("avro", "Expected the 8 bytes of a fingerprint, but got " + bytes.length + ".");
+            throw DecodeException.of(
+                    RejectionCode.AVRO, "Expected the 8 bytes of a fingerprint, but got " + bytes.length + ".");
         }
         long fingerprint = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
         Schema writer = RecordSchemas.byFingerprint(fingerprint)
                 .orElseThrow(() -> DecodeException.of(
-                        "schema-id",
+                        RejectionCode.SCHEMA_ID,
                         "Expected the fingerprint of an event's schema, but got " + Long.toHexString(fingerprint)
                                 + "."));
         AvroReader reader = readers.computeIfAbsent(

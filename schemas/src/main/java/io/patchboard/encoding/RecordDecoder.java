@@ -9,6 +9,7 @@ import io.patchboard.record.Command;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -109,17 +110,17 @@ public final class RecordDecoder {
         try {
             return fromJson.apply(object);
         } catch (FieldException e) {
-            throw new DecodeException("field", e.pointer(), e.getMessage(), Optional.of(object));
+            throw new DecodeException(RejectionCode.FIELD, e.pointer(), e.getMessage(), Optional.of(object));
         }
     }
 
     private JsonObject object(byte[] bytes, List<String> types) throws DecodeException, RegistryUnavailableException {
         if (bytes == null || bytes.length == 0) {
-            throw DecodeException.of("empty", "Expected a record, but the value is empty (a tombstone?).");
+            throw DecodeException.of(RejectionCode.EMPTY, "Expected a record, but the value is empty (a tombstone?).");
         }
         if (bytes.length > limits.maxBytes()) {
             throw DecodeException.of(
-                    "size",
+                    RejectionCode.SIZE,
                     "Expected at most " + limits.maxBytes() + " bytes, but got " + bytes.length + ".",
                     SenderTexts.inJson(bytes, limits.maxBytes()));
         }
@@ -136,20 +137,21 @@ public final class RecordDecoder {
         try {
             value = json.read(utf8);
         } catch (JsonSyntaxException e) {
-            throw DecodeException.of("json", e.getMessage(), SenderTexts.inJson(utf8, limits.maxBytes()));
+            throw DecodeException.of(RejectionCode.JSON, e.getMessage(), SenderTexts.inJson(utf8, limits.maxBytes()));
         } catch (RuntimeException e) {
-            throw DecodeException.of("json", "Expected JSON, but it cannot be read: " + e + ".");
+            throw DecodeException.of(RejectionCode.JSON, "Expected JSON, but it cannot be read: " + e + ".");
         }
         if (value instanceof JsonObject object) {
             return object;
         }
-        throw DecodeException.of("json", "Expected an object, but got JSON of type " + value.typeName() + ".");
+        throw DecodeException.of(
+                RejectionCode.JSON, "Expected an object, but got JSON of type " + value.typeName() + ".");
     }
 
     private AvroReader singleObjectReader(byte[] bytes) throws DecodeException {
         if (bytes.length < AvroFormat.SINGLE_OBJECT_HEADER || bytes[1] != AvroFormat.MAGIC_1) {
             throw DecodeException.of(
-                    "encoding",
+                    RejectionCode.ENCODING,
                     "Expected Avro single-object encoding after the byte C3 (01, then 8 bytes of fingerprint), but got"
                             + " something else.");
         }
@@ -160,7 +162,7 @@ public final class RecordDecoder {
         }
         Schema writer = RecordSchemas.byFingerprint(fingerprint)
                 .orElseThrow(() -> DecodeException.of(
-                        "schema-id",
+                        RejectionCode.SCHEMA_ID,
                         "Expected the fingerprint of an Avro schema of the contract, but got "
                                 + Long.toHexString(fingerprint)
                                 + "; use the schemas that PatchBoard publishes, or a Schema Registry."));
@@ -174,7 +176,7 @@ public final class RecordDecoder {
             throws DecodeException, RegistryUnavailableException {
         if (bytes.length < AvroFormat.CONFLUENT_HEADER) {
             throw DecodeException.of(
-                    "encoding",
+                    RejectionCode.ENCODING,
                     "Expected four bytes of schema id after the byte 00 (Confluent wire format), but got "
                             + (bytes.length - 1) + ".");
         }
@@ -187,7 +189,7 @@ public final class RecordDecoder {
         try {
             registered = registry.schemaById(id);
         } catch (UnknownSchemaException e) {
-            throw DecodeException.of("schema-id", e.getMessage());
+            throw DecodeException.of(RejectionCode.SCHEMA_ID, e.getMessage());
         }
         return switch (registered.type()) {
             case AVRO -> {
@@ -201,14 +203,16 @@ public final class RecordDecoder {
             case JSON -> jsonObject(Arrays.copyOfRange(bytes, AvroFormat.CONFLUENT_HEADER, bytes.length));
             case OTHER ->
                 throw DecodeException.of(
-                        "schema-id", "Expected schema id " + id + " to be of type AVRO or JSON, but it is neither.");
+                        RejectionCode.SCHEMA_ID,
+                        "Expected schema id " + id + " to be of type AVRO or JSON, but it is neither.");
         };
     }
 
     private JsonObject readAvro(AvroReader reader, byte[] bytes, int offset, List<String> types)
             throws DecodeException {
         if (!types.contains(reader.type())) {
-            throw DecodeException.of("avro", "Expected one of " + types + ", but got a " + reader.type() + ".");
+            throw DecodeException.of(
+                    RejectionCode.AVRO, "Expected one of " + types + ", but got a " + reader.type() + ".");
         }
         return reader.read(bytes, offset, json);
     }
@@ -223,7 +227,7 @@ public final class RecordDecoder {
             default -> "the byte " + String.format("%02X", first & 0xff);
         };
         return DecodeException.of(
-                "encoding",
+                RejectionCode.ENCODING,
                 "Expected an object: a record begins with { for JSON, C3 01 for Avro single-object encoding or 00 for the"
                         + " Confluent wire format, but got " + found + ".");
     }

@@ -2,6 +2,7 @@ package io.patchboard.encoding;
 
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.registry.RegisteredSchema;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +38,7 @@ final class RegisteredReader {
             return parser.parse(registered.text());
         } catch (AvroRuntimeException e) {
             throw DecodeException.of(
-                    "schema-id",
+                    RejectionCode.SCHEMA_ID,
                     "Expected schema id " + id + " to be an Avro schema that is complete with its references, but: "
                             + e.getMessage() + ".");
         }
@@ -59,11 +60,12 @@ final class RegisteredReader {
         try {
             branch = data.readIndex();
         } catch (IOException e) {
-            throw DecodeException.of("avro", e.getMessage() + ". It should be a branch of the schema's union.");
+            throw DecodeException.of(
+                    RejectionCode.AVRO, e.getMessage() + ". It should be a branch of the schema's union.");
         }
         if (branch < 0 || branch >= branches.size()) {
             throw DecodeException.of(
-                    "avro",
+                    RejectionCode.AVRO,
                     "Expected one of the " + branches.size() + " branches of the schema's union, but got branch "
                             + branch + ".");
         }
@@ -76,7 +78,8 @@ final class RegisteredReader {
         AvroReader reader = branches.get(branch)
                 .filter(known -> types.contains(known.type()))
                 .orElseThrow(() -> DecodeException.of(
-                        "avro", "Expected an Avro record, one of " + types + ", but got " + named(written) + "."));
+                        RejectionCode.AVRO,
+                        "Expected an Avro record, one of " + types + ", but got " + named(written) + "."));
         return reader.read(bytes, offset, json);
     }
 

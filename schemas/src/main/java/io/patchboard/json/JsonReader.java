@@ -49,6 +49,10 @@ public final class JsonReader {
                 .build();
     }
 
+    public JsonLimits limits() {
+        return limits;
+    }
+
     /** Reads text that this program wrote itself or that a developer typed into it; anything else is checked. */
     public static Json parse(String text) {
         try {

@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * A board ended without reaching its goal.
  *
- * @param detail what exactly: the detector's, the budget's, the worker's name; empty where the reason says all
+ * @param detail what exactly: the detector's, the budget's, the {@link Limit}'s, the worker's name; empty where the
+ *     reason says all
  * @param message a sentence for people
  * @param result the value at {@code complete.result} so far; absent where there is none yet
  */
@@ -32,6 +33,17 @@ public record BoardHalted(
         FAILED,
         /** Nothing is left to do, and the goal is not reached. */
         STUCK
+    }
+
+    /** What is bounded on every board, whatever its blueprint says. */
+    public enum Limit implements Word {
+        /** The work that one decision may take. */
+        WORK,
+        /** Former states that pinned views still show. */
+        PINNED_STATES,
+        /** Matches that wait for something. */
+        HELD_TRIGGERS,
+        OPEN_INVOCATIONS
     }
 
     static BoardHalted read(Fields fields) {

@@ -12,6 +12,12 @@ public final class ContractLimits {
      */
     public static final int MAX_STORED_BYTES = 16 * 1024 * 1024;
 
+    /**
+     * What anybody reads at once of what no broker bounds: a response, a line of a program, a file, a part of a log that
+     * is answered.
+     */
+    public static final int MAX_READ_BYTES = 16 * 1024 * 1024;
+
     /** The id of a board in UTF-8, which is the key of all of its records. */
     public static final int MAX_BOARD_ID_BYTES = 800;
 

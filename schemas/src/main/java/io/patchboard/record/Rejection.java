@@ -7,18 +7,13 @@ import java.util.Optional;
 /**
  * Why something was rejected, for a worker that wants to do better.
  *
- * @param code short and stable: the JSON Schema keyword, or a word in kebab case
+ * @param code the word of a {@link RejectionCode}, or the keyword of JSON Schema. Text, because logs of later versions
+ *     have words that this one does not know
  * @param pointer JSON Pointer to the spot: into the state from stage APPLICATION on, into the record before
  * @param rule what was broken: a JSON Pointer into the schema, the name of an invariant; absent where there is none
  * @param message a sentence: what was expected, what was found, what to do
  */
 public record Rejection(Stage stage, String code, String pointer, Optional<String> rule, String message) {
-
-    /**
-     * The code of one that says nothing of whether the request had its outcome before; it may come again under the same
-     * id.
-     */
-    public static final String TOO_OLD = "too-old";
 
     /**
      * Rejections are kept, shown to workers and repeated in the log: what was sent does not decide how long they are.
@@ -37,8 +32,21 @@ public record Rejection(Stage stage, String code, String pointer, Optional<Strin
         return new String(cut.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    public static Rejection of(Stage stage, String code, String pointer, String message) {
-        return new Rejection(stage, code, pointer, Optional.empty(), message);
+    public static Rejection of(RejectionCode code, String pointer, String message) {
+        return of(code, pointer, Optional.empty(), message);
+    }
+
+    public static Rejection of(RejectionCode code, String pointer, Optional<String> rule, String message) {
+        return new Rejection(code.stage(), code.word(), pointer, rule, message);
+    }
+
+    public boolean is(RejectionCode other) {
+        return known().filter(other::equals).isPresent();
+    }
+
+    /** Its code; absent for a keyword of JSON Schema, and for a word of a later version. */
+    public Optional<RejectionCode> known() {
+        return Word.find(RejectionCode.class, code).filter(found -> found.stage() == stage);
     }
 
     /** The same with no more than the beginning of its message. */

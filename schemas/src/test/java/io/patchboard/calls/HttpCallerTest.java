@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.patchboard.calls.Outcome.NoResponse;
 import io.patchboard.calls.Outcome.Reason;
 import io.patchboard.calls.Outcome.Response;
+import io.patchboard.record.ContractLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -70,7 +71,7 @@ final class HttpCallerTest {
             assertThat(outcome).isInstanceOfSatisfying(Response.class, response -> {
                 assertThat(response.cut()).isTrue();
                 assertThat(response.body())
-                        .hasSize(status == 200 ? HttpCaller.MAX_BODY_BYTES : HttpCaller.MAX_ERROR_BYTES);
+                        .hasSize(status == 200 ? ContractLimits.MAX_READ_BYTES : HttpCaller.MAX_ERROR_BYTES);
             });
         }
     }

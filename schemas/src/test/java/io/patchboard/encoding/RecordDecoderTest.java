@@ -63,7 +63,7 @@ final class RecordDecoderTest {
     void decodeProposal_badText_saysWhatIsWrong(String text, String code, String message) {
         DecodeException e = refused(text.getBytes(StandardCharsets.UTF_8));
 
-        assertThat(e.code()).isEqualTo(code);
+        assertThat(e.code().word()).isEqualTo(code);
         assertThat(e).hasMessageStartingWith("Expected ").hasMessageContaining(message);
     }
 
@@ -81,12 +81,12 @@ final class RecordDecoderTest {
         "7BFF7D, json",
     })
     void decodeProposal_badBytes_saysWhatIsWrong(String hex, String code) {
-        assertThat(refused(HexFormat.of().parseHex(hex)).code()).isEqualTo(code);
+        assertThat(refused(HexFormat.of().parseHex(hex)).code().word()).isEqualTo(code);
     }
 
     @Test
     void decodeProposal_tombstone_isEmpty() {
-        assertThat(refused(null).code()).isEqualTo("empty");
+        assertThat(refused(null).code().word()).isEqualTo("empty");
     }
 
     @Test
@@ -95,7 +95,8 @@ final class RecordDecoderTest {
         for (RecordEncoder encoder : List.of(RecordEncoder.json(), RecordEncoder.avro())) {
             assertThatThrownBy(() -> small.decodeProposal(encoder.encode(PROPOSAL)))
                     .isInstanceOfSatisfying(
-                            DecodeException.class, e -> assertThat(e.code()).isEqualTo("size"));
+                            DecodeException.class,
+                            e -> assertThat(e.code().word()).isEqualTo("size"));
         }
     }
 
@@ -105,7 +106,7 @@ final class RecordDecoderTest {
 
         DecodeException e = refused(bytes(json));
 
-        assertThat(e.code()).isEqualTo("field");
+        assertThat(e.code().word()).isEqualTo("field");
         assertThat(e.pointer()).isEqualTo("/usage/inputTokens");
         assertThat(e.json()).contains(json);
     }
@@ -156,7 +157,7 @@ final class RecordDecoderTest {
 
         DecodeException e = refused(bytes);
 
-        assertThat(e.code()).isEqualTo("json");
+        assertThat(e.code().word()).isEqualTo("json");
         assertThat(e.pointer()).isEqualTo("/patch");
         assertThat(e.json().orElseThrow().get("proposalId")).contains(Json.of("p-9"));
     }
@@ -174,7 +175,7 @@ final class RecordDecoderTest {
         DecodeException e = refused(("{\"proposalId\":\"p\",\"worker\":\"w\"," + more + ",\"invocationId\":\"i\"}")
                 .getBytes(StandardCharsets.UTF_8));
 
-        assertThat(e.code()).isEqualTo("json");
+        assertThat(e.code().word()).isEqualTo("json");
         assertThat(e.json()).isEmpty();
         assertThat(sender(e)).isEqualTo(texts);
     }
@@ -231,7 +232,7 @@ final class RecordDecoderTest {
     void decodeProposal_avroOfAnotherRecord_isRefused() {
         DecodeException e = refused(RecordEncoder.avro().encode(Samples.of("CreateBoard")));
 
-        assertThat(e.code()).isEqualTo("avro");
+        assertThat(e.code().word()).isEqualTo("avro");
         assertThat(e).hasMessage("Expected one of [PatchProposal], but got a CreateBoard.");
     }
 
@@ -266,7 +267,7 @@ final class RecordDecoderTest {
 
         assertThatThrownBy(() -> decoder.decodeEntry(bytes))
                 .isInstanceOfSatisfying(DecodeException.class, e -> {
-                    assertThat(e.code()).isEqualTo("field");
+                    assertThat(e.code().word()).isEqualTo("field");
                     assertThat(e.pointer()).isEqualTo("/" + field);
                 })
                 .hasMessage("Expected one of " + words + " at /" + field + ", but got \"whim\".");
@@ -311,7 +312,7 @@ final class RecordDecoderTest {
         assertThat(proposal)
                 .isEqualTo(new PatchProposal(
                         "p", "b", "w", Optional.empty(), JsonReader.parse("[]"), Optional.empty(), Optional.empty()));
-        assertThat(refused(singleObject(older, record)).code()).isEqualTo("schema-id");
+        assertThat(refused(singleObject(older, record)).code().word()).isEqualTo("schema-id");
     }
 
     @Test
@@ -372,7 +373,7 @@ final class RecordDecoderTest {
 
         assertThatThrownBy(() -> unknown.decodeProposal(bytes))
                 .isInstanceOfSatisfying(
-                        DecodeException.class, e -> assertThat(e.code()).isEqualTo("schema-id"));
+                        DecodeException.class, e -> assertThat(e.code().word()).isEqualTo("schema-id"));
         assertThatThrownBy(() -> down.decodeProposal(bytes)).isInstanceOf(RegistryUnavailableException.class);
     }
 
@@ -386,7 +387,7 @@ final class RecordDecoderTest {
             bytes.writeBytes(header);
             bytes.writeBytes(HexFormat.of().parseHex(length));
 
-            assertThat(refused(bytes.toByteArray()).code()).isEqualTo("avro");
+            assertThat(refused(bytes.toByteArray()).code().word()).isEqualTo("avro");
         }
     }
 

@@ -98,7 +98,7 @@ final class TopicSchemaTest {
         assertThatThrownBy(() ->
                         new RecordDecoder(JsonLimits.DEFAULT, id -> RegisteredSchema.avro(names)).decodeCommand(bytes))
                 .isInstanceOfSatisfying(
-                        DecodeException.class, e -> assertThat(e.code()).isEqualTo("schema-id"));
+                        DecodeException.class, e -> assertThat(e.code().word()).isEqualTo("schema-id"));
     }
 
     /** A newer writer's union: its new record is refused, and the others are read as before. */
@@ -120,7 +120,8 @@ final class TopicSchemaTest {
 
             assertThatThrownBy(() -> decoder.decodeCommand(bytes.toByteArray()))
                     .isInstanceOfSatisfying(
-                            DecodeException.class, e -> assertThat(e.code()).isEqualTo("avro"))
+                            DecodeException.class,
+                            e -> assertThat(e.code().word()).isEqualTo("avro"))
                     .hasMessageStartingWith("Expected ");
         }
     }

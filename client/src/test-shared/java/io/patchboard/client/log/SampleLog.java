@@ -127,7 +127,12 @@ public final class SampleLog {
                 Optional.of(proposalId),
                 Optional.of("counter"),
                 Optional.of(invocationId).filter(id -> !id.isEmpty()),
-                Rejection.of(Stage.AUTHORIZATION, "path", "/patch/0/path", "Expected a path, but got \u001b[31mred."),
+                new Rejection(
+                        Stage.AUTHORIZATION,
+                        "path",
+                        "/patch/0/path",
+                        Optional.empty(),
+                        "Expected a path, but got \u001b[31mred."),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty()));

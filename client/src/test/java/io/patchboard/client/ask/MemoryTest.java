@@ -12,7 +12,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ class MemoryTest {
                         Optional.of(id),
                         Optional.of("w"),
                         Optional.empty(),
-                        Rejection.of(Stage.ADMISSION, "unknown-board", "", "Expected a board."),
+                        Rejection.of(RejectionCode.UNKNOWN_BOARD, "", "Expected a board."),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(Json.of(proposal))));
@@ -141,7 +141,7 @@ class MemoryTest {
                         Optional.of("p"),
                         Optional.empty(),
                         Optional.empty(),
-                        Rejection.of(Stage.DECODE, "length", "/worker", "Expected 1 to 200 characters."),
+                        Rejection.of(RejectionCode.LENGTH, "/worker", "Expected 1 to 200 characters."),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(echo)));

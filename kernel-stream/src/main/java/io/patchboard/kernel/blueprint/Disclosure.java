@@ -8,6 +8,7 @@ import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.record.PatchRejected.Told;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import java.util.List;
 import java.util.Optional;
@@ -177,7 +178,7 @@ public final class Disclosure {
                         + ", but it is not so.";
             case INVARIANT ->
                 "Expected the invariant \"" + rejection.rule().orElse("") + "\" to hold" + where
-                        + ", but it " + (rejection.code().equals("violated") ? "does not" : "cannot be evaluated")
+                        + ", but it " + (rejection.is(RejectionCode.VIOLATED) ? "does not" : "cannot be evaluated")
                         + said(rejection) + ".";
             case WORKER -> "Expected an answer, but the worker reports that it has none.";
             default -> "Expected something else" + where + ".";

@@ -8,6 +8,8 @@ import io.patchboard.record.CircuitTripped.Scope;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import java.util.List;
@@ -138,11 +140,11 @@ public record Circuit(
 
     private static boolean counts(PatchRejected rejected, boolean unasked) {
         Stage stage = rejected.stage();
-        String code = rejected.rejection().code();
+        Rejection rejection = rejected.rejection();
         boolean ofTheAnswer = stage.compareTo(Stage.SYNTAX) >= 0
                 && stage.compareTo(Stage.BUDGET) <= 0
-                && (stage != Stage.PRECONDITION || code.equals("test"))
-                && !code.equals("stale-handle");
+                && (stage != Stage.PRECONDITION || rejection.is(RejectionCode.TEST))
+                && !rejection.is(RejectionCode.STALE_HANDLE);
         return rejected.worker().isPresent() && (ofTheAnswer || unasked && stage == Stage.WORKER);
     }
 

@@ -33,6 +33,7 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
@@ -74,20 +75,20 @@ final class CommandDecider {
         return Optional.of(new Refusal(rejection, List.of()));
     }
 
-    private static Optional<Refusal> refuse(Stage stage, String code, String pointer, String message) {
-        return refuse(Rejection.of(stage, code, pointer, message));
+    private static Optional<Refusal> refuse(RejectionCode code, String pointer, String message) {
+        return refuse(Rejection.of(code, pointer, message));
     }
 
     private Optional<Refusal> create(CreateBoard command, Transcript log) {
         if (log.board().phase() != Phase.ABSENT) {
             return refuse(
-                    Stage.ADMISSION,
-                    "board-exists",
+                    RejectionCode.BOARD_EXISTS,
                     "/boardId",
                     "Expected a new board id, but board \"" + log.board().id() + "\" exists already.");
         }
-        Optional<Refusal> tooLarge = tooLarge("blueprint", command.blueprint(), limits.blueprintBytes())
-                .or(() -> tooLarge("input", command.input(), limits.stateBytes()));
+        Optional<Refusal> tooLarge = tooLarge(
+                        RejectionCode.BLUEPRINT_BYTES, "blueprint", command.blueprint(), limits.blueprintBytes())
+                .or(() -> tooLarge(RejectionCode.INPUT_BYTES, "input", command.input(), limits.stateBytes()));
         if (tooLarge.isPresent()) {
             return tooLarge;
         }
@@ -100,13 +101,12 @@ final class CommandDecider {
         return create(command, blueprint, log);
     }
 
-    private static Optional<Refusal> tooLarge(String what, Json json, int most) {
+    private static Optional<Refusal> tooLarge(RejectionCode code, String what, Json json, int most) {
         long bytes = BudgetCheck.bytes(json);
         return bytes <= most
                 ? Optional.empty()
                 : refuse(
-                        Stage.SYNTAX,
-                        what + "-bytes",
+                        code,
                         "/" + what,
                         "Expected at most " + most + " bytes of " + what + ", but got " + bytes + ".");
     }
@@ -116,8 +116,7 @@ final class CommandDecider {
         String count = problems.size() == 1 ? "an error" : problems.size() + " errors, first";
         return Optional.of(new Refusal(
                 Rejection.of(
-                        Stage.SYNTAX,
-                        "blueprint",
+                        RejectionCode.BLUEPRINT,
                         "/blueprint" + first.pointer(),
                         "Expected a valid blueprint, but it has " + count + " at "
                                 + (first.pointer().isEmpty() ? "the root" : first.pointer()) + ": "
@@ -130,8 +129,7 @@ final class CommandDecider {
         Collection<WorkerRole> roles = blueprint.workers().values();
         return queues.missing(roles.stream().map(WorkerRole::queue).distinct().toList())
                 .flatMap(missing -> refuse(
-                        Stage.ADMISSION,
-                        "unknown-queue",
+                        RejectionCode.UNKNOWN_QUEUE,
                         "/blueprint/workers/" + JsonPointer.escape(firstOf(missing.queue(), roles)) + "/queue",
                         "Expected a queue that this kernel has, but worker \"" + firstOf(missing.queue(), roles)
                                 + "\" uses \"" + missing.queue() + "\". " + missing.why()));
@@ -161,8 +159,7 @@ final class CommandDecider {
         long repeated = blueprint.initial().repeatedChars(command.input(), limits.stateBytes());
         if (repeated > limits.stateBytes()) {
             return refuse(
-                    Stage.BUDGET,
-                    "state-bytes",
+                    RejectionCode.STATE_BYTES,
                     "/input",
                     "Expected a first state of at most " + limits.stateBytes()
                             + " bytes, but the parts of the input that it repeats alone are larger.");
@@ -171,8 +168,7 @@ final class CommandDecider {
         Json state = blueprint.initial().fill(command.input(), missing);
         if (!missing.isEmpty()) {
             return refuse(
-                    Stage.SCHEMA,
-                    "input-missing",
+                    RejectionCode.INPUT_MISSING,
                     "/input" + missing.get(0).pointer(),
                     missing.get(0).message());
         }
@@ -196,7 +192,7 @@ final class CommandDecider {
         Patch all = new Patch(List.of(new Operation.Add(JsonPointer.ROOT, state)));
         return PatchApplier.apply(Json.nul(), all, limits.apply()) instanceof PatchResult.OverLimit over
                 ? Optional.of(
-                        Rejection.of(Stage.SYNTAX, "over-limit", over.pointer().toString(), over.message()))
+                        Rejection.of(RejectionCode.OVER_LIMIT, over.pointer().toString(), over.message()))
                 : Optional.empty();
     }
 
@@ -218,15 +214,13 @@ final class CommandDecider {
         Board board = log.board();
         if (board.phase() == Phase.ABSENT) {
             return refuse(
-                    Stage.ADMISSION,
-                    "unknown-board",
+                    RejectionCode.UNKNOWN_BOARD,
                     "/boardId",
                     "Expected the id of a board, but there is no board \"" + board.id() + "\".");
         }
         if (board.phase().ended()) {
             return refuse(
-                    Stage.ADMISSION,
-                    "board-ended",
+                    RejectionCode.BOARD_ENDED,
                     "/boardId",
                     "Expected a board that is open, but board " + board.id() + " is "
                             + board.phase().word() + ".");
@@ -244,7 +238,7 @@ final class CommandDecider {
 
     private static Optional<Refusal> pause(PauseBoard command, Transcript log) {
         if (log.board().phase() == Phase.PAUSED) {
-            return wrongPhase(log.board(), "already-paused", "is paused already");
+            return wrongPhase(log.board(), RejectionCode.ALREADY_PAUSED, "is paused already");
         }
         log.append(new BoardPaused(command.commandId(), command.reason()));
         return Optional.empty();
@@ -252,18 +246,15 @@ final class CommandDecider {
 
     private Optional<Refusal> resume(ResumeBoard command, Transcript log) {
         if (log.board().phase() != Phase.PAUSED) {
-            return wrongPhase(log.board(), "not-paused", "is not paused");
+            return wrongPhase(log.board(), RejectionCode.NOT_PAUSED, "is not paused");
         }
         log.append(new BoardResumed(command.commandId(), command.reason()));
         followUps.onResumed(log);
         return Optional.empty();
     }
 
-    private static Optional<Refusal> wrongPhase(Board board, String code, String what) {
+    private static Optional<Refusal> wrongPhase(Board board, RejectionCode code, String what) {
         return refuse(
-                Stage.ADMISSION,
-                code,
-                "/boardId",
-                "Expected a board in the other phase, but board " + board.id() + " " + what + ".");
+                code, "/boardId", "Expected a board in the other phase, but board " + board.id() + " " + what + ".");
     }
 }

@@ -14,7 +14,7 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -116,8 +116,7 @@ public final class Decider {
 
     private static Rejection tooOld(String pointer) {
         return Rejection.of(
-                Stage.ADMISSION,
-                Rejection.TOO_OLD,
+                RejectionCode.TOO_OLD,
                 pointer,
                 "Expected a request of a time of which all ids are remembered, but this one is older, and may have had its"
                         + " outcome. If the log has none, send it again.");

@@ -24,6 +24,7 @@ import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,8 +124,7 @@ final class FollowUps {
                 "Nobody answered, and nobody said why not.");
         Optional<Instant> retryAt = Retries.next(open, Stage.TIMEOUT, Optional.of(failure), log.board(), log.time());
         Rejection rejection = Rejection.of(
-                Stage.TIMEOUT,
-                "timeout",
+                RejectionCode.TIMEOUT,
                 "",
                 "Expected an answer of worker \"" + open.worker() + "\" before " + open.deadline()
                         + ", but none came in time.");
@@ -225,10 +225,9 @@ final class FollowUps {
         for (Json state : log.board().present().pinned().values()) {
             chars += JsonMeasure.of(state).chars();
             if (chars > MOST_PINNED) {
-                Endings.halt(
+                Endings.exhausted(
                         log,
-                        BoardHalted.Reason.BUDGET_EXHAUSTED,
-                        "pinned-states",
+                        BoardHalted.Limit.PINNED_STATES,
                         "Expected the former states that pinned invocations still show to have at most " + MOST_PINNED
                                 + " characters together, but they have more. Pin smaller states, or answer sooner.");
                 return true;

@@ -6,8 +6,8 @@ import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
-import io.patchboard.record.Stage;
 import java.util.Optional;
 
 /** Ids and reasons are repeated in the log, so their length is bounded; an empty id names nothing. */
@@ -55,8 +55,7 @@ final class Lengths {
             return Optional.empty();
         }
         return Optional.of(Rejection.of(
-                Stage.DECODE,
-                "length",
+                RejectionCode.LENGTH,
                 "/" + field,
                 "Expected " + least + " to " + most + " characters at /" + field + ", but got " + text.length() + "."));
     }
@@ -66,8 +65,7 @@ final class Lengths {
         return id.chars().noneMatch(Character::isISOControl)
                 ? Optional.empty()
                 : Optional.of(Rejection.of(
-                        Stage.DECODE,
-                        "characters",
+                        RejectionCode.CHARACTERS,
                         "/" + field,
                         "Expected no control characters at /" + field + ", but got some."));
     }

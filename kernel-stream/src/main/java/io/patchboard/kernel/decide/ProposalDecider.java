@@ -33,6 +33,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PatchRejected.Told;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
@@ -89,8 +90,7 @@ final class ProposalDecider {
         return admitted.proposal()
                 .reported()
                 .<Checked<Admitted>>map(failure -> Checked.refuse(
-                        Stage.WORKER,
-                        "worker-error",
+                        RejectionCode.WORKER_ERROR,
                         admitted.proposal().failure().isPresent() ? "/failure" : "/error",
                         "Expected an answer of worker \"" + admitted.role().name() + "\", but it reports: "
                                 + abbreviated(failure.message())))
@@ -227,6 +227,6 @@ final class ProposalDecider {
 
     /** Only then does the board pay for it, too: what a stranger reports must not use up a budget. */
     private static boolean usesItsInvocation(Rejection rejection) {
-        return rejection.stage() != Stage.ADMISSION || rejection.code().equals(Admission.PAUSED);
+        return rejection.stage() != Stage.ADMISSION || rejection.is(RejectionCode.PAUSED);
     }
 }

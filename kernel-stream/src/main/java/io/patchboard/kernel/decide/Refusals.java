@@ -11,7 +11,7 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +25,6 @@ import java.util.Optional;
  */
 final class Refusals {
 
-    static final String COST = "cost";
-
     private final Applier applier;
     private final ProposalDecider proposals;
 
@@ -36,7 +34,7 @@ final class Refusals {
     }
 
     Decision refuse(Board board, Input input, OverWorkException why, Work before, Instant inputTime) {
-        Rejection rejection = Rejection.of(Stage.BUDGET, COST, "", why.getMessage());
+        Rejection rejection = Rejection.of(RejectionCode.COST, "", why.getMessage());
         Work work = new Work(Work.RESERVE / 2);
         Transcript log = new Transcript(applier, board, inputTime, work);
         try {
@@ -58,7 +56,7 @@ final class Refusals {
         } else if (input instanceof Input.Undecodable undecodable) {
             Decider.reject(undecodable, proposals, log);
         } else {
-            Endings.halt(log, BoardHalted.Reason.BUDGET_EXHAUSTED, "work", rejection.message());
+            Endings.exhausted(log, BoardHalted.Limit.WORK, rejection.message());
         }
     }
 
@@ -70,7 +68,7 @@ final class Refusals {
                     log);
         }
         if (log.board().phase() == Phase.OPEN) {
-            Endings.halt(log, BoardHalted.Reason.BUDGET_EXHAUSTED, "work", why.getMessage());
+            Endings.exhausted(log, BoardHalted.Limit.WORK, why.getMessage());
         }
     }
 }

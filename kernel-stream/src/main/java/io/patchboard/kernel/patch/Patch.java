@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.RejectionCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,21 +32,21 @@ public record Patch(List<Operation> operations) {
     public static Patch parse(Json json, PatchLimits limits) throws PatchSyntaxException {
         if (!(json instanceof JsonArray array)) {
             throw new PatchSyntaxException(
-                    "not-an-array",
+                    RejectionCode.NOT_AN_ARRAY,
                     JsonPointer.ROOT,
                     "Expected a JSON Patch, which is an array of operations, but got " + described(json)
                             + ". Put the operation into an array.");
         }
         if (array.size() > limits.maxOperations()) {
             throw new PatchSyntaxException(
-                    "max-operations",
+                    RejectionCode.MAX_OPERATIONS,
                     JsonPointer.ROOT,
                     "Expected at most " + limits.maxOperations() + " operations in one patch, but got " + array.size()
                             + ". Split the patch, or replace a larger part at once.");
         }
         if (JsonMeasure.of(array).bytes() > limits.maxBytes()) {
             throw new PatchSyntaxException(
-                    "max-bytes",
+                    RejectionCode.MAX_BYTES,
                     JsonPointer.ROOT,
                     "Expected a patch of at most " + limits.maxBytes() + " bytes as compact JSON, but got a larger one."
                             + " Split the patch, or shorten its values.");
@@ -60,7 +61,7 @@ public record Patch(List<Operation> operations) {
     private static Operation operation(Json json, JsonPointer at) throws PatchSyntaxException {
         if (!(json instanceof JsonObject object)) {
             throw new PatchSyntaxException(
-                    "not-an-object",
+                    RejectionCode.NOT_AN_OBJECT,
                     at,
                     "Expected an operation, which is an object, at " + at + ", but got " + described(json) + ".");
         }
@@ -84,7 +85,7 @@ public record Patch(List<Operation> operations) {
         JsonPointer path = pointer(object, "path", at);
         if (from.isPrefixOf(path) && !from.equals(path)) {
             throw new PatchSyntaxException(
-                    "move-into-child",
+                    RejectionCode.MOVE_INTO_CHILD,
                     at.child("path"),
                     "Expected a move to a place outside of what is moved, but " + quoted(path) + " lies inside of "
                             + quoted(from) + " (RFC 6902 section 4.4). Use copy, or move the parts.");
@@ -96,14 +97,14 @@ public record Patch(List<Operation> operations) {
         Json json = member(object, name, at, "a JSON Pointer");
         if (!(json instanceof JsonString text)) {
             throw new PatchSyntaxException(
-                    "pointer",
+                    RejectionCode.POINTER,
                     at.child(name),
                     "Expected a JSON Pointer as a string at " + at.child(name) + ", but got " + described(json) + ".");
         }
         String value = text.value();
         if (!value.isEmpty() && value.charAt(0) != '/') {
             throw new PatchSyntaxException(
-                    "pointer",
+                    RejectionCode.POINTER,
                     at.child(name),
                     "Expected a JSON Pointer that is empty or begins with \"/\" at " + at.child(name) + ", but got "
                             + described(json) + ".");
@@ -111,7 +112,7 @@ public record Patch(List<Operation> operations) {
         for (int i = value.indexOf('~'); i >= 0; i = value.indexOf('~', i + 1)) {
             if (i + 1 == value.length() || value.charAt(i + 1) != '0' && value.charAt(i + 1) != '1') {
                 throw new PatchSyntaxException(
-                        "pointer",
+                        RejectionCode.POINTER,
                         at.child(name),
                         "Expected every \"~\" of the JSON Pointer at " + at.child(name)
                                 + " to be followed by 0 or 1 (\"~0\" is \"~\", \"~1\" is \"/\"), but got "
@@ -130,7 +131,7 @@ public record Patch(List<Operation> operations) {
         Optional<Json> member = object.get(name);
         if (member.isEmpty()) {
             throw new PatchSyntaxException(
-                    "missing-member",
+                    RejectionCode.MISSING_MEMBER,
                     at.child(name),
                     "Expected the member \"" + name + "\" (" + expected + ") at " + at + ", but got "
                             + described(object) + ".");
@@ -140,7 +141,7 @@ public record Patch(List<Operation> operations) {
 
     private static PatchSyntaxException unknownOperation(Json op, JsonPointer at) {
         return new PatchSyntaxException(
-                "unknown-operation",
+                RejectionCode.UNKNOWN_OPERATION,
                 at.child("op"),
                 "Expected one of " + OPERATIONS + " at " + at.child("op") + ", but got " + described(op) + ".");
     }

@@ -15,7 +15,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.RejectedEvent;
-import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
@@ -96,7 +96,7 @@ public record HistoryEntry(Kind kind, String id) {
 
     /** Nobody knows any more whether its id had an outcome. */
     private static boolean isTooOld(RejectedEvent rejected) {
-        return rejected.rejection().code().equals(Rejection.TOO_OLD);
+        return rejected.rejection().is(RejectionCode.TOO_OLD);
     }
 
     static HistoryEntry proposal(ProposalKey key) {

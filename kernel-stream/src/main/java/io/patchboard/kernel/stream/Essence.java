@@ -25,6 +25,8 @@ final class Essence {
     /** More than the Applier keeps of a rejection's message. */
     private static final int MESSAGE_CHARS = 500;
 
+    private static final Rejection NO_REJECTION = new Rejection(Stage.DECODE, "", "", Optional.empty(), "");
+
     private Essence() {}
 
     static Event of(Event event) {
@@ -42,8 +44,7 @@ final class Essence {
                         committed.expand());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
-                new CommandRejected(
-                        Optional.empty(), Rejection.of(Stage.DECODE, "", "", ""), List.of(), Optional.empty());
+                new CommandRejected(Optional.empty(), NO_REJECTION, List.of(), Optional.empty());
             case WorkerInvoked invoked ->
                 new WorkerInvoked(
                         invoked.invocationId(),
@@ -75,7 +76,9 @@ final class Essence {
                 Optional.empty(),
                 rejected.worker(),
                 rejected.invocationId(),
-                shown ? whole.withMessageOf(MESSAGE_CHARS) : Rejection.of(whole.stage(), whole.code(), "", ""),
+                shown
+                        ? whole.withMessageOf(MESSAGE_CHARS)
+                        : new Rejection(whole.stage(), whole.code(), "", Optional.empty(), ""),
                 rejected.retryAt(),
                 rejected.usage(),
                 rejected.told().filter(told -> shown),

@@ -12,7 +12,7 @@ import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
@@ -42,8 +42,7 @@ public final class InputReader {
             .withMaxContainers(Limits.DEFAULT.stateContainers());
 
     private static final Rejection POISON = Rejection.of(
-            Stage.DECODE,
-            "internal-error",
+            RejectionCode.INTERNAL_ERROR,
             "",
             "Expected to decide on this input, but the kernel's process ended again and again while it did (poison); it is"
                     + " not tried again. The board is as it was.");
@@ -75,12 +74,12 @@ public final class InputReader {
                 .map(boardId -> new Addressed(boardId, read(command, boardId, value)))
                 .orElseGet(() -> new Addressed(
                         partitionLog(partition),
-                        refused(command, Rejection.of(Stage.DECODE, "key", "", BoardKeys.expected()), value)));
+                        refused(command, Rejection.of(RejectionCode.KEY, "", BoardKeys.expected()), value)));
     }
 
     /** Reads a record that is in another board's partition and too large to be put right. */
     Addressed readStray(boolean command, byte[] value, int partition) {
-        Rejection tooLarge = Rejection.of(Stage.DECODE, "size", "", tooLarge(value));
+        Rejection tooLarge = Rejection.of(RejectionCode.SIZE, "", tooLarge(value));
         return new Addressed(partitionLog(partition), refused(command, tooLarge, value));
     }
 
@@ -119,7 +118,7 @@ public final class InputReader {
                 "Expected the schema id before the data, as the Confluent wire format has it, but the record has the"
                         + " header " + SCHEMA_ID_HEADER
                         + ". Have the serializer write the id into the payload (value.schema.id.serializer with Confluent's).";
-        Rejection rejection = Rejection.of(Stage.DECODE, "schema-id-header", "", message);
+        Rejection rejection = Rejection.of(RejectionCode.SCHEMA_ID_HEADER, "", message);
         return new Addressed(
                 BoardKeys.boardId(key).orElse(partitionLog(partition)),
                 undecodable(command, rejection, Optional.empty(), JsonObject.EMPTY, false, value));
@@ -135,7 +134,7 @@ public final class InputReader {
             try {
                 return decode(command, boardId, value);
             } catch (DecodeException e) {
-                Rejection rejection = Rejection.of(Stage.DECODE, e.code(), e.pointer(), e.getMessage());
+                Rejection rejection = Rejection.of(e.code(), e.pointer(), e.getMessage());
                 return undecodable(command, rejection, e.json(), e.texts(), true, value);
             } catch (RegistryUnavailableException e) {
                 if (System.nanoTime() - begun > registryPatience.get().toNanos() || !pause()) {
@@ -176,8 +175,7 @@ public final class InputReader {
         return inPlaceOf(
                 input,
                 Rejection.of(
-                        Stage.DECODE,
-                        "internal-error",
+                        RejectionCode.INTERNAL_ERROR,
                         "",
                         "Expected to decide on this input, but the kernel failed ("
                                 + failure.getClass().getSimpleName()
@@ -186,7 +184,7 @@ public final class InputReader {
 
     /** The input that stands for one from which more would follow than fits into a record. */
     static Input oversized(Input input, Prepared.OversizedException failure) {
-        return inPlaceOf(input, Rejection.of(Stage.BUDGET, "record-bytes", "", failure.getMessage()));
+        return inPlaceOf(input, Rejection.of(RejectionCode.RECORD_BYTES, "", failure.getMessage()));
     }
 
     /** It ends nothing: who knows whether what follows from the end of an invocation can be written down. */
@@ -233,7 +231,7 @@ public final class InputReader {
         }
         String message = "Expected the record's key to be its board id, but the key is \"" + key
                 + "\" and boardId is \"" + abbreviate(boardId) + "\".";
-        Rejection rejection = Rejection.of(Stage.DECODE, "key-mismatch", "/boardId", message);
+        Rejection rejection = Rejection.of(RejectionCode.KEY_MISMATCH, "/boardId", message);
         return Optional.of(undecodable(command, rejection, Optional.of(json), json, true, value));
     }
 

@@ -32,7 +32,7 @@ class PatchTest {
             })
     void parse_notAPatch_namesCodeAndPlace(String json, String code, String pointer) {
         PatchSyntaxException error = refusal(json, PatchLimits.DEFAULT);
-        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.code().word()).isEqualTo(code);
         assertThat(error.pointer()).hasToString(pointer);
         assertThat(error).hasMessageStartingWith("Expected ").hasMessageContaining(", but ");
     }
@@ -65,8 +65,8 @@ class PatchTest {
     void parse_overLimits_isRefused() throws PatchSyntaxException {
         String json = "[{\"op\":\"add\",\"path\":\"/ä\",\"value\":\"€😀\\n\"},{\"op\":\"remove\",\"path\":\"/a\"}]";
         int bytes = json.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
-        assertThat(refusal(json, new PatchLimits(1, bytes)).code()).isEqualTo("max-operations");
-        assertThat(refusal(json, new PatchLimits(2, bytes - 1)).code()).isEqualTo("max-bytes");
+        assertThat(refusal(json, new PatchLimits(1, bytes)).code().word()).isEqualTo("max-operations");
+        assertThat(refusal(json, new PatchLimits(2, bytes - 1)).code().word()).isEqualTo("max-bytes");
         assertThat(Patch.parse(JsonReader.parse(json), new PatchLimits(2, bytes))
                         .operations())
                 .hasSize(2);

@@ -13,8 +13,10 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
+import io.patchboard.record.Usage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,36 @@ final class EncodingsTest {
                                 .isEqualTo("p1");
                         assertThat(entry.computeHash()).isEqualTo(entry.header().hash());
                     });
+        }
+    }
+
+    @Test
+    void listOverItsBounds_inAnyEncoding_isRejectedWithStageAndReason() {
+        PatchProposal plain = proposal("p1");
+        for (RecordEncoder encoder : List.of(RecordEncoder.json(), RecordEncoder.avro())) {
+            for (int words : List.of(21, 300_000)) {
+                Usage usage = new Usage(1, 1, Optional.empty(), Optional.empty(), Collections.nCopies(words, "cut"));
+                byte[] record = encoder.encode(new PatchProposal(
+                        plain.proposalId(),
+                        plain.boardId(),
+                        plain.worker(),
+                        plain.invocationId(),
+                        plain.patch(),
+                        Optional.of(usage),
+                        plain.error()));
+                try (KernelDriver kernel = new KernelDriver(stateDir)) {
+                    kernel.command(KEY, RecordEncoder.json().encode(CREATE));
+
+                    assertThat(kernel.propose(KEY, record))
+                            .extracting(LogEntry::event)
+                            .singleElement()
+                            .isInstanceOfSatisfying(PatchRejected.class, rejected -> {
+                                assertThat(rejected.stage()).isEqualTo(Stage.DECODE);
+                                assertThat(rejected.rejection().message()).contains("at /usage/repairs");
+                                assertThat(rejected.proposalId()).contains("p1");
+                            });
+                }
+            }
         }
     }
 

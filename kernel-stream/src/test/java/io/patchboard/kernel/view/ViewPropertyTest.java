@@ -123,10 +123,11 @@ class ViewPropertyTest {
         List<Rejection> rejections = new ArrayList<>();
         for (int i = random.nextInt(6); i > 0; i--) {
             JsonPointer place = any(random, places); // as it is told: what may be is no matter of the view
-            rejections.add(Rejection.of(
+            rejections.add(new Rejection(
                     random.nextBoolean() ? Stage.SCHEMA : Stage.APPLICATION,
                     "enum",
                     role.hidden().hides(place) || !named(place) ? "/closed" : place.toString(),
+                    Optional.empty(),
                     text(random)));
         }
         List<String> expanded = places.stream()

@@ -124,9 +124,10 @@ class ViewTest {
 
     @Test
     void rejections_haveOneLineForEachClass_newestFirst() {
-        Rejection a = Rejection.of(Stage.SCHEMA, "enum", "/claims/3/kind", "Expected a, but got c.");
-        Rejection older = Rejection.of(Stage.SCHEMA, "enum", "/claims/11/kind", "Expected a, but got b.");
-        Rejection b = Rejection.of(Stage.SYNTAX, "op", "/patch/0", "Expected an op, but got none.");
+        Rejection a = new Rejection(Stage.SCHEMA, "enum", "/claims/3/kind", Optional.empty(), "Expected a, but got c.");
+        Rejection older =
+                new Rejection(Stage.SCHEMA, "enum", "/claims/11/kind", Optional.empty(), "Expected a, but got b.");
+        Rejection b = new Rejection(Stage.SYNTAX, "op", "/patch/0", Optional.empty(), "Expected an op, but got none.");
 
         JsonObject view = build(Texts.json("{}"), role("[/claims]", ""), CREATED, List.of(b, a, b, older, a));
 
@@ -167,7 +168,7 @@ class ViewTest {
             }
             List<Rejection> rejections = new ArrayList<>();
             for (int i = random.nextInt(6); i > 0; i--) {
-                rejections.add(Rejection.of(Stage.SCHEMA, "enum", "/" + i, text(random)));
+                rejections.add(new Rejection(Stage.SCHEMA, "enum", "/" + i, Optional.empty(), text(random)));
             }
             Trigger trigger = random.nextBoolean() ? CREATED : at("/k\"" + random.nextInt(60));
 

@@ -13,6 +13,7 @@ import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -57,7 +58,7 @@ final class Requests {
             when response.cut() ->
                 new Result.Failed(RequestFailure.lasting(
                         Failure.Kind.INVALID,
-                        "the response broke off: it has more than " + HttpCaller.MAX_BODY_BYTES + " bytes"));
+                        "the response broke off: it has more than " + ContractLimits.MAX_READ_BYTES + " bytes"));
             case Response response -> read(response, generation, schema.isPresent());
         };
     }

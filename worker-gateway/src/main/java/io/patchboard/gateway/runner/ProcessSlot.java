@@ -5,6 +5,7 @@ import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +96,7 @@ final class ProcessSlot {
                 return Optional.of(giveUp(
                         process,
                         Failure.Kind.INVALID,
-                        "of at most " + ProgramProcess.MAX_LINE_BYTES + " bytes",
+                        "of at most " + ContractLimits.MAX_READ_BYTES + " bytes",
                         "its line was longer; it was killed"));
             }
             if (isBlank(output.bytes())) {

@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner;
 import io.patchboard.gateway.config.ProgramLimits;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.thread.DaemonThreads;
+import io.patchboard.record.ContractLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -23,8 +24,6 @@ import org.slf4j.LoggerFactory;
  * <p>Few lines of output are held; a program that writes more is left to block on its own pipe.
  */
 public final class ProgramProcess {
-
-    public static final int MAX_LINE_BYTES = 16 * 1024 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProgramProcess.class);
     private static final int HELD_EVENTS = 4;
@@ -244,7 +243,7 @@ public final class ProgramProcess {
     }
 
     private void readOutput() {
-        LineReader lines = new LineReader(process.getInputStream(), MAX_LINE_BYTES);
+        LineReader lines = new LineReader(process.getInputStream(), ContractLimits.MAX_READ_BYTES);
         try {
             try {
                 for (Optional<LineReader.Line> line = lines.next(); line.isPresent(); line = lines.next()) {

@@ -9,6 +9,7 @@ import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.http.InvocationRequest;
+import io.patchboard.record.ContractLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,7 +60,7 @@ final class HttpSubject implements Subject {
                     "it answers with Content-Type " + PlainText.of(type) + " instead of application/json");
         }
         return response.cut()
-                ? new Said.Refusal("its answer is longer than " + HttpCaller.MAX_BODY_BYTES + " bytes")
+                ? new Said.Refusal("its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes")
                 : new Said.Something(bytes);
     }
 

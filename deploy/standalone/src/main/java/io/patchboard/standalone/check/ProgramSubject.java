@@ -3,6 +3,7 @@ package io.patchboard.standalone.check;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.ProgramProcess;
 import io.patchboard.gateway.runner.ProgramProcess.Event;
+import io.patchboard.record.ContractLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -70,7 +71,7 @@ final class ProgramSubject implements Subject {
                 return new Said.Refusal("it " + how);
             } else if (event.get() instanceof Event.LineTooLong) {
                 stop();
-                return new Said.Refusal("its line is longer than " + ProgramProcess.MAX_LINE_BYTES + " bytes");
+                return new Said.Refusal("its line is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
             } else if (event.get() instanceof Event.Line line && !isBlank(line)) {
                 process.markAnswered();
                 return new Said.Something(line.bytes());

@@ -14,6 +14,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.record.ContractLimits;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -27,9 +28,6 @@ final class ReadRoutes {
 
     private static final int MOST_BOARDS = 1_000;
     private static final long MOST_ENTRIES = 10_000;
-
-    /** The largest part of a log that is answered at once, in bytes. */
-    private static final int MOST_LOG_BYTES = 16 * 1024 * 1024;
 
     /** Fewer than the server has threads: who reads from disk leaves some to those who don't. */
     private static final int READS_AT_ONCE = 10;
@@ -165,12 +163,12 @@ final class ReadRoutes {
         boards.log(id, from, entry -> {
             body.write(entries[0]++ == 0 ? '[' : ',');
             body.writeBytes(entry.json());
-            return entries[0] < limit && body.size() <= MOST_LOG_BYTES;
+            return entries[0] < limit && body.size() <= ContractLimits.MAX_READ_BYTES;
         });
-        if (body.size() > MOST_LOG_BYTES) {
+        if (body.size() > ContractLimits.MAX_READ_BYTES) {
             throw new ProblemException(
                     HttpStatus.INSUFFICIENT_STORAGE,
-                    "Expected at most " + MOST_LOG_BYTES
+                    "Expected at most " + ContractLimits.MAX_READ_BYTES
                             + " bytes of a log, but there are more. Ask for parts of it with"
                             + " from (a sequence) and limit (a number of entries).");
         }

@@ -20,6 +20,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
@@ -183,7 +184,7 @@ class EntryPrinterTest {
                 header(1),
                 new CommandRejected(
                         Optional.of("c-1"),
-                        Rejection.of(Stage.SYNTAX, "blueprint", "/blueprint", "Expected a valid blueprint."),
+                        Rejection.of(RejectionCode.BLUEPRINT, "/blueprint", "Expected a valid blueprint."),
                         List.of(new Problem("/rules/0", "First."), new Problem("/rules/1", "Second.")),
                         Optional.empty()));
 

@@ -131,10 +131,9 @@ public final class Holding {
             Optional<Duration> atMost,
             List<Long> releases) {
         if (log.board().held().size() - releases.size() >= MOST_HELD) {
-            Endings.halt(
+            Endings.exhausted(
                     log,
-                    BoardHalted.Reason.BUDGET_EXHAUSTED,
-                    "held-triggers",
+                    BoardHalted.Limit.HELD_TRIGGERS,
                     "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
             return;
         }

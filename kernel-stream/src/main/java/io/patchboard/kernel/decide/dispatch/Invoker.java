@@ -41,10 +41,9 @@ public final class Invoker {
             return;
         }
         if (board.open().size() >= MOST_OPEN) {
-            Endings.halt(
+            Endings.exhausted(
                     log,
-                    BoardHalted.Reason.BUDGET_EXHAUSTED,
-                    "open-invocations",
+                    BoardHalted.Limit.OPEN_INVOCATIONS,
                     "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
             return;
         }

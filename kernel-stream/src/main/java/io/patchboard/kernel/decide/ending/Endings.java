@@ -24,6 +24,11 @@ public final class Endings {
                 open(board)));
     }
 
+    /** Halts a board at a limit that all boards have. */
+    public static void exhausted(Transcript log, BoardHalted.Limit limit, String message) {
+        halt(log, BoardHalted.Reason.BUDGET_EXHAUSTED, limit.word(), message);
+    }
+
     public static void halt(Transcript log, BoardHalted.Reason reason, String detail, String message) {
         Board board = log.board();
         Optional<Json> partial = board.rules()

@@ -6,7 +6,7 @@ import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,20 +17,18 @@ public final class Admission {
     /** Workers that a message names, of all that there are. */
     private static final int MOST_NAMES = 20;
 
-    public static final String PAUSED = "paused";
-
     private Admission() {}
 
     public static Checked<Admitted> check(Board board, PatchProposal proposal, History history, Instant time) {
         if (board.phase() == Phase.ABSENT) {
             return refuse(
-                    "unknown-board",
+                    RejectionCode.UNKNOWN_BOARD,
                     "/boardId",
                     "Expected the id of a board, but there is no board \"" + board.id() + "\". Create it first.");
         }
         if (board.phase().ended()) {
             return refuse(
-                    "board-ended",
+                    RejectionCode.BOARD_ENDED,
                     "/boardId",
                     "Expected a board that is open, but board " + board.id() + " is "
                             + board.phase().word() + ".");
@@ -38,7 +36,7 @@ public final class Admission {
         Optional<WorkerRole> role = board.rules().worker(proposal.worker());
         if (role.isEmpty()) {
             return refuse(
-                    "unknown-worker",
+                    RejectionCode.UNKNOWN_WORKER,
                     "/worker",
                     "Expected one of the workers "
                             + known(board) + " of board " + board.id()
@@ -53,7 +51,7 @@ public final class Admission {
     private static Checked<Admitted> unsolicited(Board board, PatchProposal proposal, WorkerRole role) {
         if (!role.unsolicited()) {
             return refuse(
-                    "invocation-required",
+                    RejectionCode.INVOCATION_REQUIRED,
                     "/invocationId",
                     "Expected the invocationId that worker \"" + role.name() + "\" was given, but got none."
                             + " Only workers with \"unsolicited: true\" may propose without one.");
@@ -72,20 +70,20 @@ public final class Admission {
             return switch (history.endOf(id)) {
                 case ANSWERED ->
                     refuse(
-                            "already-answered",
+                            RejectionCode.ALREADY_ANSWERED,
                             "/invocationId",
                             "Expected an open invocation, but this one has had its one answer.");
                 case EXPIRED -> expired();
                 case NONE ->
                     refuse(
-                            "unknown-invocation",
+                            RejectionCode.UNKNOWN_INVOCATION,
                             "/invocationId",
                             "Expected an invocation of board " + board.id() + ", but it has none with this id.");
             };
         }
         if (!open.worker().equals(proposal.worker())) {
             return refuse(
-                    "foreign-invocation",
+                    RejectionCode.FOREIGN_INVOCATION,
                     "/invocationId",
                     "Expected an invocation of worker \"" + proposal.worker() + "\", but this one is another's.");
         }
@@ -104,18 +102,20 @@ public final class Admission {
 
     private static Checked<Admitted> expired() {
         return refuse(
-                "expired", "/invocationId", "Expected an answer before the invocation's deadline, but it came later.");
+                RejectionCode.EXPIRED,
+                "/invocationId",
+                "Expected an answer before the invocation's deadline, but it came later.");
     }
 
     private static Checked<Admitted> paused(Board board) {
         return refuse(
-                PAUSED,
+                RejectionCode.PAUSED,
                 "/boardId",
                 "Expected a board that is open, but board " + board.id()
                         + " is paused. Its workers are invoked again when it goes on.");
     }
 
-    private static Checked<Admitted> refuse(String code, String pointer, String message) {
-        return Checked.refuse(Stage.ADMISSION, code, pointer, message);
+    private static Checked<Admitted> refuse(RejectionCode code, String pointer, String message) {
+        return Checked.refuse(code, pointer, message);
     }
 }

@@ -8,7 +8,7 @@ import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.List;
 
 /**
@@ -28,16 +28,14 @@ public final class Application {
                     .then(expand -> Checked.pass(new Candidate(parsed.admitted(), applied.revision(), expand)));
         } else if (result instanceof PatchResult.PathMissing missing) {
             return Checked.refuse(
-                    Rejection.of(
-                            Stage.APPLICATION, "path-missing", missing.pointer().toString(), missing.message()),
+                    Rejection.of(RejectionCode.PATH_MISSING, missing.pointer().toString(), missing.message()),
                     missing.quoted());
         } else if (result instanceof PatchResult.TestFailed failed) {
             return Checked.refuse(
-                    Rejection.of(Stage.PRECONDITION, "test", failed.pointer().toString(), failed.message()),
-                    failed.pointer());
+                    Rejection.of(RejectionCode.TEST, failed.pointer().toString(), failed.message()), failed.pointer());
         }
         PatchResult.OverLimit over = (PatchResult.OverLimit) result;
-        return Checked.refuse(Stage.SYNTAX, "over-limit", over.pointer().toString(), over.message());
+        return Checked.refuse(RejectionCode.OVER_LIMIT, over.pointer().toString(), over.message());
     }
 
     /** A test that fails hides nothing that comes after it, because of two stages that fail the earlier is reported. */

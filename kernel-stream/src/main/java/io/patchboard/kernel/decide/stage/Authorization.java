@@ -5,7 +5,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -71,9 +71,8 @@ public final class Authorization {
     }
 
     private static Optional<Rejection> refuseSecret(String operation, JsonPointer path, String at, WorkerRole role) {
-        return Optional.of(new Rejection(
-                Stage.AUTHORIZATION,
-                "private",
+        return Optional.of(Rejection.of(
+                RejectionCode.PRIVATE,
                 at,
                 Optional.of("/private"),
                 "Expected a place that holds nothing private to other workers than \"" + role.name() + "\", but got "
@@ -86,9 +85,8 @@ public final class Authorization {
 
     private static Optional<Rejection> refuse(String operation, JsonPointer path, String at, WorkerRole role) {
         String grants = role.writes().stream().map(WriteGrant::toString).collect(Collectors.joining("; "));
-        return Optional.of(new Rejection(
-                Stage.AUTHORIZATION,
-                "write-contract",
+        return Optional.of(Rejection.of(
+                RejectionCode.WRITE_CONTRACT,
                 at,
                 Optional.of("/workers/" + JsonPointer.escape(role.name()) + "/write"),
                 "Expected an operation that worker \"" + role.name() + "\" may do ("

@@ -4,7 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.Optional;
 
 /** Can the board afford it? */
@@ -23,16 +23,14 @@ public final class BudgetCheck {
                 Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
         if (bytes > most) {
             return Optional.of(Rejection.of(
-                    Stage.BUDGET,
-                    "state-bytes",
+                    RejectionCode.STATE_BYTES,
                     "",
                     "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
         }
         return state.containers() <= limits.stateContainers()
                 ? Optional.empty()
                 : Optional.of(Rejection.of(
-                        Stage.BUDGET,
-                        "state-containers",
+                        RejectionCode.STATE_CONTAINERS,
                         "",
                         "Expected a state of at most " + limits.stateContainers()
                                 + " objects and arrays, but it would have " + state.containers() + "."));

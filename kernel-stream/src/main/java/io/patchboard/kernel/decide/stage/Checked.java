@@ -2,7 +2,7 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -24,8 +24,8 @@ public sealed interface Checked<T> {
         return new Passed<>(value);
     }
 
-    static <T> Checked<T> refuse(Stage stage, String code, String pointer, String message) {
-        return refuse(Rejection.of(stage, code, pointer, message));
+    static <T> Checked<T> refuse(RejectionCode code, String pointer, String message) {
+        return refuse(Rejection.of(code, pointer, message));
     }
 
     static <T> Checked<T> refuse(Rejection rejection) {

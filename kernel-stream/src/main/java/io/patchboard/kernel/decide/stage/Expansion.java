@@ -12,7 +12,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +77,7 @@ public final class Expansion {
     }
 
     private static Checked<Parsed> refuse(String pointer, String message) {
-        return Checked.refuse(Stage.SYNTAX, "expand", pointer, message);
+        return Checked.refuse(RejectionCode.EXPAND, pointer, message);
     }
 
     private static Optional<JsonPointer> handle(Operation operation) {
@@ -98,9 +98,8 @@ public final class Expansion {
         JsonPointer handle = handle(operation).orElseThrow();
         return role.mayRead(handle)
                 ? Optional.empty()
-                : Optional.of(new Rejection(
-                        Stage.AUTHORIZATION,
-                        "read-contract",
+                : Optional.of(Rejection.of(
+                        RejectionCode.READ_CONTRACT,
                         at + "/value",
                         Optional.of("/workers/" + JsonPointer.escape(role.name()) + "/read"),
                         "Expected the handle of something that worker \"" + role.name() + "\" may read ("
@@ -127,8 +126,7 @@ public final class Expansion {
             Optional<JsonPointer> now = pinned ? Optional.of(handle) : drift.now(handle);
             if (now.isEmpty()) {
                 return Checked.refuse(
-                        Stage.APPLICATION,
-                        "stale-handle",
+                        RejectionCode.STALE_HANDLE,
                         handle.toString(),
                         "Expected a handle of what is still there, but what the worker's view showed at \"" + handle
                                 + "\" was removed or replaced since. Take it from the view of the next invocation.");
@@ -136,8 +134,7 @@ public final class Expansion {
             Json shown = pinned ? board.stateAt(invocation.baseVersion()) : board.state();
             if (now.get().resolve(shown).isEmpty() || !parsed.admitted().role().mayRead(now.get())) {
                 return Checked.refuse(
-                        Stage.APPLICATION,
-                        "path-missing",
+                        RejectionCode.PATH_MISSING,
                         handle.toString(),
                         "Expected the handle of a value that exists, but there is none at \"" + handle + "\".");
             }
@@ -148,8 +145,7 @@ public final class Expansion {
             Optional<JsonPointer> after = revision.relocation().after(now.get());
             if (after.isEmpty()) {
                 return Checked.refuse(
-                        Stage.APPLICATION,
-                        "path-missing",
+                        RejectionCode.PATH_MISSING,
                         handle.toString(),
                         "Expected the handle of a value that the patch leaves where it can be seen, but the patch"
                                 + " itself removes \"" + handle + "\".");
@@ -172,8 +168,7 @@ public final class Expansion {
                         || admitted.invocation().orElseThrow().expansions().rounds() < most
                 ? Checked.pass(candidate)
                 : Checked.refuse(
-                        Stage.BUDGET,
-                        "expansions",
+                        RejectionCode.EXPANSIONS,
                         "",
                         "Expected an answer, because worker \""
                                 + admitted.role().name() + "\" may ask to see more " + most

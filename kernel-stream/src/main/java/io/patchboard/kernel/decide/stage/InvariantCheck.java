@@ -10,7 +10,7 @@ import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -99,9 +99,8 @@ public final class InvariantCheck {
     }
 
     private static Rejection rejection(Invariant invariant, JsonPointer place, CelOutcome outcome) {
-        return new Rejection(
-                Stage.INVARIANT,
-                outcome instanceof CelOutcome.Failed ? "evaluation" : "violated",
+        return Rejection.of(
+                outcome instanceof CelOutcome.Failed ? RejectionCode.EVALUATION : RejectionCode.VIOLATED,
                 place.toString(),
                 Optional.of(invariant.name()),
                 message(invariant, place, outcome));

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.record.ContractLimits;
 
 /**
  * Bounds on sizes, for every board of a kernel.
@@ -16,6 +17,11 @@ import io.patchboard.kernel.patch.PatchLimits;
 public record Limits(
         PatchLimits patch, ApplyLimits apply, int stateBytes, int stateContainers, int blueprintBytes, int idLength) {
 
-    public static final Limits DEFAULT =
-            new Limits(PatchLimits.DEFAULT, ApplyLimits.DEFAULT, 2 * 1024 * 1024, 250_000, 256 * 1024, 200);
+    public static final Limits DEFAULT = new Limits(
+            PatchLimits.DEFAULT,
+            ApplyLimits.DEFAULT,
+            2 * 1024 * 1024,
+            250_000,
+            256 * 1024,
+            ContractLimits.MAX_ID_CHARS);
 }

@@ -5,7 +5,7 @@ import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +19,6 @@ import java.util.Optional;
  * operations.
  */
 public final class Precondition {
-
-    static final String STALE = "stale";
 
     private Precondition() {}
 
@@ -47,8 +45,7 @@ public final class Precondition {
 
     public static <T> Checked<T> changed(JsonPointer place, OpenInvocation invocation, long version) {
         return Checked.refuse(
-                Stage.PRECONDITION,
-                STALE,
+                RejectionCode.STALE,
                 place.toString(),
                 "Expected " + place + " to be as in the worker's view of version " + invocation.baseVersion()
                         + ", but version " + version

@@ -3,7 +3,6 @@ package io.patchboard.kernel.decide.stage;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
-import io.patchboard.record.Stage;
 
 /** Is it a JSON Patch (RFC 6902 sections 3 and 4), within the limits? */
 public final class Syntax {
@@ -14,7 +13,7 @@ public final class Syntax {
         try {
             return Expansion.read(admitted, Patch.parse(admitted.proposal().patch(), limits));
         } catch (PatchSyntaxException e) {
-            return Checked.refuse(Stage.SYNTAX, e.code(), "/patch" + e.pointer(), e.getMessage());
+            return Checked.refuse(e.code(), "/patch" + e.pointer(), e.getMessage());
         }
     }
 }

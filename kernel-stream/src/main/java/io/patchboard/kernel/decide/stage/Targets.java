@@ -8,7 +8,7 @@ import io.patchboard.kernel.patch.Rebase;
 import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.Work;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,6 +86,6 @@ public final class Targets {
     }
 
     private static Checked<Parsed> stale(JsonPointer pointer, String message) {
-        return Checked.refuse(Stage.PRECONDITION, Precondition.STALE, pointer.toString(), message);
+        return Checked.refuse(RejectionCode.STALE, pointer.toString(), message);
     }
 }

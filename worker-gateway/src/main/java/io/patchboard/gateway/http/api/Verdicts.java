@@ -12,6 +12,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 
 /** What the kernel decided, as status and body. */
@@ -71,13 +72,13 @@ final class Verdicts {
         if (why.stage() == Stage.PRECONDITION) {
             return HttpStatus.CONFLICT;
         }
-        if (why.stage() != Stage.ADMISSION) {
-            return HttpStatus.UNPROCESSABLE_CONTENT;
-        }
-        return switch (why.code()) {
-            case "unknown-board", "unknown-invocation" -> HttpStatus.NOT_FOUND;
-            case "board-exists", "board-ended", "paused", "already-answered", "expired", "too-old" ->
-                HttpStatus.CONFLICT;
+        return why.known().map(Verdicts::status).orElse(HttpStatus.UNPROCESSABLE_CONTENT);
+    }
+
+    private static HttpStatus status(RejectionCode code) {
+        return switch (code) {
+            case UNKNOWN_BOARD, UNKNOWN_INVOCATION -> HttpStatus.NOT_FOUND;
+            case BOARD_EXISTS, BOARD_ENDED, PAUSED, ALREADY_ANSWERED, EXPIRED, TOO_OLD -> HttpStatus.CONFLICT;
             default -> HttpStatus.UNPROCESSABLE_CONTENT;
         };
     }

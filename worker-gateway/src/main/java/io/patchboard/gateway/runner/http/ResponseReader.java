@@ -1,6 +1,5 @@
 package io.patchboard.gateway.runner.http;
 
-import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome.Response;
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
@@ -12,6 +11,7 @@ import io.patchboard.gateway.runner.http.Reaction.Retryable;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.util.Locale;
@@ -66,7 +66,7 @@ final class ResponseReader {
         byte[] body = response.body();
         if (response.cut()) {
             return new Failed(
-                    Failure.Kind.INVALID, "its answer is longer than " + HttpCaller.MAX_BODY_BYTES + " bytes");
+                    Failure.Kind.INVALID, "its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
         }
         Optional<String> type = response.contentType();
         if (type.isPresent() && !isJson(type.get())) {

@@ -30,7 +30,12 @@ final class VerdictsTest {
                         Optional.of("p-1"),
                         Optional.of("w"),
                         Optional.empty(),
-                        Rejection.of(Stage.SCHEMA, "enum", "/box/HUSH", "Expected x at /box/HUSH, but got \"HUSH\"."),
+                        new Rejection(
+                                Stage.SCHEMA,
+                                "enum",
+                                "/box/HUSH",
+                                Optional.empty(),
+                                "Expected x at /box/HUSH, but got \"HUSH\"."),
                         Optional.empty(),
                         Optional.empty(),
                         told,

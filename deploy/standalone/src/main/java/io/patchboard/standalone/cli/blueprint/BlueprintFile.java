@@ -9,6 +9,7 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.standalone.cli.base.CliException;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -31,7 +32,8 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
  */
 public record BlueprintFile(Path file, Json document, Map<String, Integer> lines) {
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxBytes(16 * 1024 * 1024));
+    private static final JsonReader READER =
+            new JsonReader(JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_READ_BYTES));
 
     private static final YAMLFactory YAML =
             YAMLFactory.builder().loaderOptions(loaderOptions()).build();

@@ -6,6 +6,7 @@ import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -25,8 +26,6 @@ import picocli.CommandLine.Parameters;
 
 /** Sends one command on a board and waits for its outcome. */
 abstract class ControlBoard implements Callable<Integer> {
-
-    private static final String UNKNOWN_BOARD = "unknown-board";
 
     @Mixin
     private ConnectionOptions connection;
@@ -76,7 +75,7 @@ abstract class ControlBoard implements Callable<Integer> {
     }
 
     private static CliException refused(CommandRejected rejected) {
-        boolean unknown = rejected.rejection().code().equals(UNKNOWN_BOARD);
+        boolean unknown = rejected.rejection().is(RejectionCode.UNKNOWN_BOARD);
         return new CliException(
                 unknown ? ExitCodes.UNKNOWN_BOARD : ExitCodes.REJECTED,
                 rejected.rejection().message());

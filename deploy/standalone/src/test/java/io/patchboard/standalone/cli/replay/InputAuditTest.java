@@ -14,7 +14,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Stage;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +63,7 @@ class InputAuditTest {
                         id,
                         id.map(some -> "w"),
                         Optional.empty(),
-                        Rejection.of(Stage.DECODE, "json", "", "Expected JSON."),
+                        Rejection.of(RejectionCode.JSON, "", "Expected JSON."),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(proposal)));
@@ -172,7 +172,7 @@ class InputAuditTest {
                 header("b"),
                 new CommandRejected(
                         Optional.of("c-1"),
-                        Rejection.of(Stage.ADMISSION, "unknown-board", "/boardId", "Expected a board."),
+                        Rejection.of(RejectionCode.UNKNOWN_BOARD, "/boardId", "Expected a board."),
                         List.of(),
                         Optional.empty())));
         for (String id : List.of("c-1", "c-2")) {

@@ -1,0 +1,118 @@
+package io.patchboard.record;
+
+/**
+ * Why a kernel rejects, in a word that programs may compare. Each belongs to one {@link Stage}. Beside them there are
+ * the keywords of JSON Schema, which are the codes of stage {@code SCHEMA}.
+ */
+public enum RejectionCode implements Word {
+    /** No bytes: a tombstone or an empty value. */
+    EMPTY(Stage.DECODE),
+    /** More bytes than a record may have. */
+    SIZE(Stage.DECODE),
+    /** A first byte that announces no encoding, or a frame that is cut short. */
+    ENCODING(Stage.DECODE),
+    /** Not JSON, or over a limit of JSON; the pointer names a field where JSON text inside of Avro is meant. */
+    JSON(Stage.DECODE),
+    /** Not data of the schema that it names, or a schema that no record of the topic has. */
+    AVRO(Stage.DECODE),
+    /** A fingerprint or registry id that nobody knows. */
+    SCHEMA_ID(Stage.DECODE),
+    /** The schema's id stands in a header, where it is not looked for. */
+    SCHEMA_ID_HEADER(Stage.DECODE),
+    /** A field is missing or of the wrong type; the pointer names it. */
+    FIELD(Stage.DECODE),
+    /** The record's key cannot be a board's id. */
+    KEY(Stage.DECODE),
+    /** The record's key and its {@code boardId} differ. */
+    KEY_MISMATCH(Stage.DECODE),
+    /** An id or a reason is too long, or empty. */
+    LENGTH(Stage.DECODE),
+    /** An id has control characters. */
+    CHARACTERS(Stage.DECODE),
+    /** A defect of the kernel. */
+    INTERNAL_ERROR(Stage.DECODE),
+
+    BOARD_EXISTS(Stage.ADMISSION),
+    UNKNOWN_BOARD(Stage.ADMISSION),
+    BOARD_ENDED(Stage.ADMISSION),
+    UNKNOWN_WORKER(Stage.ADMISSION),
+    UNKNOWN_QUEUE(Stage.ADMISSION),
+    /** Without an invocation, from a worker that may not propose unasked. */
+    INVOCATION_REQUIRED(Stage.ADMISSION),
+    UNKNOWN_INVOCATION(Stage.ADMISSION),
+    /** Another worker's invocation. */
+    FOREIGN_INVOCATION(Stage.ADMISSION),
+    ALREADY_ANSWERED(Stage.ADMISSION),
+    /** After the invocation's deadline. */
+    EXPIRED(Stage.ADMISSION),
+    /** The board is paused. The invocation is used up, and its worker invoked anew when the board goes on. */
+    PAUSED(Stage.ADMISSION),
+    ALREADY_PAUSED(Stage.ADMISSION),
+    NOT_PAUSED(Stage.ADMISSION),
+    /** It says nothing of whether the request had its outcome before; it may come again under the same id. */
+    TOO_OLD(Stage.ADMISSION),
+
+    NOT_AN_ARRAY(Stage.SYNTAX),
+    NOT_AN_OBJECT(Stage.SYNTAX),
+    MISSING_MEMBER(Stage.SYNTAX),
+    UNKNOWN_OPERATION(Stage.SYNTAX),
+    /** Not a JSON Pointer. */
+    POINTER(Stage.SYNTAX),
+    MOVE_INTO_CHILD(Stage.SYNTAX),
+    MAX_OPERATIONS(Stage.SYNTAX),
+    MAX_BYTES(Stage.SYNTAX),
+    /** The patch would make a state beyond the limits on growth. */
+    OVER_LIMIT(Stage.SYNTAX),
+    /** A request to see more that cannot be one. */
+    EXPAND(Stage.SYNTAX),
+    /** The blueprint is invalid. */
+    BLUEPRINT(Stage.SYNTAX),
+    BLUEPRINT_BYTES(Stage.SYNTAX),
+    INPUT_BYTES(Stage.SYNTAX),
+
+    /** The worker may not write there. */
+    WRITE_CONTRACT(Stage.AUTHORIZATION),
+    /** The worker may not read what it asks to see. */
+    READ_CONTRACT(Stage.AUTHORIZATION),
+    /** The place is private to other workers. */
+    PRIVATE(Stage.AUTHORIZATION),
+
+    PATH_MISSING(Stage.APPLICATION),
+    /** What the worker asks to see is gone. */
+    STALE_HANDLE(Stage.APPLICATION),
+
+    /** A {@code test} of the patch failed. */
+    TEST(Stage.PRECONDITION),
+    /** Somebody changed what the worker had seen. */
+    STALE(Stage.PRECONDITION),
+
+    /** The first state asks for something that the input lacks. */
+    INPUT_MISSING(Stage.SCHEMA),
+
+    VIOLATED(Stage.INVARIANT),
+    /** The invariant cannot be evaluated. */
+    EVALUATION(Stage.INVARIANT),
+
+    STATE_BYTES(Stage.BUDGET),
+    STATE_CONTAINERS(Stage.BUDGET),
+    /** The worker has asked to see more too often. */
+    EXPANSIONS(Stage.BUDGET),
+    /** What would follow does not fit into a record. */
+    RECORD_BYTES(Stage.BUDGET),
+    /** It would take too much work. */
+    COST(Stage.BUDGET),
+
+    TIMEOUT(Stage.TIMEOUT),
+
+    WORKER_ERROR(Stage.WORKER);
+
+    private final Stage stage;
+
+    RejectionCode(Stage stage) {
+        this.stage = stage;
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+}
