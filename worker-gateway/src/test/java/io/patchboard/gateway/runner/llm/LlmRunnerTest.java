@@ -19,6 +19,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -168,6 +169,40 @@ final class LlmRunnerTest {
     }
 
     @Test
+    void run_endpointThatLimitsTheRate_saysWhenToAskAgain() throws Exception {
+        server.otherwise(request -> Reply.of(429, Map.of("Retry-After", "3600"), "{}"));
+        LlmRunner runner = runner(1);
+
+        Failure asked =
+                answer(runner, invocation("i-1", "\"state\":{}")).failure().orElseThrow();
+        Failure notAsked =
+                answer(runner, invocation("i-2", "\"state\":{}")).failure().orElseThrow();
+
+        assertThat(asked.kind()).isEqualTo(Failure.Kind.RATE_LIMIT);
+        assertThat(asked.retryAfter()).contains(Duration.ofHours(1));
+        assertThat(server.requests()).hasSize(1);
+        assertThat(notAsked.kind()).isEqualTo(Failure.Kind.RATE_LIMIT);
+        assertThat(notAsked.retryAfter().orElseThrow()).isPositive();
+    }
+
+    @Test
+    void run_failures_haveTheirClass() throws Exception {
+        server.otherwise(request -> Reply.json(500, "{}"));
+        assertThat(kind()).isEqualTo(Failure.Kind.OUTAGE);
+        server.otherwise(request -> Reply.json(401, "{}"));
+        assertThat(kind()).isEqualTo(Failure.Kind.REFUSED);
+        server.otherwise(request -> Reply.json(200, "{\"choices\":[{\"message\":{\"content\":\"I cannot say.\"}}]}"));
+        assertThat(kind()).isEqualTo(Failure.Kind.INVALID);
+    }
+
+    private Failure.Kind kind() throws Exception {
+        return answer(runner(1), invocation("i-1", "\"state\":{}"))
+                .failure()
+                .orElseThrow()
+                .kind();
+    }
+
+    @Test
     void run_patchThatQuotesTheKey_refusedAndNotRewritten() throws Exception {
         server.thenText("My key is sk-0123456789. {\"patch\":[]}");
         server.thenText("{\"patch\":[{\"op\":\"add\",\"path\":\"/a\",\"value\":\"sk-0123456789\"}]}");
@@ -220,13 +255,13 @@ final class LlmRunnerTest {
                 "tiny",
                 Optional.of(new Secret("sk-0123456789")),
                 Generation.DEFAULT,
-                new Limits(concurrency, Optional.empty(), Duration.ofSeconds(60), 2, Duration.ofMillis(5)),
+                new Limits(concurrency, Optional.empty(), Duration.ofMinutes(2), 2, Duration.ofMillis(5)),
                 Optional.of(new Prices(new BigDecimal("2"), new BigDecimal("8"), Optional.empty(), Optional.empty())),
                 Optional.empty(),
                 Map.of(),
                 Map.of());
         Models models = Models.of(config);
-        LlmRunner runner = new LlmRunner("extractor", models.get("fast"), Duration.ofSeconds(60), Clock.systemUTC());
+        LlmRunner runner = new LlmRunner("extractor", models.get("fast"), Duration.ofMinutes(5), Clock.systemUTC());
         opened.add(runner);
         opened.add(models);
         return runner;
