@@ -1,10 +1,9 @@
 package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.blueprint.Node;
 import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
@@ -23,7 +22,7 @@ public final class Linter {
     public static Linted lint(Json source) {
         CompileResult result = BlueprintCompiler.compile(source);
         Problems warnings = new Problems();
-        Node root = new Node(source, JsonPointer.ROOT);
+        JsonPlace root = JsonPlace.of(source);
         stateSchema(root, result).ifPresent(schema -> new PathWarnings(schema.places()).check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
@@ -31,7 +30,7 @@ public final class Linter {
         return new Linted(result, warnings.sorted());
     }
 
-    private static Optional<JsonSchema> stateSchema(Node root, CompileResult result) {
+    private static Optional<JsonSchema> stateSchema(JsonPlace root, CompileResult result) {
         return switch (result) {
             case CompileResult.Valid valid -> Optional.of(valid.blueprint().stateSchema());
             case CompileResult.Invalid invalid ->
@@ -39,7 +38,7 @@ public final class Linter {
         };
     }
 
-    private static Optional<JsonSchema> compiled(Node schema) {
+    private static Optional<JsonSchema> compiled(JsonPlace schema) {
         try {
             return Optional.of(JsonSchema.compile(schema.value()));
         } catch (SchemaCompileException e) {

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonPlace;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
@@ -22,10 +23,10 @@ final class PolicyCompiler {
         this.workers = workers;
     }
 
-    Policy compile(Node node) {
+    Policy compile(JsonPlace node) {
         Policy fallback = Policy.DEFAULT;
-        Optional<Node> retry = node.child("retry");
-        Optional<Node> backoff = retry.flatMap(part -> part.child("backoff"));
+        Optional<JsonPlace> retry = node.child("retry");
+        Optional<JsonPlace> backoff = retry.flatMap(part -> part.child("backoff"));
         return new Policy(
                 timeout(node, fallback.timeout()),
                 retry.map(part -> part.count("maxAttempts", fallback.maxAttempts()))
@@ -37,11 +38,11 @@ final class PolicyCompiler {
                 node.child("onExhausted").flatMap(this::onExhausted).orElse(fallback.onExhausted()));
     }
 
-    private Duration pause(Optional<Node> backoff, String name, Duration fallback) {
+    private Duration pause(Optional<JsonPlace> backoff, String name, Duration fallback) {
         return backoff.map(part -> parts.duration(part, name, fallback)).orElse(fallback);
     }
 
-    private Duration timeout(Node policy, Duration fallback) {
+    private Duration timeout(JsonPlace policy, Duration fallback) {
         Duration timeout = parts.duration(policy, "timeout", fallback);
         if (timeout.isZero()) {
             parts.problems()
@@ -53,7 +54,7 @@ final class PolicyCompiler {
     }
 
     /** In millionths; the meta-schema reports what is no fraction. */
-    private static int jitter(Node backoff) {
+    private static int jitter(JsonPlace backoff) {
         return backoff.child("jitter")
                 .filter(node -> node.value() instanceof JsonNumber)
                 .map(node -> ((JsonNumber) node.value()).value())
@@ -63,13 +64,13 @@ final class PolicyCompiler {
                 .orElse(0);
     }
 
-    private Optional<OnExhausted> onExhausted(Node node) {
+    private Optional<OnExhausted> onExhausted(JsonPlace node) {
         Optional<String> word = node.text();
         if (word.isPresent()) {
             return Optional.of(word.get().equals("halt") ? new OnExhausted.Halt() : new OnExhausted.Stop());
         }
-        Optional<Node> reference = node.child("catch");
-        Optional<String> worker = reference.flatMap(Node::text);
+        Optional<JsonPlace> reference = node.child("catch");
+        Optional<String> worker = reference.flatMap(JsonPlace::text);
         if (worker.isPresent() && !workers.contains(worker.get())) {
             parts.problems()
                     .add(
@@ -81,7 +82,7 @@ final class PolicyCompiler {
     }
 
     /** Reports workers that catch each other in a circle, which no trigger would come out of. */
-    static void checkCatches(SortedMap<String, WorkerRole> workers, Node root, Problems problems) {
+    static void checkCatches(SortedMap<String, WorkerRole> workers, JsonPlace root, Problems problems) {
         for (Map.Entry<String, WorkerRole> worker : workers.entrySet()) {
             Set<String> seen = new HashSet<>();
             Optional<String> next = Optional.of(worker.getKey());

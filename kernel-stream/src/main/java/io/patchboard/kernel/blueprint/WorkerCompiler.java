@@ -2,6 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.patch.PathPattern;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +31,7 @@ final class WorkerCompiler {
         this.owners = owners;
     }
 
-    WorkerRole compile(Node node) {
+    WorkerRole compile(JsonPlace node) {
         List<PathPattern> reads = node.items("read").stream()
                 .flatMap(item -> parts.stateValues(item).stream())
                 .toList();
@@ -39,7 +40,7 @@ final class WorkerCompiler {
                 .toList();
         String name = node.at().last();
         String instruction = node.text("instruction").orElse("");
-        Json contract = node.child("write").map(Node::value).orElse(JsonArray.EMPTY);
+        Json contract = node.child("write").map(JsonPlace::value).orElse(JsonArray.EMPTY);
         return new WorkerRole(
                 name,
                 instruction,
@@ -55,7 +56,7 @@ final class WorkerCompiler {
                 new BudgetCompiler(parts).worker(node.child("budgets")));
     }
 
-    private Optional<WriteGrant> grant(Node node) {
+    private Optional<WriteGrant> grant(JsonPlace node) {
         Set<String> operations = new LinkedHashSet<>();
         node.items("op").forEach(op -> op.text().ifPresent(operations::add));
         boolean overwrite = node.text("onConflict").filter(OVERWRITE::equals).isPresent();
@@ -69,9 +70,9 @@ final class WorkerCompiler {
                 .toList());
     }
 
-    private Policy policy(Node node) {
-        Optional<Node> reference = node.child("policy");
-        String name = reference.flatMap(Node::text).orElse(DEFAULT_POLICY);
+    private Policy policy(JsonPlace node) {
+        Optional<JsonPlace> reference = node.child("policy");
+        String name = reference.flatMap(JsonPlace::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
             parts.problems()
                     .add(
