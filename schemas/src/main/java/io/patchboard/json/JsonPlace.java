@@ -24,6 +24,10 @@ public record JsonPlace(Json value, JsonPointer at) {
                 : Optional.empty();
     }
 
+    public boolean has(String name) {
+        return child(name).isPresent();
+    }
+
     /** A member; a place that holds nothing if there is none. */
     public JsonPlace into(String name) {
         return child(name).orElseGet(() -> new JsonPlace(Json.nul(), at.child(name)));
