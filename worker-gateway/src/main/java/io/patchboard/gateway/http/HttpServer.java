@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -32,7 +33,7 @@ public final class HttpServer implements AutoCloseable {
 
     private final HttpServerConfig config;
     private final Javalin javalin;
-    private List<String> served = List.of();
+    private Optional<Routes> routes = Optional.empty();
 
     private HttpServer(HttpServerConfig config, List<Consumer<Routes>> mounts) {
         this.config = config;
@@ -81,7 +82,7 @@ public final class HttpServer implements AutoCloseable {
 
     /** Every route, as {@code GET /path}. */
     public List<String> routes() {
-        return served;
+        return routes.map(Routes::served).orElse(List.of());
     }
 
     private void configure(JavalinConfig settings, List<Consumer<Routes>> mounts) {
@@ -98,13 +99,13 @@ public final class HttpServer implements AutoCloseable {
             handler.setErrorHandler(new ProblemPages());
             handler.getServletHandler().setDecodeAmbiguousURIs(true);
         });
-        Routes routes =
+        Routes mounted =
                 new Routes(settings.routes, new BodyReader(config.maxBodyBytes(), config.bodyTime(), threads), threads);
-        settings.routes.before(new Access(config, routes::isAdmittedWithoutToken)::check);
+        settings.routes.before(new Access(config, mounted::isAdmittedWithoutToken)::check);
         settings.routes.exception(Exception.class, HttpServer::problem);
         settings.routes.exception(HttpResponseException.class, HttpServer::problem);
-        mounts.forEach(mount -> mount.accept(routes));
-        served = routes.served();
+        mounts.forEach(mount -> mount.accept(mounted));
+        routes = Optional.of(mounted);
     }
 
     /**
@@ -141,9 +142,10 @@ public final class HttpServer implements AutoCloseable {
         context.status(reply.status()).contentType(reply.contentType()).result(reply.body());
     }
 
-    /** Stops answering; what is being answered gets a moment. */
+    /** Stops answering. Requests that have come are still answered, within the closing time. */
     @Override
     public void close() {
+        routes.ifPresent(mounted -> mounted.awaitAnswered(config.closingTime()));
         // Jetty gives up its stop when it is interrupted, with a stack trace for each part.
         boolean interrupted = Thread.interrupted();
         javalin.stop();

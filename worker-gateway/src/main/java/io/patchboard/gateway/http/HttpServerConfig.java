@@ -15,11 +15,15 @@ import java.util.Optional;
  * @param token that callers must bring; absent for none
  * @param maxBodyBytes the largest request body
  * @param bodyTime how long a request body may take to arrive
+ * @param closingTime how long requests that have come may take to be answered when the server is closed
  */
-public record HttpServerConfig(String host, int port, Optional<Secret> token, int maxBodyBytes, Duration bodyTime) {
+public record HttpServerConfig(
+        String host, int port, Optional<Secret> token, int maxBodyBytes, Duration bodyTime, Duration closingTime) {
 
     public static final String LOOPBACK = "127.0.0.1";
     public static final int DEFAULT_MAX_BODY_BYTES = ContractLimits.MAX_RECORD_BYTES;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** @throws IllegalArgumentException if that must not be, or cannot */
     public HttpServerConfig {
@@ -37,11 +41,11 @@ public record HttpServerConfig(String host, int port, Optional<Secret> token, in
 
     /** On loopback, without a token. */
     public static HttpServerConfig onPort(int port) {
-        return new HttpServerConfig(LOOPBACK, port, Optional.empty(), DEFAULT_MAX_BODY_BYTES, Duration.ofSeconds(30));
+        return new HttpServerConfig(LOOPBACK, port, Optional.empty(), DEFAULT_MAX_BODY_BYTES, PATIENCE, PATIENCE);
     }
 
     public HttpServerConfig withHost(String name, Optional<Secret> secret) {
-        return new HttpServerConfig(name, port, secret, maxBodyBytes, bodyTime);
+        return new HttpServerConfig(name, port, secret, maxBodyBytes, bodyTime, closingTime);
     }
 
     public HttpServerConfig withToken(Optional<Secret> secret) {
@@ -49,11 +53,15 @@ public record HttpServerConfig(String host, int port, Optional<Secret> token, in
     }
 
     public HttpServerConfig withMaxBodyBytes(int bytes) {
-        return new HttpServerConfig(host, port, token, bytes, bodyTime);
+        return new HttpServerConfig(host, port, token, bytes, bodyTime, closingTime);
     }
 
     public HttpServerConfig withBodyTime(Duration time) {
-        return new HttpServerConfig(host, port, token, maxBodyBytes, time);
+        return new HttpServerConfig(host, port, token, maxBodyBytes, time, closingTime);
+    }
+
+    public HttpServerConfig withClosingTime(Duration time) {
+        return new HttpServerConfig(host, port, token, maxBodyBytes, bodyTime, time);
     }
 
     /** {@code http://HOST:PORT}, with an address of IPv6 in brackets. */

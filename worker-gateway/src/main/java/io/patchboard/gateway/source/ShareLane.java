@@ -29,10 +29,6 @@ import org.slf4j.LoggerFactory;
  * else as long as there are such records. So one slow record keeps its lane from fetching, and others must fetch
  * meanwhile, see {@link ShareLanes}. Settled records of the batch are acknowledged at once, not at its end.
  *
- * <p>Renewal takes two steps: the renewals are committed and waited for, and a poll that does not wait fetches the
- * renewed records back. In this order the poll finds everything at hand and sends no fetch; one that goes out with the
- * renewals would lock records that nobody looks at until this batch is over.
- *
  * <p>A lane that releases something waits for those that may still fetch, for they would take what it releases
  * and release it again, until the broker has counted as many deliveries as it allows.
  */
@@ -42,9 +38,7 @@ final class ShareLane implements Runnable {
     static final Duration BUSY = Duration.ofMillis(200);
 
     private static final Logger LOG = LoggerFactory.getLogger(ShareLane.class);
-    private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration NAP = Duration.ofMillis(100);
-    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PAUSE_BEFORE_REDELIVERY = Duration.ofSeconds(1);
     private static final Duration LOCK_UNLESS_TOLD = Duration.ofSeconds(15);
@@ -54,9 +48,10 @@ final class ShareLane implements Runnable {
     private final BlockingQueue<Settled> settled = new LinkedBlockingQueue<>();
     private final Map<String, ShareDelivery> held = new HashMap<>();
     private final List<Again> again = new ArrayList<>();
-    private Set<String> subscribed = Set.of();
     private boolean unsent;
     private boolean quiet;
+    private volatile Optional<LongPoll> poll = Optional.empty();
+    private volatile Set<String> subscribed = Set.of();
     private volatile boolean surplus;
     private volatile boolean ended;
     private volatile Optional<Batch> batch = Optional.empty();
@@ -96,15 +91,32 @@ final class ShareLane implements Runnable {
     /** Asks it to leave when it has nothing in hand. */
     void leave() {
         surplus = true;
+        lookAround();
+    }
+
+    /** From any thread, when what it was told has changed. */
+    void lookAround() {
+        poll.ifPresent(LongPoll::end);
+    }
+
+    /** Called often, by one thread. */
+    void tend() {
+        if (lanes.topics().equals(subscribed)) {
+            poll.ifPresent(LongPoll::endIfCeased);
+        } else {
+            lookAround();
+        }
     }
 
     @Override
     public void run() {
         try (ShareConsumer<byte[], byte[]> consumer = opener.get()) {
+            LongPoll fetching = new LongPoll(consumer);
+            poll = Optional.of(fetching);
             try {
                 while (lanes.isTaking() && !surplus) {
                     if (readyToFetch(consumer)) {
-                        hold(consumer, consumer.poll(POLL));
+                        hold(consumer, fetching.records(() -> lanes.isTaking() && !surplus));
                     }
                 }
             } finally {
@@ -148,10 +160,10 @@ final class ShareLane implements Runnable {
 
     private void hold(ShareConsumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> records)
             throws InterruptedException {
-        unsent = false;
         if (records.isEmpty()) {
             return;
         }
+        unsent = false; // the poll has sent it
         long start = System.nanoTime();
         batch = Optional.of(new Batch(start, records.partitions()));
         List<ShareDelivery> deliveries = new ArrayList<>();
@@ -245,26 +257,17 @@ final class ShareLane implements Runnable {
         }
     }
 
-    private void renew(ShareConsumer<byte[], byte[]> consumer) {
-        held.values().forEach(delivery -> consumer.acknowledge(delivery.record(), AcknowledgeType.RENEW));
-        consumer.commitSync(COMMIT_TIMEOUT)
-                .forEach((partition, failure) -> failure.ifPresent(why -> LOG.warn(
-                        "Expected to renew locks in {}, but: {}", partition.topicPartition(), why.getMessage())));
+    private void renew(ShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
+        List<ConsumerRecord<byte[], byte[]>> records =
+                held.values().stream().map(ShareDelivery::record).toList();
         Map<String, ShareDelivery> renewed = new HashMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ZERO)) {
+        for (ConsumerRecord<byte[], byte[]> record : LockRenewal.renew(consumer, records)) {
             ShareDelivery delivery = held.get(ShareDelivery.position(record));
             if (delivery == null) {
                 delivery = new ShareDelivery(record, this);
                 lanes.ready(List.of(delivery));
             }
             renewed.put(delivery.position(), delivery);
-        }
-        int lost = held.size() - renewed.size();
-        if (lost > 0) {
-            LOG.warn(
-                    "Expected to hold {} invocations on, but the locks of {} were lost; somebody else will have them too.",
-                    held.size(),
-                    lost);
         }
         held.clear();
         held.putAll(renewed);

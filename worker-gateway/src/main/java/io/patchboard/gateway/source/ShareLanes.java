@@ -105,6 +105,7 @@ final class ShareLanes {
      */
     void tend() {
         lanes.keySet().removeIf(ShareLane::hasEnded);
+        lanes.keySet().forEach(ShareLane::tend);
         long now = System.nanoTime();
         if (lanes.isEmpty()) {
             refuseWithoutRights();
@@ -163,6 +164,7 @@ final class ShareLanes {
     synchronized void drain() {
         quietBy = System.nanoTime() + TIME_TO_FALL_SILENT.toNanos();
         draining = true;
+        lanes.keySet().forEach(ShareLane::lookAround);
         demand.set(0);
         for (ShareDelivery next = ready.poll(); next != null; next = ready.poll()) {
             next.release();
@@ -172,6 +174,7 @@ final class ShareLanes {
     /** Ends when every lane has given back what it held, and left. */
     void close() {
         closed = true;
+        lanes.keySet().forEach(ShareLane::lookAround);
         demand.set(0);
         long end = System.nanoTime() + TIME_TO_CLOSE.toNanos();
         try {

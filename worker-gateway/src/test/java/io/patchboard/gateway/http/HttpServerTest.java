@@ -331,6 +331,21 @@ class HttpServerTest {
     }
 
     @Test
+    void requestThatWaits_whenTheServerIsClosed_isAnsweredWithinTheClosingTime() throws Exception {
+        HttpServer server = started(config().withClosingTime(PATIENCE));
+        CompletableFuture<HttpResponse<String>> response =
+                http.sendAsync(post(server, "/hold", ""), HttpResponse.BodyHandlers.ofString());
+        await().atMost(PATIENCE).until(() -> heldCount() == 1);
+        Thread closing = Thread.ofVirtual().start(server::close);
+        await().atMost(PATIENCE).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+
+        held.get(0).complete(Reply.of(200, Json.of("late")));
+
+        assertThat(response.join().statusCode()).isEqualTo(200);
+        closing.join();
+    }
+
+    @Test
     void failures_ofKafka_haveTheStatusThatFits() {
         Problem tooLarge = Problems.of(new RecordTooLargeException("over 1048576 bytes"), "/p");
         assertThat(tooLarge.status().getCode()).isEqualTo(413);
@@ -360,7 +375,7 @@ class HttpServerTest {
     }
 
     private static HttpServerConfig config() {
-        return HttpServerConfig.onPort(0).withMaxBodyBytes(LIMIT);
+        return HttpServerConfig.onPort(0).withMaxBodyBytes(LIMIT).withClosingTime(Duration.ofMillis(100));
     }
 
     private HttpServer started(HttpServerConfig config) {

@@ -104,7 +104,7 @@ public final class HttpApi implements AutoCloseable {
         workers.stopLending();
     }
 
-    /** Stops answering; what is being answered gets a moment. What is lent is given back. */
+    /** Stops answering, when what is asked already is answered. What is lent is given back. */
     @Override
     public void close() {
         try {
