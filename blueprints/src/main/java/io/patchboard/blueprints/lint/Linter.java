@@ -6,7 +6,6 @@ import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.Problem;
 import java.util.List;
 import java.util.Optional;
@@ -23,26 +22,17 @@ public final class Linter {
         CompileResult result = BlueprintCompiler.compile(source);
         Problems warnings = new Problems();
         JsonPlace root = JsonPlace.of(source);
-        stateSchema(root, result).ifPresent(schema -> new PathWarnings(schema.places()).check(root, warnings));
+        stateSchema(result).ifPresent(schema -> new PathWarnings(schema.places()).check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
         }
         return new Linted(result, warnings.sorted());
     }
 
-    private static Optional<JsonSchema> stateSchema(JsonPlace root, CompileResult result) {
+    private static Optional<JsonSchema> stateSchema(CompileResult result) {
         return switch (result) {
             case CompileResult.Valid valid -> Optional.of(valid.blueprint().stateSchema());
-            case CompileResult.Invalid invalid ->
-                root.child("state").flatMap(state -> state.child("schema")).flatMap(Linter::compiled);
+            case CompileResult.Invalid invalid -> invalid.stateSchema();
         };
-    }
-
-    private static Optional<JsonSchema> compiled(JsonPlace schema) {
-        try {
-            return Optional.of(JsonSchema.compile(schema.value()));
-        } catch (SchemaCompileException e) {
-            return Optional.empty(); // which the result says
-        }
     }
 }

@@ -113,7 +113,7 @@ public final class BlueprintCompiler {
             }
         }
         if (!problems.isEmpty()) {
-            return new CompileResult.Invalid(problems.sorted());
+            return new CompileResult.Invalid(problems.sorted(), compiledState);
         }
         return new CompileResult.Valid(new Blueprint(
                 CanonicalJson.sha256(source),
