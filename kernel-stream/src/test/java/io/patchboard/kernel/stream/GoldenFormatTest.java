@@ -76,6 +76,7 @@ final class GoldenFormatTest {
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             GoldenScript.run(kernel).forEach(entry -> entries.add(JsonWriter.compact(entry.toJson())));
             kernel.stores()
+                    .all()
                     .forEach((name, values) ->
                             values.forEach(value -> stored.add(name + " " + hex(value.key) + " " + hex(value.value))));
         }
@@ -143,7 +144,7 @@ final class GoldenFormatTest {
     void stores_areReadAsTheBoardsOfTheLog(@TempDir Path stateDir) {
         try (KernelDriver kernel = filled(stateDir)) {
             boards().forEach((id, entries) -> assertThat(
-                            BoardJson.write(kernel.cold(id).board()).toString())
+                            BoardJson.write(kernel.stores().cold(id).board()).toString())
                     .isEqualTo(BoardJson.write(folded(entries)).toString()));
         }
     }
@@ -154,7 +155,7 @@ final class GoldenFormatTest {
                 values.forEach((key, value) -> contents.computeIfAbsent(name, store -> new ArrayList<>())
                         .add(KeyValue.pair(bytes(key), bytes(value)))));
         KernelDriver kernel = new KernelDriver(stateDir);
-        kernel.fill(contents);
+        kernel.stores().fill(contents);
         return kernel;
     }
 
@@ -188,7 +189,7 @@ final class GoldenFormatTest {
     @Test
     void history_isWrittenAsItWas(@TempDir Path stateDir) {
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
-            KeyValueStore<byte[], byte[]> store = kernel.store(KernelTopology.HISTORY);
+            KeyValueStore<byte[], byte[]> store = kernel.stores().store(KernelTopology.HISTORY);
             boards().forEach((id, entries) -> {
                 KnownIds known = new HistoryStore(store).of(id);
                 entries.forEach(known::remember);
@@ -200,7 +201,7 @@ final class GoldenFormatTest {
     @Test
     void timers_areWrittenAsTheyWere(@TempDir Path stateDir) {
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
-            TimerStore timers = new TimerStore(kernel.store(KernelTopology.TIMERS));
+            TimerStore timers = new TimerStore(kernel.stores().store(KernelTopology.TIMERS));
             boards().forEach((id, entries) -> timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries))));
             assertThat(contents(kernel, KernelTopology.TIMERS)).isEqualTo(stores.get(KernelTopology.TIMERS));
         }
@@ -208,7 +209,7 @@ final class GoldenFormatTest {
 
     private static SortedMap<String, String> contents(KernelDriver kernel, String name) {
         SortedMap<String, String> contents = new TreeMap<>();
-        kernel.stores().get(name).forEach(value -> contents.put(hex(value.key), hex(value.value)));
+        kernel.stores().all().get(name).forEach(value -> contents.put(hex(value.key), hex(value.value)));
         return contents;
     }
 

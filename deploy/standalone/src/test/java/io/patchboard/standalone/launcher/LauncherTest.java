@@ -209,43 +209,6 @@ class LauncherTest {
     }
 
     @Test
-    void checkoutThatWasCopied_isBuiltAnewAndDoesNotRunTheOriginal() throws Exception {
-        Checkout copy = Checkout.at(dir.resolve("copy"));
-        copy.write("target/app/home", dir.resolve("original").toString());
-        Path tools = dir.resolve("tools");
-        executable(tools.resolve("mvn"), "echo built in $PWD; exit 7");
-        copy.with("PATH", tools + ":" + System.getenv("PATH"));
-
-        try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
-            assertThat(running.await()).as(running.output()).isEqualTo(1);
-            assertThat(running.output()).contains("Building PatchBoard", "built in " + copy.home());
-        }
-        copy.write("target/app/home", copy.home().toString());
-        try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
-            assertThat(running.await()).as(running.output()).isZero();
-        }
-    }
-
-    @Test
-    void olderJdk_isPassedOver() throws Exception {
-        Checkout checkout = Checkout.at(dir.resolve("checkout"));
-        Path old = dir.resolve("old-jdk");
-        executable(old.resolve("bin/java"), "exit 9");
-        executable(old.resolve("bin/javac"), "exit 9");
-        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.9\"\n");
-        Path tools = dir.resolve("tools");
-        executable(tools.resolve("mvn"), "echo built on $JAVA_HOME; exit 7");
-        checkout.write("target/app/java", "of another day");
-        checkout.with("JAVA_HOME", old.toString())
-                .with("PATH", tools + ":" + System.getProperty("java.home") + "/bin:" + System.getenv("PATH"));
-
-        try (Checkout.Running running = checkout.start(".", "./patchboard --version")) {
-            assertThat(running.await()).as(running.output()).isEqualTo(1);
-            assertThat(running.output()).contains("built on /").doesNotContain(old.toString());
-        }
-    }
-
-    @Test
     void bench_isAProgramOfItsOwn() throws Exception {
         Checkout checkout = Checkout.at(dir.resolve("checkout"));
         Manifest manifest = new Manifest();
@@ -275,12 +238,6 @@ class LauncherTest {
         public static void main(String[] args) {
             System.out.println(List.of(args));
         }
-    }
-
-    private static void executable(Path file, String script) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     @Test
