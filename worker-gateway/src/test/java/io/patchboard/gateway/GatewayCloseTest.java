@@ -25,7 +25,7 @@ final class GatewayCloseTest extends GatewayRig {
             finish.await();
             return Answer.nothing();
         };
-        Gateway gateway = gateway(Map.of("w", given(slow)), 1, Duration.ofSeconds(20));
+        Gateway gateway = gateway(Map.of("w", given(slow)), 1, Duration.ofMinutes(5));
         FakeDelivery running = source.deliver(bytes(invocation("i-1", "w")));
         FakeDelivery parked = source.deliver(bytes(invocation("i-2", "w")));
         assertThat(started.await(5, TimeUnit.MINUTES)).isTrue();
@@ -58,7 +58,7 @@ final class GatewayCloseTest extends GatewayRig {
             finish.await();
             return Answer.nothing();
         };
-        Gateway gateway = gateway(Map.of("w", given(slow)), 2, Duration.ofSeconds(20));
+        Gateway gateway = gateway(Map.of("w", given(slow)), 2, Duration.ofMinutes(5));
         FakeDelivery delivery = source.deliver(bytes(invocation("i-1", "w")));
         assertThat(started.await(5, TimeUnit.MINUTES)).isTrue();
         Thread closing = new Thread(gateway::close);

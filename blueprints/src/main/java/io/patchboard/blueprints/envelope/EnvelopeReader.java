@@ -12,10 +12,10 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Durations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,16 +96,15 @@ final class EnvelopeReader {
         return bounds;
     }
 
-    private Optional<BigDecimal> seconds(JsonPlace duration) {
-        try {
-            return duration.text().map(Duration::parse).map(Budgets::seconds);
-        } catch (DateTimeException | ArithmeticException e) {
+    private Optional<BigDecimal> seconds(JsonPlace place) {
+        Optional<Duration> duration = place.text().flatMap(Durations::parse);
+        if (duration.isEmpty()) {
             problems.add(new Problem(
-                    duration.at().toString(),
-                    "Expected an ISO 8601 duration such as PT30M at " + duration.at() + ", but got " + duration.value()
-                            + "."));
-            return Optional.empty();
+                    place.at().toString(),
+                    "Expected a duration such as " + Durations.EXAMPLES + " at " + place.at() + ", but got "
+                            + place.value() + "."));
         }
+        return duration.map(Budgets::seconds);
     }
 
     private List<Envelope.Secrecy> secrets(JsonPlace envelope) {

@@ -22,7 +22,10 @@ public final class Linter {
         CompileResult result = BlueprintCompiler.compile(source);
         Problems warnings = new Problems();
         JsonPlace root = JsonPlace.of(source);
-        stateSchema(result).ifPresent(schema -> new PathWarnings(schema.places()).check(root, warnings));
+        stateSchema(result)
+                .ifPresent(schema -> new PathWarnings(
+                                root.into("state").into("schema").value(), schema.places())
+                        .check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
         }

@@ -33,7 +33,7 @@ final class WorkerCompiler {
 
     WorkerRole compile(JsonPlace node) {
         List<PathPattern> reads = node.items("read").stream()
-                .flatMap(item -> parts.stateValues(item).stream())
+                .flatMap(item -> parts.stateValues(PathChecks.path(item)).stream())
                 .toList();
         List<WriteGrant> writes = node.items("write").stream()
                 .flatMap(item -> grant(item).stream())
@@ -74,11 +74,7 @@ final class WorkerCompiler {
         Optional<JsonPlace> reference = node.child("policy");
         String name = reference.flatMap(JsonPlace::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
-            parts.problems()
-                    .add(
-                            reference.get().at(),
-                            "Expected the name of a policy" + Parts.known(policies.keySet()) + ", but got \"" + name
-                                    + "\".");
+            parts.problems().add(reference.get().at(), Parts.unknown("policy", policies.keySet(), name));
         }
         return policies.getOrDefault(name, Policy.DEFAULT);
     }

@@ -3,6 +3,7 @@ package io.patchboard.gateway.config;
 import io.patchboard.gateway.llm.Generation;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +47,8 @@ final class LlmReader implements BindingReader {
                 values.problem(
                         place.at(),
                         "one of the models " + models.byName().keySet() + " of the section models",
-                        "got \"" + name + "\"");
+                        "got \"" + name + "\"",
+                        Spelling.question(name, models.byName().keySet()));
             }
             return known;
         });

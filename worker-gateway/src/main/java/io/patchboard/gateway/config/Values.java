@@ -9,11 +9,12 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Durations;
+import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +92,11 @@ public final class Values {
     Optional<String> word(JsonPlace place, Set<String> known) {
         Optional<String> word = place.text().filter(known::contains);
         if (word.isEmpty()) {
-            problem(place.at(), "one of " + known.stream().sorted().toList(), "got " + found(place.value()));
+            problem(
+                    place.at(),
+                    "one of " + known.stream().sorted().toList(),
+                    "got " + found(place.value()),
+                    place.text().map(text -> Spelling.question(text, known)).orElse(""));
         }
         return word;
     }
@@ -126,18 +131,13 @@ public final class Values {
         return amount;
     }
 
-    /** A duration above zero, in ISO 8601. */
+    /** A duration above zero. */
     Optional<Duration> duration(JsonPlace place) {
-        try {
-            Optional<Duration> duration = place.text().map(Duration::parse).filter(Duration::isPositive);
-            if (duration.isPresent()) {
-                return duration;
-            }
-        } catch (DateTimeException e) {
-            // Told below, like any other value that is none.
+        Optional<Duration> duration = place.text().flatMap(Durations::parse).filter(Duration::isPositive);
+        if (duration.isEmpty()) {
+            problem(place.at(), "a duration above zero, such as " + Durations.EXAMPLES, "got " + found(place.value()));
         }
-        problem(place.at(), "an ISO 8601 duration above zero, such as PT30S", "got " + found(place.value()));
-        return Optional.empty();
+        return duration;
     }
 
     /** The member {@code timeout} of a worker, or the default. */
@@ -214,15 +214,24 @@ public final class Values {
     void refuseUnknown(JsonPlace object, Set<String> known) {
         for (JsonPlace member : object.members()) {
             if (!known.contains(member.name())) {
-                problem(member.at(), "one of " + known.stream().sorted().toList(), "got \"" + member.name() + "\"");
+                problem(
+                        member.at(),
+                        "one of " + known.stream().sorted().toList(),
+                        "got \"" + member.name() + "\"",
+                        Spelling.question(member.name(), known));
             }
         }
     }
 
     /** Notes "Expected {@code expected} at ..., but {@code but}." */
     public void problem(JsonPointer at, String expected, String but) {
+        problem(at, expected, but, "");
+    }
+
+    /** @param more what to do, as sentences that begin with a space */
+    void problem(JsonPointer at, String expected, String but, String more) {
         String where = at.isRoot() ? "the top" : at.toString();
-        problems.add(new Problem(at.toString(), "Expected " + expected + " at " + where + ", but " + but + "."));
+        problems.add(new Problem(at.toString(), "Expected " + expected + " at " + where + ", but " + but + "." + more));
     }
 
     /** What a message says that it got. */

@@ -27,6 +27,6 @@ abstract class ChatRig {
 
     static ChatException error(ModelConfig config) {
         return catchThrowableOfType(
-                ChatException.class, () -> Asked.ask(List.of(config), Asked.PROMPT, Duration.ofSeconds(60)));
+                ChatException.class, () -> Asked.ask(List.of(config), Asked.PROMPT, Duration.ofMinutes(5)));
     }
 }

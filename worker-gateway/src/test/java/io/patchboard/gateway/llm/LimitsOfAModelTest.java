@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.patience.MoreTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,10 +28,12 @@ final class LimitsOfAModelTest extends TwoServers {
     void chat_concurrencyLimit_sharedByAllWhoAskTheModel() throws Exception {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
+        CountDownLatch twoAreIn = new CountDownLatch(2);
         server.otherwise(request -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            twoAreIn.countDown();
             return (exchange, closing) -> {
-                closing.await(20, TimeUnit.MILLISECONDS);
+                twoAreIn.await(5, TimeUnit.MINUTES);
                 now.decrementAndGet();
                 Reply.text("ok").send(exchange, closing);
             };
@@ -69,8 +73,13 @@ final class LimitsOfAModelTest extends TwoServers {
                     Thread::startVirtualThread);
             await().until(() -> server.requests().size() == 1);
 
-            assertThatThrownBy(() -> model.chat(Asked.PROMPT, Instant.now().plusMillis(200)))
-                    .hasMessageContaining("none of its 1 places for requests at once was free in time");
+            MoreTime.until(
+                    Duration.ofMillis(200),
+                    limit -> catchThrowableOfType(
+                                    ChatException.class,
+                                    () -> model.chat(Asked.PROMPT, Instant.now().plus(limit)))
+                            .getMessage()
+                            .contains("none of its 1 places for requests at once was free in time"));
             models.close();
             assertThat(first.get(5, TimeUnit.MINUTES)).isInstanceOf(InterruptedException.class);
         }
@@ -88,11 +97,13 @@ final class LimitsOfAModelTest extends TwoServers {
                 model.chat(Asked.PROMPT, Instant.now().plus(PLENTY));
             }
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
-            assertThatThrownBy(() -> {
-                        for (int i = 0; i < 3; i++) {
-                            model.chat(Asked.PROMPT, Instant.now().plusMillis(50));
-                        }
-                    })
+        }
+        ModelConfig onceAMinute =
+                Asked.openAi(server).withLimits(new Limits(4, Optional.of(1), PLENTY, 0, Duration.ofMillis(5)));
+        try (Models models = Models.of(onceAMinute)) {
+            LanguageModel model = models.get("fast");
+            model.chat(Asked.PROMPT, Instant.now().plus(PLENTY));
+            assertThatThrownBy(() -> model.chat(Asked.PROMPT, Instant.now().plusSeconds(20)))
                     .hasMessageContaining("lasts longer than the time left");
         }
     }

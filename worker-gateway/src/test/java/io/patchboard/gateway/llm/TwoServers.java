@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 /** Two scripted servers, the second for those who need another one. */
 abstract class TwoServers {
 
-    static final Duration PLENTY = Duration.ofSeconds(40);
+    static final Duration PLENTY = Duration.ofMinutes(5);
     final ScriptedChatServer server = ScriptedChatServer.start();
     final ScriptedChatServer other = ScriptedChatServer.start();
 

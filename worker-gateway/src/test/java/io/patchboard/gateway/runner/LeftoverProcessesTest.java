@@ -115,11 +115,11 @@ final class LeftoverProcessesTest extends ProcessRig {
             WorkerBinding.Program program = new WorkerBinding.Program(
                     List.of("sh", "-c", "echo $$ > part; mv part pid; exec sleep 1000"),
                     Path.of(args[0]),
-                    Duration.ofSeconds(60),
+                    Duration.ofMinutes(10),
                     1,
                     Map.of());
             new ProcessRunner("w", program, Clock.systemUTC())
-                    .run(invocation("i-1", "w", Instant.now().plusSeconds(60), "{}"))
+                    .run(invocation("i-1", "w", Instant.now().plusSeconds(600), "{}"))
                     .toCompletableFuture()
                     .join();
         }
@@ -127,8 +127,8 @@ final class LeftoverProcessesTest extends ProcessRig {
 
     @Test
     void run_grandchildKeepsTheOutputOpen_endOfTheProcessStillSeen() throws Exception {
-        ProcessRunner runner = shell("setsid sleep 5 & exit 7");
-        Answer answer = answer(runner, invocation("i-1", "w", Instant.now().plusSeconds(30), "{}"));
+        ProcessRunner runner = shell("setsid sleep 1000 & exit 7");
+        Answer answer = answer(runner, invocation("i-1", "w"));
         assertThat(answer.error().orElseThrow()).contains("exited with code 7");
     }
 

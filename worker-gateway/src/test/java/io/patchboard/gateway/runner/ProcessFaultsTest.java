@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonReader;
@@ -64,12 +65,12 @@ final class ProcessFaultsTest extends ProcessRig {
     void run_crashesInARow_startsArePaused() throws Exception {
         Path starts = folder.resolve("starts");
         ProcessRunner runner = shell("echo x >> starts; exit 1");
-        Instant end = Instant.now().plusSeconds(3);
-        for (int i = 0; i < 20; i++) {
-            assertThat(answer(runner, invocation("i-" + i, "w", end, "{}")).isFailed())
-                    .isTrue();
+        long begin = System.nanoTime();
+        while (!Files.exists(starts) || Files.readAllLines(starts).size() < 5) {
+            assertThat(answer(runner, invocation("i-1", "w")).isFailed()).isTrue();
         }
-        assertThat(Files.readAllLines(starts)).hasSizeBetween(2, 6);
+        // After pauses of 100, 200, 400 and 800 ms.
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(1_500));
     }
 
     @Test
@@ -81,14 +82,15 @@ final class ProcessFaultsTest extends ProcessRig {
 
     @Test
     void run_hang_killedWithItsChildrenAtTheTimeout() throws Exception {
-        ProcessRunner runner = runner(new WorkerBinding.Program(
-                List.of("sh", "-c", "sleep 1000 & echo $! > child; echo stuck >&2; wait"),
-                folder,
-                Duration.ofSeconds(2),
-                1,
-                Map.of()));
-        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
-                .contains("within PT2S", "was killed", "stuck");
+        String script = "sleep 1000 & echo $! > child.part; mv child.part child; echo stuck >&2; wait";
+        MoreTime.until(Duration.ofSeconds(2), limit -> {
+            Files.deleteIfExists(folder.resolve("child"));
+            ProcessRunner runner =
+                    runner(new WorkerBinding.Program(List.of("sh", "-c", script), folder, limit, 1, Map.of()));
+            String error = answer(runner, invocation("i-1", "w")).error().orElseThrow();
+            assertThat(error).contains("within " + limit, "was killed");
+            return error.contains("stuck");
+        });
         long child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
         await().until(() -> !isRunning(child));
     }

@@ -220,13 +220,13 @@ final class LlmRunnerTest {
                 "tiny",
                 Optional.of(new Secret("sk-0123456789")),
                 Generation.DEFAULT,
-                new Limits(concurrency, Optional.empty(), Duration.ofSeconds(60), 2, Duration.ofMillis(5)),
+                new Limits(concurrency, Optional.empty(), Duration.ofMinutes(2), 2, Duration.ofMillis(5)),
                 Optional.of(new Prices(new BigDecimal("2"), new BigDecimal("8"), Optional.empty(), Optional.empty())),
                 Optional.empty(),
                 Map.of(),
                 Map.of());
         Models models = Models.of(config);
-        LlmRunner runner = new LlmRunner("extractor", models.get("fast"), Duration.ofSeconds(60), Clock.systemUTC());
+        LlmRunner runner = new LlmRunner("extractor", models.get("fast"), Duration.ofMinutes(5), Clock.systemUTC());
         opened.add(runner);
         opened.add(models);
         return runner;
