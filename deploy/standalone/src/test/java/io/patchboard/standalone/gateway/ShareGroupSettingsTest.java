@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
-import io.patchboard.gateway.source.InvocationTopics;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
@@ -147,7 +147,6 @@ final class ShareGroupSettingsTest {
     }
 
     private InvocationSource open(SourceKind kind) {
-        return Sources.open(new SourceConfig(
-                broker.bootstrapServers(), "g", kind, new InvocationTopics("patchboard.", List.of()), 8, Map.of()));
+        return Sources.open(new SourceConfig(KafkaConnection.to(broker.bootstrapServers()), "g", kind, List.of(), 8));
     }
 }
