@@ -75,7 +75,8 @@ final class GoldenFormatTest {
         List<String> stored = new ArrayList<>();
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             GoldenScript.run(kernel).forEach(entry -> entries.add(JsonWriter.compact(entry.toJson())));
-            kernel.stores().all()
+            kernel.stores()
+                    .all()
                     .forEach((name, values) ->
                             values.forEach(value -> stored.add(name + " " + hex(value.key) + " " + hex(value.value))));
         }
