@@ -28,11 +28,10 @@ class ListBoundsTest {
         AVRO;
 
         byte[] encode(PatchProposal proposal) {
-            RecordEncoder encoder =
-                    switch (this) {
-                        case JSON -> RecordEncoder.json();
-                        case AVRO -> RecordEncoder.avro();
-                    };
+            RecordEncoder encoder = switch (this) {
+                case JSON -> RecordEncoder.json();
+                case AVRO -> RecordEncoder.avro();
+            };
             return encoder.encode(proposal);
         }
     }
