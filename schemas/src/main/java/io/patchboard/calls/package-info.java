@@ -17,7 +17,7 @@
  * virtual threads, too: its default, the common pool, has one thread on two cores, and whoever blocks that one blocks
  * all calls.
  *
- * <p>It stands in the lowest module, because the client of the Schema Registry does; of PatchBoard it
- * knows how much of a response is read, and needs nothing else but the JDK. What a response means is for its callers to say.
+ * <p>It stands in the lowest module, because the client of the Schema Registry does; of PatchBoard it knows how much of
+ * a response is read, and needs nothing else but the JDK. What a response means is for its callers to say.
  */
 package io.patchboard.calls;

@@ -23,7 +23,8 @@ public final class RecordSchemas {
     /**
      * Record types of the topic {@code commands}. Here and below, a new one comes last: {@link TopicSchema} says why.
      */
-    public static final List<String> COMMANDS = List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard");
+    public static final List<String> COMMANDS =
+            List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard", "ReopenBoard");
 
     /** Record types of the topic {@code proposals}. */
     public static final List<String> PROPOSALS = List.of("PatchProposal");
@@ -40,7 +41,8 @@ public final class RecordSchemas {
             "BoardResumed",
             "BoardCompleted",
             "BoardHalted",
-            "BoardCancelled");
+            "BoardCancelled",
+            "BoardReopened");
 
     /** Record types of the topic {@code rejected}. */
     public static final List<String> REJECTED = List.of("PatchRejected", "CommandRejected");

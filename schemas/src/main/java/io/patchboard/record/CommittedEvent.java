@@ -10,4 +10,5 @@ public sealed interface CommittedEvent extends Event
                 BudgetWarning,
                 BoardPaused,
                 BoardResumed,
+                BoardReopened,
                 EndEvent {}

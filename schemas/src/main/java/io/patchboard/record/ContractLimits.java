@@ -13,8 +13,8 @@ public final class ContractLimits {
     public static final int MAX_STORED_BYTES = 16 * 1024 * 1024;
 
     /**
-     * What anybody reads at once of what no broker bounds: a response, a line of a program, a file, a part of a log that
-     * is answered.
+     * What anybody reads at once of what no broker bounds: a response, a line of a program, a file, a part of a log
+     * that is answered.
      */
     public static final int MAX_READ_BYTES = 16 * 1024 * 1024;
 

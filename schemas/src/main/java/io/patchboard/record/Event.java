@@ -41,6 +41,7 @@ public sealed interface Event permits CommittedEvent, RejectedEvent, WorkerInvok
             case "BoardCompleted" -> BoardCompleted.read(fields);
             case "BoardHalted" -> BoardHalted.read(fields);
             case "BoardCancelled" -> BoardCancelled.read(fields);
+            case "BoardReopened" -> BoardReopened.read(fields);
             case "PatchRejected" -> PatchRejected.read(fields);
             case "CommandRejected" -> CommandRejected.read(fields);
             case "WorkerInvoked" -> WorkerInvoked.read(fields);

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
@@ -83,6 +84,7 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
             case BoardCreated created -> List.of(command(board, created.commandId()));
             case BoardPaused paused -> List.of(command(board, paused.commandId()));
             case BoardResumed resumed -> List.of(command(board, resumed.commandId()));
+            case BoardReopened reopened -> List.of(command(board, reopened.commandId()));
             case BoardCancelled cancelled -> List.of(command(board, cancelled.commandId()));
             case CommandRejected rejected ->
                 rejected.commandId().map(id -> command(board, id)).stream().toList();

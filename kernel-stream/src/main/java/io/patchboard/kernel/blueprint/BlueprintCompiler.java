@@ -131,6 +131,7 @@ public final class BlueprintCompiler {
                 List.copyOf(invariants),
                 budgets,
                 circuit,
+                root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
     }
 

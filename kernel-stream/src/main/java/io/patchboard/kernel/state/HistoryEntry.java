@@ -5,6 +5,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
@@ -80,6 +81,7 @@ public record HistoryEntry(Kind kind, String id) {
             case BoardCreated created -> add(facts, Kind.COMMAND, Optional.of(created.commandId()));
             case BoardPaused paused -> add(facts, Kind.COMMAND, Optional.of(paused.commandId()));
             case BoardResumed resumed -> add(facts, Kind.COMMAND, Optional.of(resumed.commandId()));
+            case BoardReopened reopened -> add(facts, Kind.COMMAND, Optional.of(reopened.commandId()));
             case BoardCancelled cancelled -> add(facts, Kind.COMMAND, Optional.of(cancelled.commandId()));
             // What the kernel does by itself is nobody's outcome.
             case WorkerInvoked invoked -> {}
