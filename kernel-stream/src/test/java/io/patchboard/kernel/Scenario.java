@@ -298,12 +298,6 @@ public final class Scenario {
 
     /** The one event of a type among some. */
     public static <T extends Event> T only(List<LogEntry> entries, Class<T> type) {
-        List<T> found = entries.stream()
-                .map(LogEntry::event)
-                .filter(type::isInstance)
-                .map(type::cast)
-                .toList();
-        assertThat(found).as("%s in %s", type.getSimpleName(), entries).hasSize(1);
-        return found.get(0);
+        return type.cast(onlyEntry(entries, type).event());
     }
 }

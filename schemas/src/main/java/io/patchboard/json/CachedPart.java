@@ -92,6 +92,21 @@ abstract class CachedPart implements Part {
         return known;
     }
 
+    /** As {@link Json#canonicalBytes}. */
+    public final long canonicalBytes() {
+        return extent().bytes();
+    }
+
+    /** As {@link Json#depth}. */
+    public final int depth() {
+        return extent().depth();
+    }
+
+    /** As {@link Json#containers}. */
+    public final long containers() {
+        return extent().containers();
+    }
+
     /** Whether a part of this size stands in the text of others itself, and not by its digest. */
     boolean isWrittenOut(Extent size) {
         return size.bytes() <= MerkleText.SHORT;

@@ -182,21 +182,6 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     }
 
     @Override
-    public long canonicalBytes() {
-        return extent().bytes();
-    }
-
-    @Override
-    public int depth() {
-        return extent().depth();
-    }
-
-    @Override
-    public long containers() {
-        return extent().containers();
-    }
-
-    @Override
     Extent measure() {
         if (root != null) {
             return root.extent().enclosed(root.size());

@@ -112,21 +112,6 @@ public final class JsonObject extends CachedPart implements Json {
     }
 
     @Override
-    public long canonicalBytes() {
-        return extent().bytes();
-    }
-
-    @Override
-    public int depth() {
-        return extent().depth();
-    }
-
-    @Override
-    public long containers() {
-        return extent().containers();
-    }
-
-    @Override
     Extent measure() {
         return members.measure().enclosed(members.size());
     }

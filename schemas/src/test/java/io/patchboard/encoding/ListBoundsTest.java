@@ -23,14 +23,16 @@ class ListBoundsTest {
 
     private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT.withMaxContainers(ITEMS));
 
-    private enum Form {
-        JSON(RecordEncoder.json()),
-        AVRO(RecordEncoder.avro());
+    enum Form {
+        JSON,
+        AVRO;
 
-        private final RecordEncoder encoder;
-
-        Form(RecordEncoder encoder) {
-            this.encoder = encoder;
+        byte[] encode(PatchProposal proposal) {
+            RecordEncoder encoder = switch (this) {
+                case JSON -> RecordEncoder.json();
+                case AVRO -> RecordEncoder.avro();
+            };
+            return encoder.encode(proposal);
         }
     }
 
@@ -46,7 +48,7 @@ class ListBoundsTest {
     }
 
     private DecodeException refused(Form form, List<String> repairs) {
-        byte[] bytes = form.encoder.encode(proposal(repairs));
+        byte[] bytes = form.encode(proposal(repairs));
         return catchThrowableOfType(DecodeException.class, () -> decoder.decodeProposal(bytes));
     }
 
@@ -55,7 +57,7 @@ class ListBoundsTest {
     void repairs_withinTheBounds_areRead(Form form) throws Exception {
         PatchProposal longest = proposal(Collections.nCopies(20, "r".repeat(40)));
 
-        assertThat(decoder.decodeProposal(form.encoder.encode(longest))).isEqualTo(longest);
+        assertThat(decoder.decodeProposal(form.encode(longest))).isEqualTo(longest);
     }
 
     @ParameterizedTest
@@ -79,7 +81,7 @@ class ListBoundsTest {
     /** It is refused before the items are read, so that a byte for each costs no more than that. */
     @Test
     void avroList_ofMoreItemsThanAnyRecordHas_isRefusedByTheirNumber() {
-        byte[] bytes = Form.AVRO.encoder.encode(proposal(Collections.nCopies(ITEMS + 1, "")));
+        byte[] bytes = Form.AVRO.encode(proposal(Collections.nCopies(ITEMS + 1, "")));
 
         assertThatThrownBy(() -> decoder.decodeProposal(bytes))
                 .isInstanceOfSatisfying(DecodeException.class, e -> {

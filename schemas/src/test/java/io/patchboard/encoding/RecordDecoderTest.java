@@ -8,7 +8,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.LogEntry;
@@ -16,11 +15,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.registry.RegisteredSchema;
-import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.registry.UnknownSchemaException;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,23 +25,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.apache.avro.Schema;
-import org.apache.avro.SchemaNormalization;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.generic.GenericRecordBuilder;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class RecordDecoderTest {
-
-    private static final PatchProposal PROPOSAL = (PatchProposal) Samples.of("PatchProposal");
-
-    private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+/** Records that are read, or refused with a reason. */
+final class RecordDecoderTest extends DecoderRig {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -143,114 +128,6 @@ final class RecordDecoderTest {
         assertThat(e.pointer()).isEqualTo("/errors/1/pointer");
     }
 
-    @Test
-    void decodeProposal_avroWithTextThatIsNotJson_keepsTheProposalId() throws Exception {
-        Schema schema = RecordSchemas.schema("PatchProposal");
-        byte[] bytes = singleObject(
-                schema,
-                new GenericRecordBuilder(schema)
-                        .set("proposalId", "p-9")
-                        .set("boardId", "b-1")
-                        .set("worker", "extractor")
-                        .set("patch", "[{]")
-                        .build());
-
-        DecodeException e = refused(bytes);
-
-        assertThat(e.code().word()).isEqualTo("json");
-        assertThat(e.pointer()).isEqualTo("/patch");
-        assertThat(e.json().orElseThrow().get("proposalId")).contains(Json.of("p-9"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    '"patch":[1e1001]'                                   | p w i
-                    '"patch":["\\ud800"]'                                | p w i
-                    '"patch":{"a":1,"a":{"proposalId":"other"}}'         | p w i
-                    '"patch":[],"proposalId":"q"'                        | - w i
-                    '"patch":[],"patch":2,"worker":7'                    | p - i
-                    '"a":1e1001,"error":"proposalId"'                    | p w i
-                    """)
-    void decodeProposal_jsonThatIsRefused_saysWhoSentIt(String more, String texts) {
-        DecodeException e = refused(("{\"proposalId\":\"p\",\"worker\":\"w\"," + more + ",\"invocationId\":\"i\"}")
-                .getBytes(StandardCharsets.UTF_8));
-
-        assertThat(e.code().word()).isEqualTo("json");
-        assertThat(e.json()).isEmpty();
-        assertThat(sender(e)).isEqualTo(texts);
-    }
-
-    private static String sender(DecodeException e) {
-        return String.join(
-                " ",
-                List.of("proposalId", "worker", "invocationId").stream()
-                        .map(name -> e.texts()
-                                .get(name)
-                                .map(id -> ((JsonString) id).value())
-                                .orElse("-"))
-                        .toList());
-    }
-
-    @Test
-    void decodeProposal_idThatIsNoWellFormedText_isNotRead() {
-        byte[] broken = "{\"proposalId\":\"p?\",\"worker\":\"\\udc00\",\"invocationId\":\"i\"}"
-                .getBytes(StandardCharsets.UTF_8);
-        broken[16] = (byte) 0xFF;
-
-        assertThat(sender(refused(broken))).isEqualTo("- - i");
-    }
-
-    @Test
-    void decodeProposal_jsonThatEndsHalfwayOrIsTooLarge_saysWhatWasThere() {
-        String text = "{\"worker\":\"w\",\"patch\":[],\"proposalId\":\"p\",\"invocationId\":\"i";
-
-        assertThat(sender(refused(text.getBytes(StandardCharsets.UTF_8)))).isEqualTo("p w -");
-        RecordDecoder small = new RecordDecoder(JsonLimits.DEFAULT.withMaxBytes(50));
-        DecodeException e = catchThrowableOfType(
-                DecodeException.class, () -> small.decodeProposal(text.getBytes(StandardCharsets.UTF_8)));
-        assertThat(sender(e)).isEqualTo("p w -");
-    }
-
-    @Test
-    void decodeProposal_avroThatIsDamaged_saysWhoSentIt() throws Exception {
-        Schema schema = RecordSchemas.schema("PatchProposal");
-        byte[] bytes = singleObject(
-                schema,
-                new GenericRecordBuilder(schema)
-                        .set("proposalId", "p")
-                        .set("boardId", "b-1")
-                        .set("worker", "w")
-                        .set("invocationId", "i")
-                        .set("patch", "[]")
-                        .build());
-
-        assertThat(sender(refused(Arrays.copyOf(bytes, bytes.length + 1)))).isEqualTo("p w i");
-        assertThat(sender(refused(Arrays.copyOf(bytes, bytes.length - 1)))).isEqualTo("p w i");
-    }
-
-    @Test
-    void decodeProposal_avroOfAnotherRecord_isRefused() {
-        DecodeException e = refused(RecordEncoder.avro().encode(Samples.of("CreateBoard")));
-
-        assertThat(e.code().word()).isEqualTo("avro");
-        assertThat(e).hasMessage("Expected one of [PatchProposal], but got a CreateBoard.");
-    }
-
-    @Test
-    void decodeProposal_avroWithTrailingBytes_isRefused() {
-        byte[] bytes = RecordEncoder.avro().encode(PROPOSAL);
-
-        assertThat(refused(Arrays.copyOf(bytes, bytes.length + 1))).hasMessageContaining("1 more follow");
-    }
-
-    @Test
-    void decodeProposal_avroCutAnywhere_isRefused() {
-        byte[] bytes = RecordEncoder.avro().encode(PROPOSAL);
-        for (int length = 0; length < bytes.length; length++) {
-            assertThat(refused(Arrays.copyOf(bytes, length))).hasMessageStartingWith("Expected ");
-        }
-    }
-
     /** A word of a later version is taken for no other, and costs only those entries. */
     @ParameterizedTest
     @CsvSource({
@@ -288,122 +165,6 @@ final class RecordDecoderTest {
                 .hasMessage("Expected one of retry, expand, catch, repair, switch, verify at /cause/action, but got"
                         + " \"whim\".");
         assertThat(decoder.decodeAnyEntry(bytes).event()).isInstanceOf(UnknownEvent.class);
-    }
-
-    @Test
-    void decodeProposal_olderWriter_getsDefaultsForNewFields() throws Exception {
-        Schema older = parse("""
-                {"type":"record","name":"PatchProposal","namespace":"io.patchboard","fields":[
-                 {"name":"worker","type":"string"},{"name":"proposalId","type":"string"},
-                 {"name":"boardId","type":"string"},{"name":"patch","type":"string"},
-                 {"name":"tags","type":{"type":"array","items":"string"}}]}
-                """);
-        GenericData.Record record = new GenericRecordBuilder(older)
-                .set("worker", "w")
-                .set("proposalId", "p")
-                .set("boardId", "b")
-                .set("patch", "[]")
-                .set("tags", List.of("a", "b"))
-                .build();
-        byte[] registered = confluent(5, binary(older, record));
-        PatchProposal proposal =
-                withRegistry(RegisteredSchema.avro(older.toString())).decodeProposal(registered);
-
-        assertThat(proposal)
-                .isEqualTo(new PatchProposal(
-                        "p", "b", "w", Optional.empty(), JsonReader.parse("[]"), Optional.empty(), Optional.empty()));
-        assertThat(refused(singleObject(older, record)).code().word()).isEqualTo("schema-id");
-    }
-
-    @Test
-    void decodeProposal_newerWriterInTheRegistry_hasItsNewFieldsSkipped() throws Exception {
-        String ours = RecordSchemas.text("PatchProposal");
-        String newer = ours.substring(0, ours.length() - 2)
-                + ",{\"name\":\"extra\",\"type\":{\"type\":\"map\",\"values\":[\"null\",\"double\"]},\"default\":{}}]}";
-        Schema schema = parse(newer);
-        GenericData.Record record = new GenericRecordBuilder(schema)
-                .set("proposalId", "p")
-                .set("boardId", "b")
-                .set("worker", "w")
-                .set("extra", Map.of("a", 1.5, "b", 2.5))
-                .build();
-        byte[] bytes = confluent(5, binary(schema, record));
-
-        assertThat(withRegistry(RegisteredSchema.avro(newer))
-                        .decodeProposal(bytes)
-                        .proposalId())
-                .isEqualTo("p");
-    }
-
-    @Test
-    void decodeProposal_confluentJsonSchema_isReadAsJson() throws Exception {
-        byte[] bytes = confluent(5, RecordEncoder.json().encode(PROPOSAL));
-
-        RecordDecoder json = withRegistry(new RegisteredSchema(RegisteredSchema.Type.JSON, "{}"));
-
-        assertThat(json.decodeProposal(bytes)).isEqualTo(PROPOSAL);
-    }
-
-    @Test
-    void decodeProposal_confluentProtobufOrForeignSchema_isRefused() {
-        byte[] bytes = confluent(5, new byte[] {1, 2, 3});
-        List<RegisteredSchema> schemas = List.of(
-                new RegisteredSchema(RegisteredSchema.Type.OTHER, "syntax = \"proto3\";"),
-                RegisteredSchema.avro("not a schema"),
-                RegisteredSchema.avro("\"string\""),
-                RegisteredSchema.avro("{\"type\":\"record\",\"name\":\"Order\",\"fields\":[]}"),
-                RegisteredSchema.avro("{\"type\":\"record\",\"name\":\"PatchProposal\",\"fields\":[]}"));
-        for (RegisteredSchema schema : schemas) {
-            assertThatThrownBy(() -> withRegistry(schema).decodeProposal(bytes))
-                    .as(schema.text())
-                    .isInstanceOf(DecodeException.class);
-        }
-    }
-
-    @Test
-    void decodeProposal_unknownIdAndRegistryDown_areToldApart() {
-        byte[] bytes = RecordEncoder.confluent(Map.of("PatchProposal", RegisteredType.alone(9)))
-                .encode(PROPOSAL);
-        RecordDecoder unknown = new RecordDecoder(JsonLimits.DEFAULT, id -> {
-            throw new UnknownSchemaException("Expected a known id, but got " + id + ".");
-        });
-        RecordDecoder down = new RecordDecoder(JsonLimits.DEFAULT, id -> {
-            throw new RegistryUnavailableException("Expected an answer, but got none.");
-        });
-
-        assertThatThrownBy(() -> unknown.decodeProposal(bytes))
-                .isInstanceOfSatisfying(
-                        DecodeException.class, e -> assertThat(e.code().word()).isEqualTo("schema-id"));
-        assertThatThrownBy(() -> down.decodeProposal(bytes)).isInstanceOf(RegistryUnavailableException.class);
-    }
-
-    @Test
-    void decodeProposal_avroStringLengthBeyondTheData_allocatesNothing() {
-        byte[] header = Arrays.copyOf(RecordEncoder.avro().encode(PROPOSAL), AvroFormat.SINGLE_OBJECT_HEADER);
-        // Lengths 2^31 - 9, 2^62 and -1, zigzag.
-        for (String length :
-                List.of("EEFFFFFF0F", "808080808080808080 01".replace(" ", ""), "01", "FFFFFFFFFFFFFFFFFFFF")) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.writeBytes(header);
-            bytes.writeBytes(HexFormat.of().parseHex(length));
-
-            assertThat(refused(bytes.toByteArray()).code().word()).isEqualTo("avro");
-        }
-    }
-
-    @Test
-    void decodeProposal_writerArrayOfEndlessNulls_isRefusedAtOnce() {
-        String writer = """
-                {"type":"record","name":"PatchProposal","namespace":"io.patchboard","fields":[
-                 {"name":"endless","type":{"type":"array","items":"null"}},
-                 {"name":"proposalId","type":"string"},{"name":"boardId","type":"string"},
-                 {"name":"worker","type":"string"}]}
-                """;
-        byte[] bytes = confluent(5, HexFormat.of().parseHex("FEFFFFFFFFFFFFFFFF01"));
-
-        assertThatThrownBy(() -> withRegistry(RegisteredSchema.avro(writer)).decodeProposal(bytes))
-                .isInstanceOf(DecodeException.class)
-                .hasMessageContaining("number of items");
     }
 
     static List<Long> seeds() {
@@ -489,51 +250,5 @@ final class RecordDecoderTest {
             }
         }
         return bytes;
-    }
-
-    private DecodeException refused(byte[] bytes) {
-        DecodeException e = catchThrowableOfType(DecodeException.class, () -> decoder.decodeProposal(bytes));
-        assertThat(e).isNotNull();
-        return e;
-    }
-
-    private static RecordDecoder withRegistry(RegisteredSchema schema) {
-        return new RecordDecoder(JsonLimits.DEFAULT, id -> schema);
-    }
-
-    private static byte[] bytes(JsonObject json) {
-        return json.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static Schema parse(String text) {
-        return new Schema.Parser().parse(text);
-    }
-
-    /** Avro's own writer, so that this module's one is not checked against itself. */
-    private static byte[] binary(Schema schema, GenericData.Record record) throws Exception {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        BinaryEncoder encoder = EncoderFactory.get().blockingBinaryEncoder(out, null);
-        new GenericDatumWriter<GenericData.Record>(schema).write(record, encoder);
-        encoder.flush();
-        return out.toByteArray();
-    }
-
-    private static byte[] singleObject(Schema schema, GenericData.Record record) throws Exception {
-        byte[] data = binary(schema, record);
-        return ByteBuffer.allocate(AvroFormat.SINGLE_OBJECT_HEADER + data.length)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .put(AvroFormat.MAGIC_0)
-                .put(AvroFormat.MAGIC_1)
-                .putLong(SchemaNormalization.parsingFingerprint64(schema))
-                .put(data)
-                .array();
-    }
-
-    private static byte[] confluent(int id, byte[] data) {
-        return ByteBuffer.allocate(AvroFormat.CONFLUENT_HEADER + data.length)
-                .put(AvroFormat.CONFLUENT_MAGIC)
-                .putInt(id)
-                .put(data)
-                .array();
     }
 }

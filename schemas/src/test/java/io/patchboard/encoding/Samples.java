@@ -3,7 +3,6 @@ package io.patchboard.encoding;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
@@ -38,72 +37,21 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * One complete record of each type, and the program that writes them out as golden samples.
- *
- * <p>The samples are what readers in other languages and future versions are held to, so they are written on purpose
- * only: run {@code main} with the folder {@code schemas} as its argument (see {@code schemas/README.md}), and look at
- * the difference before committing it. A changed {@code v1} file means that old data is no longer read as it was.
- */
+/** One complete record of each type, which {@link SampleWriter} writes out as golden samples. */
 public final class Samples {
-
-    /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v2";
-
-    private static final String BLUEPRINT = """
-            {"apiVersion":"patchboard/v1","name":"evidence-review",
-             "input":{"type":"object","required":["question"],"properties":{"question":{"type":"string"}}},
-             "state":{"schema":{"type":"object","required":["question","sources","claims"],"properties":{
-                "question":{"type":"string"},
-                "sources":{"type":"array","items":{"type":"string"}},
-                "claims":{"type":"array","items":{"type":"object","required":["text","status"],"properties":{
-                   "text":{"type":"string"},"status":{"enum":["draft","verified","refuted"]}}}},
-                "answer":{"type":"string"}}},
-              "initial":{"question":{"$input":"/question"},"sources":["The bridge opened in 1932."],"claims":[]}},
-             "workers":{"extractor":{"instruction":"Extract claims that a source states. Quote them — word for word.","queue":"llm",
-                "read":["/question","/sources/*"],"write":[{"op":["add"],"path":"/claims/-"}]}},
-             "rules":[{"name":"extract","on":{"op":["add"],"path":"/sources/*"},"invoke":"extractor"}],
-             "complete":{"when":"has(state.answer)","result":"/answer"}}
-            """;
-    private static final String INPUT = "{\"question\":\"When did the bridge open?\"}";
-    private static final String FIRST_STATE =
-            "{\"question\":\"When did the bridge open?\",\"sources\":[\"The bridge opened in 1932.\"],\"claims\":[]}";
-    private static final String STATE = """
-            {"question":"When did the bridge open?","sources":["The bridge opened in 1932."],
-             "claims":[{"text":"The bridge opened in 1932.","status":"draft","confidence":0.90}]}
-            """;
-    private static final String PATCH = """
-            [{"op":"add","path":"/claims/%s",
-              "value":{"text":"The bridge opened in 1932.","status":"draft","confidence":0.90}}]
-            """;
-    private static final String VIEW = """
-            {"instruction":"Extract claims that a source states. Quote them — word for word.",
-             "contract":[{"op":["add"],"path":"/claims/-"}],
-             "schema":{"/claims/-":{"properties":{"status":{"enum":["draft","verified","refuted"]},"text":{"type":"string"}},
-                "required":["text","status"],"type":"object"}},
-             "item":{"path":"/sources/0","value":"The bridge opened in 1932."},
-             "state":{"/question":"When did the bridge open?"}}
-            """;
-    private static final String INVOCATION = "inv-1-7f3a9c5e21d04b68";
-    private static final Instant START = Instant.parse("2026-01-05T09:00:00.000Z");
 
     private Samples() {}
 
     static List<BoardRecord> all() {
-        Json blueprint = json(BLUEPRINT);
-        Json state = json(STATE);
-        Json view = json(VIEW);
-        Optional<String> invocation = Optional.of(INVOCATION);
+        Json blueprint = json(SampleBoard.BLUEPRINT);
+        Json state = json(SampleBoard.STATE);
+        Json view = json(SampleBoard.VIEW);
+        Optional<String> invocation = Optional.of(SampleBoard.INVOCATION);
         Optional<Usage> usage = Optional.of(new Usage(
                 812,
                 96,
@@ -111,7 +59,7 @@ public final class Samples {
                 Optional.of("small-1"),
                 List.of("code-fence", "prose")));
         Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"), List.of("/sources/0", "/sources/1"));
-        Json firstState = json(FIRST_STATE);
+        Json firstState = json(SampleBoard.FIRST_STATE);
 
         LogEntry created = new LogEntry(
                         header("b-1", 1, 1, LogHeader.GENESIS_HASH),
@@ -119,18 +67,18 @@ public final class Samples {
                                 "c-1",
                                 blueprint,
                                 CanonicalJson.sha256(blueprint),
-                                json(INPUT),
+                                json(SampleBoard.INPUT),
                                 firstState,
                                 StateHash.of(firstState)))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
                         new WorkerInvoked(
-                                INVOCATION,
+                                SampleBoard.INVOCATION,
                                 "extractor",
                                 "llm",
                                 1,
-                                START.plusSeconds(60),
+                                SampleBoard.START.plusSeconds(60),
                                 1,
                                 trigger,
                                 "Extract claims that a source states. Quote them — word for word.",
@@ -150,7 +98,7 @@ public final class Samples {
                 "b-1",
                 "extractor",
                 invocation,
-                json(PATCH.formatted("-")),
+                json(SampleBoard.PATCH.formatted("-")),
                 usage,
                 Optional.of("The second source could not be fetched: HTTP 503."),
                 failure);
@@ -174,7 +122,7 @@ public final class Samples {
                                         "/claims/0/status",
                                         Optional.of("/properties/claims/items/properties/status"),
                                         "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."),
-                                Optional.of(START.plusMillis(4_250)),
+                                Optional.of(SampleBoard.START.plusMillis(4_250)),
                                 usage,
                                 Optional.of(new PatchRejected.Told(
                                         "/claims",
@@ -191,7 +139,7 @@ public final class Samples {
                                 invocation,
                                 Optional.of(trigger),
                                 Optional.of(CanonicalJson.sha256(view)),
-                                json(PATCH.formatted("0")),
+                                json(SampleBoard.PATCH.formatted("0")),
                                 usage,
                                 StateHash.of(state),
                                 List.of("/sources/1")))
@@ -204,7 +152,7 @@ public final class Samples {
                 .sealed();
         LogEntry completed = new LogEntry(
                         after(resumed, 2),
-                        new BoardCompleted(Json.of("In 1932."), StateHash.of(state), List.of(INVOCATION)))
+                        new BoardCompleted(Json.of("In 1932."), StateHash.of(state), List.of(SampleBoard.INVOCATION)))
                 .sealed();
         LogEntry halted = new LogEntry(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
@@ -224,7 +172,7 @@ public final class Samples {
                                 TriggerHeld.Reason.JOIN,
                                 Optional.of("\"s1\""),
                                 Optional.of(1L),
-                                Optional.of(START.plusSeconds(600)),
+                                Optional.of(SampleBoard.START.plusSeconds(600)),
                                 List.of(5L)))
                 .sealed();
         LogEntry stopped = new LogEntry(
@@ -264,7 +212,7 @@ public final class Samples {
                                 "c-4",
                                 Optional.of("The question was withdrawn."),
                                 StateHash.of(state),
-                                List.of(INVOCATION)))
+                                List.of(SampleBoard.INVOCATION)))
                 .sealed();
         LogEntry commandRejected = new LogEntry(
                         header("b-4", 1, 0, LogHeader.GENESIS_HASH),
@@ -296,7 +244,7 @@ public final class Samples {
         return List.of(
                 new ReopenBoard("c-6", "b-3", "The model is back.", raised),
                 reopened,
-                new CreateBoard("c-1", "b-1", blueprint, json(INPUT)),
+                new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT)),
                 new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
                 new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),
                 new CancelBoard("c-4", "b-3", Optional.of("The question was withdrawn.")),
@@ -325,7 +273,7 @@ public final class Samples {
     }
 
     private static LogHeader header(String board, long sequence, long version, String previousHash) {
-        return new LogHeader(board, sequence, version, START.plusMillis(sequence * 125), previousHash, "");
+        return new LogHeader(board, sequence, version, SampleBoard.START.plusMillis(sequence * 125), previousHash, "");
     }
 
     private static LogHeader after(LogEntry entry, long version) {
@@ -335,25 +283,5 @@ public final class Samples {
 
     private static Json json(String text) {
         return JsonReader.parse(text);
-    }
-
-    /** Writes the golden samples below the module's folder. */
-    public static void main(String[] args) throws IOException {
-        if (args.length != 1 || !Files.isDirectory(Path.of(args[0]).resolve("src/main/resources/avro"))) {
-            throw new IllegalArgumentException("Expected the folder of the module schemas as the only argument.");
-        }
-        Path current = Files.createDirectories(Path.of(args[0]).resolve("src/main/resources/samples"));
-        Path golden = Files.createDirectories(
-                Path.of(args[0]).resolve("src/test/resources/samples").resolve(VERSION));
-        for (BoardRecord sample : all()) {
-            String pretty = JsonWriter.pretty(sample.toJson()) + "\n";
-            Files.writeString(current.resolve(sample.type() + ".json"), pretty, StandardCharsets.UTF_8);
-            Files.write(
-                    golden.resolve(sample.type() + ".json"),
-                    RecordEncoder.json().encode(sample));
-            Files.write(
-                    golden.resolve(sample.type() + ".avro"),
-                    RecordEncoder.avro().encode(sample));
-        }
     }
 }

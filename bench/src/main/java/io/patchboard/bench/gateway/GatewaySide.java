@@ -6,18 +6,13 @@ import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.gateway.worker.Worker;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.LogHeader;
 import io.patchboard.record.Topics;
-import io.patchboard.record.Trigger;
-import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,20 +99,8 @@ public final class GatewaySide implements AutoCloseable {
     }
 
     private static byte[] invocation(String id) {
-        LogEntry invoked = new LogEntry(
-                new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                new WorkerInvoked(
-                        id,
-                        WORKER,
-                        "default",
-                        1,
-                        Instant.now().plusSeconds(600),
-                        1,
-                        new Trigger("r", 1, Optional.empty()),
-                        "Do.",
-                        JsonObject.EMPTY,
-                        "0",
-                        JsonReader.parse("[]")));
+        LogEntry invoked =
+                SampleInvocation.of(WORKER).id(id).board("board-" + id).build().entry();
         return JsonWriter.compact(invoked.toJson()).getBytes(StandardCharsets.UTF_8);
     }
 

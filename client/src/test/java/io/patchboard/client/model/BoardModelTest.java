@@ -99,7 +99,7 @@ class BoardModelTest {
         put(log.subList(1, 2));
         model.kept();
 
-        assertThat(read.get(60, TimeUnit.SECONDS)).contains(JsonReader.parse("{\"count\":8}"));
+        assertThat(read.get(5, TimeUnit.MINUTES)).contains(JsonReader.parse("{\"count\":8}"));
     }
 
     private Optional<Json> stateAsTold() {

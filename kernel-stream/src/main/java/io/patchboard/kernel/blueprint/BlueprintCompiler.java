@@ -109,7 +109,11 @@ public final class BlueprintCompiler {
         if (looksAtSense && compiledState.isPresent()) {
             boolean fillable =
                     initial.isPresent() && !problems.hasBelow(initial.get().at());
-            new PathChecks(compiledState.get().places()).checkWrites(root, problems);
+            PathChecks places = new PathChecks(
+                    stateSchema.get().value(), compiledState.get().places());
+            places.checkWrites(root, problems);
+            places.checkReads(root, problems);
+            new FieldChecks(places, parts.expressions(), problems).check(root);
             if (fillable) {
                 InitialStateCheck.check(
                         initial.get(), compiledState.get(), stateSchema.get().value(), invariants, problems);
@@ -158,11 +162,7 @@ public final class BlueprintCompiler {
             Optional<Node> to = entry.child("to");
             Optional<String> owner = to.flatMap(Node::text);
             owner.filter(name -> !names.contains(name))
-                    .ifPresent(name -> parts.problems()
-                            .add(
-                                    to.get().at(),
-                                    "Expected the name of a worker" + Parts.known(names) + ", but got \"" + name
-                                            + "\"."));
+                    .ifPresent(name -> parts.problems().add(to.get().at(), Parts.unknown("worker", names, name)));
             if (path.isPresent() && owner.isPresent()) {
                 owners.computeIfAbsent(path.get(), key -> new HashSet<>()).add(owner.get());
             }

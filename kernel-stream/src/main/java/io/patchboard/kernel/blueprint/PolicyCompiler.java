@@ -89,11 +89,7 @@ final class PolicyCompiler {
         Optional<Node> reference = node.child("catch");
         Optional<String> worker = reference.flatMap(Node::text);
         if (worker.isPresent() && !workers.contains(worker.get())) {
-            parts.problems()
-                    .add(
-                            reference.get().at(),
-                            "Expected the name of a worker" + Parts.known(workers) + ", but got \"" + worker.get()
-                                    + "\".");
+            parts.problems().add(reference.get().at(), Parts.unknown("worker", workers, worker.get()));
         }
         return worker.map(OnExhausted.Catch::new);
     }

@@ -37,7 +37,7 @@ final class WorkerCompiler {
 
     WorkerRole compile(Node node) {
         List<PathPattern> reads = node.items("read").stream()
-                .flatMap(item -> parts.stateValues(item).stream())
+                .flatMap(item -> parts.stateValues(PathChecks.path(item)).stream())
                 .toList();
         List<WriteGrant> writes = node.items("write").stream()
                 .flatMap(item -> grant(item).stream())
@@ -82,11 +82,7 @@ final class WorkerCompiler {
         Optional<Node> reference = node.child("policy");
         String name = reference.flatMap(Node::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
-            parts.problems()
-                    .add(
-                            reference.get().at(),
-                            "Expected the name of a policy" + Parts.known(policies.keySet()) + ", but got \"" + name
-                                    + "\".");
+            parts.problems().add(reference.get().at(), Parts.unknown("policy", policies.keySet(), name));
         }
         return policies.getOrDefault(name, Policy::defaultOf).apply(kind);
     }

@@ -7,114 +7,68 @@ import io.patchboard.json.JsonPointer;
 /** One operation of a JSON Patch (RFC 6902 section 4). */
 public sealed interface Operation {
 
-    /** The name that the member {@code op} has. */
-    String op();
-
     /** The target location. */
     JsonPointer path();
 
-    /** The RFC 6902 form; members that the RFC does not define are gone. */
-    JsonObject toJson();
-
     /** Inserts into an array before the item at the index, or sets the member of an object. */
-    record Add(JsonPointer path, Json value) implements Operation {
-
-        @Override
-        public String op() {
-            return "add";
-        }
-
-        @Override
-        public JsonObject toJson() {
-            return withValue(this, value);
-        }
-    }
+    record Add(JsonPointer path, Json value) implements Operation {}
 
     /** Removes a value that exists. */
-    record Remove(JsonPointer path) implements Operation {
-
-        @Override
-        public String op() {
-            return "remove";
-        }
-
-        @Override
-        public JsonObject toJson() {
-            return head(this).put("path", path.toString()).build();
-        }
-    }
+    record Remove(JsonPointer path) implements Operation {}
 
     /** Sets a value that exists to another. */
-    record Replace(JsonPointer path, Json value) implements Operation {
-
-        @Override
-        public String op() {
-            return "replace";
-        }
-
-        @Override
-        public JsonObject toJson() {
-            return withValue(this, value);
-        }
-    }
+    record Replace(JsonPointer path, Json value) implements Operation {}
 
     /** Removes the value at {@code from} and adds it at {@code path}, whose indices count after the removal. */
-    record Move(JsonPointer from, JsonPointer path) implements Operation {
-
-        @Override
-        public String op() {
-            return "move";
-        }
-
-        @Override
-        public JsonObject toJson() {
-            return withFrom(this, from);
-        }
-    }
+    record Move(JsonPointer from, JsonPointer path) implements Operation {}
 
     /** Adds the value at {@code from} at {@code path}. */
-    record Copy(JsonPointer from, JsonPointer path) implements Operation {
-
-        @Override
-        public String op() {
-            return "copy";
-        }
-
-        @Override
-        public JsonObject toJson() {
-            return withFrom(this, from);
-        }
-    }
+    record Copy(JsonPointer from, JsonPointer path) implements Operation {}
 
     /** Demands that the value at {@code path} equals {@code value} (RFC 6902 section 4.6). */
-    record Test(JsonPointer path, Json value) implements Operation {
+    record Test(JsonPointer path, Json value) implements Operation {}
 
-        @Override
-        public String op() {
-            return "test";
-        }
-
-        @Override
-        public JsonObject toJson() {
-            return withValue(this, value);
-        }
+    /** The name that the member {@code op} has. */
+    default String op() {
+        return switch (this) {
+            case Add add -> "add";
+            case Remove remove -> "remove";
+            case Replace replace -> "replace";
+            case Move move -> "move";
+            case Copy copy -> "copy";
+            case Test test -> "test";
+        };
     }
 
-    private static JsonObject.Builder head(Operation operation) {
-        return JsonObject.builder().put("op", operation.op());
+    /** The RFC 6902 form; members that the RFC does not define are gone. */
+    default JsonObject toJson() {
+        return switch (this) {
+            case Add add -> withValue(add.value());
+            case Remove remove ->
+                JsonObject.builder()
+                        .put("op", op())
+                        .put("path", path().toString())
+                        .build();
+            case Replace replace -> withValue(replace.value());
+            case Move move -> withFrom(move.from());
+            case Copy copy -> withFrom(copy.from());
+            case Test test -> withValue(test.value());
+        };
     }
 
-    private static JsonObject withValue(Operation operation, Json value) {
-        return head(operation)
-                .put("path", operation.path().toString())
+    private JsonObject withValue(Json value) {
+        return JsonObject.builder()
+                .put("op", op())
+                .put("path", path().toString())
                 .put("value", value)
                 .build();
     }
 
-    private static JsonObject withFrom(Operation operation, JsonPointer from) {
-        return head(operation)
+    private JsonObject withFrom(JsonPointer from) {
+        return JsonObject.builder()
+                .put("op", op())
                 .put("from", from.toString())
-                .put("path", operation.path().toString())
+                .put("path", path().toString())
                 .build();
     }
 }

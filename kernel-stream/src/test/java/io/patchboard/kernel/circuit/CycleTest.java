@@ -1,8 +1,8 @@
 package io.patchboard.kernel.circuit;
 
-import static io.patchboard.kernel.circuit.DetectorsTest.board;
-import static io.patchboard.kernel.circuit.DetectorsTest.set;
-import static io.patchboard.kernel.circuit.DetectorsTest.trip;
+import static io.patchboard.kernel.circuit.CirclingBoard.board;
+import static io.patchboard.kernel.circuit.CirclingBoard.set;
+import static io.patchboard.kernel.circuit.CirclingBoard.trip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
@@ -206,7 +206,7 @@ class CycleTest {
             String path = invoked.trigger().path().orElseThrow();
             board.answer(
                     invoked,
-                    random.nextInt(10) < 3 ? DetectorsTest.WRONG : "[{op: replace, path: " + path + ", value: done}]");
+                    random.nextInt(10) < 3 ? CirclingBoard.WRONG : "[{op: replace, path: " + path + ", value: done}]");
             assertThat(board.entries(CircuitTripped.class)).as("seed %d", seed).isEmpty();
             open = board.invocations("a");
         }

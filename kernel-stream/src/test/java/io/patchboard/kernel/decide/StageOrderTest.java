@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
-import io.patchboard.kernel.Texts;
-import io.patchboard.kernel.decide.stage.Limits;
-import io.patchboard.kernel.patch.ApplyLimits;
-import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
@@ -20,52 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Of several things that are wrong with a proposal, the contract says which one is reported. */
-class StageOrderTest {
-
-    private static final String BLUEPRINT = """
-            apiVersion: patchboard/v1
-            name: stages
-            state:
-              schema:
-                type: object
-                additionalProperties: false
-                properties:
-                  a: {type: integer, maximum: 10}
-                  b: {type: integer}
-                  text: {type: string}
-                  list: {type: array, items: {type: integer}}
-              initial: {a: 1, list: [1, 2]}
-            workers:
-              w:
-                unsolicited: true
-                read: [/a]
-                write: [{op: [add, replace, remove, test], path: /**}, {op: [copy], path: /list/-}, {op: [copy], path: /list}]
-              narrow:
-                unsolicited: true
-                read: [/a]
-                write: [{op: [replace], path: /a}]
-              invited:
-                read: [/a]
-                write: [{op: [add, replace, remove], path: /**}]
-            rules: [{name: start, on: {event: created}, invoke: invited}]
-            invariants: [{name: a-is-odd, rule: "state.a % 2 == 1"}]
-            """;
-
-    private static final Limits SMALL =
-            new Limits(new PatchLimits(5, 2_000), new ApplyLimits(20, 1_000), 300, 50, 100_000, 20);
-
-    private final Scenario board = new Scenario(Texts.json(BLUEPRINT), SMALL).created();
-
-    private Rejection rejected(String worker, String patch) {
-        return Scenario.only(board.propose(worker, patch), PatchRejected.class).rejection();
-    }
-
-    private static void assertRejection(Rejection rejection, Stage stage, String code, String pointer, String message) {
-        assertThat(rejection.stage()).isEqualTo(stage);
-        assertThat(rejection.code()).isEqualTo(code);
-        assertThat(rejection.pointer()).isEqualTo(pointer);
-        assertThat(rejection.message()).isEqualTo(message);
-    }
+class StageOrderTest extends RejectingBoard {
 
     @Test
     void decode_beforeAdmission() {
@@ -113,28 +63,6 @@ class StageOrderTest {
                 "unknown-operation",
                 "/patch/1/op",
                 "Expected one of add, remove, replace, move, copy, test at /1/op, but got \"increment\".");
-    }
-
-    @Test
-    void syntaxLimits_beforeAuthorization() {
-        assertThat(rejected("narrow", "[" + "{op: remove, path: /b},".repeat(6) + "]")
-                        .code())
-                .isEqualTo("max-operations");
-        Rejection bytes = rejected("narrow", "[{op: add, path: /b, value: '" + "x".repeat(2_000) + "'}]");
-        assertThat(bytes.stage()).isEqualTo(Stage.SYNTAX);
-        assertThat(bytes.code()).isEqualTo("max-bytes");
-    }
-
-    @Test
-    void nestingOverLimit_isSyntax() {
-        Rejection deep = rejected("w", "[{op: add, path: /b, value: " + "[".repeat(20) + "]".repeat(20) + "}]");
-
-        assertRejection(
-                deep,
-                Stage.SYNTAX,
-                "over-limit",
-                "/b",
-                "Expected at most 20 levels of nesting, but the value at /b would end at level 21.");
     }
 
     @Test
@@ -257,68 +185,5 @@ class StageOrderTest {
         assertThat(rejection.code()).isEqualTo("state-bytes");
         assertThat(rejection.message()).startsWith("Expected a state of at most 300 bytes, but it would have 3");
         assertThat(board.state()).isEqualTo("{\"a\":1,\"list\":[1,2]}");
-    }
-
-    @Test
-    void copiesOverLimit_areSyntax() {
-        Rejection rejection = rejected(
-                "w",
-                "[{op: add, path: /list, value: [" + "1234567890,".repeat(100) + "1]}, "
-                        + "{op: copy, from: /list, path: /list/-}]");
-
-        assertThat(rejection.stage()).isEqualTo(Stage.SYNTAX);
-        assertThat(rejection.code()).isEqualTo("over-limit");
-    }
-
-    @Test
-    void workerError_isOfStageWorkerWhateverThePatch() {
-        WorkerInvoked invoked = board.invocation("invited");
-        PatchProposal proposal = new PatchProposal(
-                "p-err",
-                "b-1",
-                "invited",
-                Optional.of(invoked.invocationId()),
-                Json.of("not a patch"),
-                Optional.empty(),
-                Optional.of("no idea"));
-
-        List<LogEntry> entries = board.propose(proposal);
-
-        PatchRejected entry = Scenario.only(entries, PatchRejected.class);
-
-        assertRejection(
-                entry.rejection(),
-                Stage.WORKER,
-                "worker-error",
-                "/error",
-                "Expected an answer of worker \"invited\", but it reports: no idea");
-    }
-
-    @Test
-    void rejection_repeatsTheProposalAndChangesNothing() {
-        PatchProposal proposal = board.proposal("w", Optional.empty(), "[{op: remove, path: /missing}]");
-
-        List<LogEntry> entries = board.propose(proposal);
-
-        PatchRejected entry = Scenario.only(entries, PatchRejected.class);
-
-        assertThat(entry.proposalId()).contains(proposal.proposalId());
-        assertThat(entry.worker()).contains("w");
-        assertThat(entry.proposal()).contains(proposal.toJson());
-        assertThat(entries.get(0).header().version()).isEqualTo(1);
-        assertThat(entry.retryAt()).isEmpty();
-    }
-
-    @Test
-    void goodProposal_isCommittedAfterAllRejections() {
-        rejected("w", "[{op: remove, path: /missing}]");
-
-        List<LogEntry> entries =
-                board.propose("w", "[{op: replace, path: /a, value: 7}, {op: add, path: /list/-, value: 3}]");
-
-        PatchCommitted entry = Scenario.only(entries, PatchCommitted.class);
-        assertThat(entries.get(0).header().version()).isEqualTo(2);
-        assertThat(entry.patch())
-                .isEqualTo(Texts.json("[{op: replace, path: /a, value: 7}, {op: add, path: /list/2, value: 3}]"));
     }
 }

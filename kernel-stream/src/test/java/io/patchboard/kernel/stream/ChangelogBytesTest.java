@@ -93,7 +93,7 @@ final class ChangelogBytesTest {
     /** The creation of the board counts, too: its snapshot is one that 2,000 commits had to pay for. */
     private static void assertBytes(KernelDriver kernel, String what, int commits) {
         Map<String, Long> bytes = new TreeMap<>();
-        kernel.changelogs().forEach((store, written) -> bytes.put(store, written / commits));
+        kernel.stores().changelogs().forEach((store, written) -> bytes.put(store, written / commits));
         System.out.printf("Bytes in changelogs for a commit of %d bytes, %s: %s%n", PATCH_BYTES, what, bytes);
         assertThat(bytes.values().stream().mapToLong(Long::longValue).sum())
                 .as("%s", bytes)

@@ -46,7 +46,7 @@ final class ColdBoardsTest {
                             entry.boardId(),
                             (id, board) -> applier.apply(board == null ? Board.absent(id) : board, entry));
                 }
-                BoardStore.Stored cold = again.cold(sent.board());
+                BoardStore.Stored cold = again.stores().cold(sent.board());
                 Board expected = folded.getOrDefault(sent.board(), Board.absent(sent.board()));
                 assertThat(JsonWriter.compact(BoardJson.write(cold.board())))
                         .as("%s after %d entries", sent.board(), expected.sequence())

@@ -85,7 +85,7 @@ final class GoldenFormatTest {
                     values.forEach((key, value) -> contents.computeIfAbsent(name, store -> new ArrayList<>())
                             .add(KeyValue.pair(bytes(key), bytes(value)))));
             KernelDriver kernel = new KernelDriver(stateDir);
-            kernel.fill(contents);
+            kernel.stores().fill(contents);
             return kernel;
         }
     }
@@ -111,6 +111,7 @@ final class GoldenFormatTest {
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             GoldenScript.run(kernel).forEach(entry -> entries.add(JsonWriter.compact(entry.toJson())));
             kernel.stores()
+                    .all()
                     .forEach((name, values) ->
                             values.forEach(value -> stored.add(name + " " + hex(value.key) + " " + hex(value.value))));
         }
@@ -197,7 +198,8 @@ final class GoldenFormatTest {
         try (KernelDriver kernel = golden.filled(stateDir)) {
             golden.boards()
                     .forEach((id, entries) -> assertThat(
-                                    BoardJson.write(kernel.cold(id).board()).toString())
+                                    BoardJson.write(kernel.stores().cold(id).board())
+                                            .toString())
                             .isEqualTo(BoardJson.write(folded(entries)).toString()));
         }
     }
@@ -237,7 +239,7 @@ final class GoldenFormatTest {
     void history_isWrittenAsItWas(String version, @TempDir Path stateDir) {
         Golden golden = GOLDEN.get(version);
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
-            KeyValueStore<byte[], byte[]> store = kernel.store(KernelTopology.HISTORY);
+            KeyValueStore<byte[], byte[]> store = kernel.stores().store(KernelTopology.HISTORY);
             golden.boards().forEach((id, entries) -> {
                 KnownIds known = new HistoryStore(store).of(id);
                 entries.forEach(known::remember);
@@ -252,7 +254,7 @@ final class GoldenFormatTest {
     void timers_areWrittenAsTheyWere(String version, @TempDir Path stateDir) {
         Golden golden = GOLDEN.get(version);
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
-            TimerStore timers = new TimerStore(kernel.store(KernelTopology.TIMERS));
+            TimerStore timers = new TimerStore(kernel.stores().store(KernelTopology.TIMERS));
             golden.boards()
                     .forEach((id, entries) -> timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries))));
             assertThat(contents(kernel, KernelTopology.TIMERS))
@@ -262,7 +264,7 @@ final class GoldenFormatTest {
 
     private static SortedMap<String, String> contents(KernelDriver kernel, String name) {
         SortedMap<String, String> contents = new TreeMap<>();
-        kernel.stores().get(name).forEach(value -> contents.put(hex(value.key), hex(value.value)));
+        kernel.stores().all().get(name).forEach(value -> contents.put(hex(value.key), hex(value.value)));
         return contents;
     }
 

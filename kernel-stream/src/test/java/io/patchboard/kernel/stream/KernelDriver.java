@@ -33,8 +33,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 
 /** The kernel's topology without a broker: records in, log entries out, time on demand. */
@@ -44,14 +42,6 @@ final class KernelDriver implements AutoCloseable {
 
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
     private static final Set<String> QUEUES = Set.of("default", "llm");
-
-    private static final List<String> STORES = List.of(
-            KernelTopology.BOARDS,
-            KernelTopology.SLOTS,
-            KernelTopology.BLUEPRINTS,
-            KernelTopology.HISTORY,
-            KernelTopology.TIMERS,
-            KernelTopology.EARLY);
 
     private final RecordEncoder encoder;
     private final Limits limits;
@@ -148,30 +138,16 @@ final class KernelDriver implements AutoCloseable {
      * a restore from their changelogs would; all that was only in memory is gone.
      */
     KernelDriver restarted(Path newStateDir) {
-        Map<String, List<KeyValue<byte[], byte[]>>> stores = stores();
+        Map<String, List<KeyValue<byte[], byte[]>>> contents = stores().all();
         close();
         KernelDriver next =
                 new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1));
-        next.fill(stores);
+        next.stores().fill(contents);
         return next;
     }
 
-    /** All that is in the stores. */
-    Map<String, List<KeyValue<byte[], byte[]>>> stores() {
-        Map<String, List<KeyValue<byte[], byte[]>>> stores = new TreeMap<>();
-        for (String name : STORES) {
-            List<KeyValue<byte[], byte[]>> values = new ArrayList<>();
-            try (KeyValueIterator<byte[], byte[]> all = store(name).all()) {
-                all.forEachRemaining(values::add);
-            }
-            stores.put(name, values);
-        }
-        return stores;
-    }
-
-    /** Puts values into the stores, as a restore from the changelogs does. */
-    void fill(Map<String, List<KeyValue<byte[], byte[]>>> stores) {
-        stores.forEach((name, values) -> values.forEach(value -> store(name).put(value.key, value.value)));
+    KernelStores stores() {
+        return new KernelStores(driver);
     }
 
     private long rounds() {
@@ -182,48 +158,6 @@ final class KernelDriver implements AutoCloseable {
     /** Whether a kernel of the group has still to take what stands on the topic of commands. */
     void commandsLeft(boolean left) {
         commandsLeft = left;
-    }
-
-    KeyValueStore<byte[], byte[]> store(String name) {
-        return driver.getKeyValueStore(name);
-    }
-
-    /** A board as a kernel finds it that remembers nothing. */
-    BoardStore.Stored cold(String boardId) {
-        return new BoardStore(
-                        store(KernelTopology.BOARDS),
-                        store(KernelTopology.SLOTS),
-                        store(KernelTopology.BLUEPRINTS),
-                        new Blueprints(),
-                        new BoardCache(new CacheBudget(0)))
-                .load(boardId);
-    }
-
-    /** By store, the bytes of all keys and values that were written to its changelog. */
-    Map<String, Long> changelogs() {
-        Map<String, Long> bytes = new TreeMap<>();
-        for (String name : STORES) {
-            long sum = 0;
-            for (TestRecord<byte[], byte[]> change : driver.createOutputTopic(
-                            "test-" + name + "-changelog", new ByteArrayDeserializer(), new ByteArrayDeserializer())
-                    .readRecordsToList()) {
-                sum += change.key().length + (change.value() == null ? 0 : change.value().length);
-            }
-            bytes.put(name, sum);
-        }
-        return bytes;
-    }
-
-    /** Bytes of the largest board in the store. */
-    int largestBoard() {
-        int largest = 0;
-        try (KeyValueIterator<byte[], byte[]> boards =
-                store(KernelTopology.BOARDS).all()) {
-            while (boards.hasNext()) {
-                largest = Math.max(largest, boards.next().value.length);
-            }
-        }
-        return largest;
     }
 
     List<LogEntry> command(String boardId, String json) {

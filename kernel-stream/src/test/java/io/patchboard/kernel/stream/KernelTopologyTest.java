@@ -8,10 +8,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.BoardCompleted;
-import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardHalted;
-import io.patchboard.record.BranchStopped;
-import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -23,53 +19,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class KernelTopologyTest {
-
-    private static final String BLUEPRINT = """
-            {'apiVersion':'patchboard/v1','name':'notes',
-             'state':{'schema':{'type':'object','properties':{'notes':{'type':'array','items':{'type':'string'}},
-                                'summary':{'type':'string'}},'additionalProperties':false},
-                      'initial':{'notes':{'$input':'/notes'}}},
-             'workers':{'summarizer':{'read':['/notes/*'],'write':[{'op':['add'],'path':'/summary'}]},
-                        'scribe':{'unsolicited':true,'read':['/notes/*'],'write':[{'op':['add'],'path':'/notes/-'}]}},
-             'rules':[{'name':'summarize','on':{'event':'created'},'invoke':'summarizer'}],
-             'policies':{'default':{'timeout':'PT10S','retry':{'maxAttempts':2}}},
-             'complete':{'when':'has(state.summary)','result':'/summary'}}
-            """;
-
-    @TempDir
-    private Path stateDir;
-
-    private KernelDriver kernel;
-
-    @BeforeEach
-    void start() {
-        kernel = new KernelDriver(stateDir);
-    }
-
-    @AfterEach
-    void stop() {
-        kernel.close();
-    }
-
-    private WorkerInvoked createBoard() {
-        List<LogEntry> entries =
-                kernel.command("b1", KernelDriver.createBoard("b1", BLUEPRINT, "{'notes':['one','two']}"));
-        assertThat(entries)
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(BoardCreated.class, WorkerInvoked.class);
-        return (WorkerInvoked) entries.get(1).event();
-    }
-
-    private static String answer(String proposalId, WorkerInvoked invoked, String patch) {
-        return "{\"proposalId\":\"" + proposalId + "\",\"boardId\":\"b1\",\"worker\":\"" + invoked.worker()
-                + "\",\"invocationId\":\"" + invoked.invocationId() + "\",\"patch\":" + patch + "}";
-    }
+/** Records in, log entries out: each record has its outcome, whatever is wrong with it. */
+final class KernelTopologyTest extends KernelRig {
 
     @Test
     void create_withRuleOnCreated_invokesTheWorkerWithItsView() {
@@ -104,21 +58,6 @@ final class KernelTopologyTest {
     }
 
     @Test
-    void invocation_withoutAnswer_timesOutAndIsMadeAgain() {
-        WorkerInvoked first = createBoard();
-
-        List<LogEntry> entries = kernel.advance(Duration.ofSeconds(11));
-
-        assertThat(entries)
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
-        PatchRejected timeout = (PatchRejected) entries.get(0).event();
-        assertThat(timeout.stage()).isEqualTo(Stage.TIMEOUT);
-        assertThat(timeout.invocationId()).contains(first.invocationId());
-        assertThat(((WorkerInvoked) entries.get(1).event()).attempt()).isEqualTo(2);
-    }
-
-    @Test
     void garbage_onEitherTopic_isRejectedAndTheNextProposalWorks() {
         WorkerInvoked invoked = createBoard();
 
@@ -144,68 +83,6 @@ final class KernelTopologyTest {
                         PatchCommitted.class,
                         e -> assertThat(e.patch().toString())
                                 .isEqualTo("[{\"op\":\"add\",\"path\":\"/notes/2\",\"value\":\"more\"}]"));
-    }
-
-    private static String scribble(String proposalId) {
-        return "{\"proposalId\":\"" + proposalId + "\",\"boardId\":\"b1\",\"worker\":\"scribe\",\"patch\":"
-                + "[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"more\"}]}";
-    }
-
-    @Test
-    void restart_goesOnWhereItWas(@TempDir Path newStateDir) {
-        WorkerInvoked invoked = createBoard();
-        String before = scribble("u1");
-        kernel.propose("b1", before);
-
-        kernel = kernel.restarted(newStateDir);
-
-        assertThat(kernel.propose("b1", before)).isEmpty();
-        assertThat(kernel.propose("b1", scribble("u2")))
-                .singleElement()
-                .extracting(LogEntry::sequence)
-                .isEqualTo(4L);
-        List<LogEntry> entries = kernel.propose(
-                "b1", answer("p1", invoked, "[{\"op\":\"add\",\"path\":\"/summary\",\"value\":\"done\"}]"));
-        assertThat(entries)
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
-        assertThat(entries.get(1).header().version()).isEqualTo(4);
-    }
-
-    @Test
-    void timers_fireOnce_andSurviveARestart(@TempDir Path newStateDir) {
-        createBoard();
-        assertThat(kernel.advance(Duration.ofSeconds(9))).isEmpty();
-
-        kernel = kernel.restarted(newStateDir);
-
-        assertThat(kernel.advance(Duration.ofMillis(500))).isEmpty();
-        assertThat(kernel.advance(Duration.ofSeconds(1)))
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
-        assertThat(kernel.advance(Duration.ofSeconds(5))).isEmpty();
-        assertThat(kernel.advance(Duration.ofSeconds(6)))
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(PatchRejected.class, BranchStopped.class);
-        assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
-    }
-
-    @Test
-    void timeBudget_warnsAndEndsByTimer_eachOnce_acrossARestart(@TempDir Path newStateDir) {
-        String limited = BLUEPRINT.replace("'name':'notes'", "'name':'limited','budgets':{'duration':'PT5S'}");
-        kernel.command("b1", KernelDriver.createBoard("b1", limited, "{'notes':[]}"));
-        assertThat(kernel.advance(Duration.ofMillis(3_900))).isEmpty();
-
-        kernel = kernel.restarted(newStateDir);
-
-        assertThat(kernel.advance(Duration.ofMillis(200)))
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(BudgetWarning.class);
-        assertThat(kernel.advance(Duration.ofMillis(800))).isEmpty();
-        assertThat(kernel.advance(Duration.ofMillis(200)))
-                .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(BoardHalted.class);
-        assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
     }
 
     @Test

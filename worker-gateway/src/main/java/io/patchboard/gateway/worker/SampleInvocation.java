@@ -26,6 +26,8 @@ public final class SampleInvocation {
     private static final Duration DUE_IN = Duration.ofMinutes(10);
 
     private final String worker;
+    private String id = "invocation-1";
+    private String board = "board-1";
     private JsonObject view = JsonObject.EMPTY;
     private JsonObject state = JsonObject.EMPTY;
     private Optional<String> path = Optional.empty();
@@ -37,6 +39,16 @@ public final class SampleInvocation {
 
     public static SampleInvocation of(String worker) {
         return new SampleInvocation(worker);
+    }
+
+    public SampleInvocation id(String invocationId) {
+        id = invocationId;
+        return this;
+    }
+
+    public SampleInvocation board(String boardId) {
+        board = boardId;
+        return this;
     }
 
     /** The item that the rule matched, as JSON text. */
@@ -65,9 +77,9 @@ public final class SampleInvocation {
     /** Due in ten minutes. */
     public Invocation build() {
         return new Invocation(new LogEntry(
-                new LogHeader("board-1", 2, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
+                new LogHeader(board, 2, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
                 new WorkerInvoked(
-                        "invocation-1",
+                        id,
                         worker,
                         "default",
                         attempt,

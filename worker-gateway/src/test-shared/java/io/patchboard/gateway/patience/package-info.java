@@ -1,2 +1,2 @@
-/** How long tests of several modules wait for what must come. */
+/** What tests of several modules need on a busy machine: time enough, and ports that nobody else takes. */
 package io.patchboard.gateway.patience;

@@ -46,10 +46,10 @@ final class ArchitectTest {
     private Draft draft(Commission commission, int repairs) throws ChatException, InterruptedException {
         ModelConfig config = ModelConfig.of(
                         "m", Provider.OPENAI, URI.create(server.baseUrl()), "m", Optional.of(new Secret(KEY)))
-                .withLimits(new Limits(1, Optional.empty(), Duration.ofSeconds(20), 1, Duration.ofMillis(1)));
+                .withLimits(new Limits(1, Optional.empty(), Duration.ofMinutes(2), 1, Duration.ofMillis(1)));
         try (Models models = Models.of(config)) {
             return new Architect(models.get("m"), ArchitectTest::judge, repairs)
-                    .draft(commission, Instant.now().plusSeconds(60), progress::add);
+                    .draft(commission, Instant.now().plusSeconds(600), progress::add);
         }
     }
 

@@ -15,7 +15,7 @@ final class Asked {
     static final Secret KEY = new Secret("sk-test-0123456789");
     static final ChatPrompt PROMPT = ChatPrompt.of("You are brief.", "How many?");
 
-    static final Limits QUICK = new Limits(4, Optional.empty(), Duration.ofSeconds(20), 3, Duration.ofMillis(5));
+    static final Limits QUICK = new Limits(4, Optional.empty(), Duration.ofMinutes(2), 3, Duration.ofMillis(5));
 
     private Asked() {}
 
@@ -25,7 +25,7 @@ final class Asked {
     }
 
     static ChatReply ask(ModelConfig config, ChatPrompt prompt) throws Exception {
-        return ask(List.of(config), prompt, Duration.ofSeconds(30));
+        return ask(List.of(config), prompt, Duration.ofMinutes(5));
     }
 
     /** The first of them. */

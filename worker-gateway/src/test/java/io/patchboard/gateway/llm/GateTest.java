@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.patience.MoreTime;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
@@ -14,16 +15,19 @@ final class GateTest {
 
     @Test
     void awaitTurn_closedWhileWaiting_looksAgain() throws Exception {
-        Gate gate = new Gate(Limits.DEFAULT);
-        gate.closeFor(Duration.ofSeconds(2));
-        FutureTask<Boolean> turn = new FutureTask<>(() -> gate.awaitTurn(Deadline.in(Duration.ofSeconds(30))));
-        Thread waiting = new Thread(turn);
-        waiting.start();
-        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        // It must be closed again before it would have opened.
+        MoreTime.until(Duration.ofSeconds(1), limit -> {
+            Gate gate = new Gate(Limits.DEFAULT);
+            gate.closeFor(limit);
+            FutureTask<Boolean> turn = new FutureTask<>(() -> gate.awaitTurn(Deadline.in(Duration.ofMinutes(10))));
+            Thread waiting = new Thread(turn);
+            waiting.start();
+            await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING || turn.isDone());
 
-        gate.closeFor(Duration.ofHours(1));
+            gate.closeFor(Duration.ofHours(1));
 
-        assertThat(turn.get(5, TimeUnit.MINUTES)).isFalse();
+            return !turn.get(5, TimeUnit.MINUTES);
+        });
     }
 
     @Test
@@ -31,6 +35,6 @@ final class GateTest {
         Gate gate = new Gate(new Limits(1, Optional.of(6_000), Duration.ofSeconds(1), 0, Duration.ofSeconds(1)));
         gate.closeFor(Duration.ofMillis(100));
 
-        assertThat(gate.awaitTurn(Deadline.in(Duration.ofSeconds(30)))).isTrue();
+        assertThat(gate.awaitTurn(Deadline.in(Duration.ofMinutes(5)))).isTrue();
     }
 }

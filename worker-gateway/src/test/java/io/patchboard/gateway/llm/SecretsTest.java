@@ -116,7 +116,7 @@ final class SecretsTest {
 
     private ModelConfig config(Provider provider) {
         return ModelConfig.of("fast", provider, URI.create(server.baseUrl()), "tiny", Optional.of(new Secret(KEY)))
-                .withLimits(new Limits(4, Optional.empty(), Duration.ofSeconds(5), 1, Duration.ofMillis(1)));
+                .withLimits(new Limits(4, Optional.empty(), Duration.ofMinutes(2), 1, Duration.ofMillis(1)));
     }
 
     @ParameterizedTest
@@ -139,11 +139,11 @@ final class SecretsTest {
         StringWriter told = new StringWriter();
         try (CapturedLog log = new CapturedLog();
                 Models models = Models.of(config);
-                LlmRunner runner = new LlmRunner("w", models.get("fast"), Duration.ofSeconds(30), Clock.systemUTC())) {
+                LlmRunner runner = new LlmRunner("w", models.get("fast"), Duration.ofMinutes(5), Clock.systemUTC())) {
             catchThrowableOfType(ChatException.class, () -> Asked.ask(config, Asked.PROMPT))
                     .printStackTrace(new PrintWriter(told, true));
             Answer answer = runner.run(
-                            Invocations.invocation("i", "w", Instant.now().plusSeconds(30), "{}"))
+                            Invocations.invocation("i", "w", Instant.now().plusSeconds(600), "{}"))
                     .toCompletableFuture()
                     .join();
             assertThat(answer.error().orElseThrow()).contains("Expected an answer from model fast, but ");

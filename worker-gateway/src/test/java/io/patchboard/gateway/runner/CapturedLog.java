@@ -12,6 +12,9 @@ import org.slf4j.LoggerFactory;
 /** What the gateway logs, of every level, while this is open. */
 public final class CapturedLog implements AutoCloseable {
 
+    /** Tests run side by side, and the logger is one for all of them. */
+    private static int open;
+
     private final Logger logger =
             ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("io.patchboard.gateway");
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -26,7 +29,7 @@ public final class CapturedLog implements AutoCloseable {
     };
 
     public CapturedLog() {
-        logger.setLevel(Level.TRACE);
+        count(1);
         appender.setContext(logger.getLoggerContext());
         appender.start();
         logger.addAppender(appender);
@@ -39,6 +42,13 @@ public final class CapturedLog implements AutoCloseable {
     @Override
     public void close() {
         logger.detachAppender(appender);
-        logger.setLevel(Level.INFO);
+        count(-1);
+    }
+
+    private void count(int more) {
+        synchronized (CapturedLog.class) {
+            open += more;
+            logger.setLevel(open > 0 ? Level.TRACE : Level.INFO);
+        }
     }
 }

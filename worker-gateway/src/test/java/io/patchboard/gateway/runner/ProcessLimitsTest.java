@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.gateway.config.ProgramEnvironment;
 import io.patchboard.gateway.config.ProgramLimits;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.worker.Answer;
 import java.nio.file.Files;
@@ -142,19 +143,13 @@ final class ProcessLimitsTest {
 
     @Test
     void timeout_orphansAndSessionsOfTheirOwn_killedToo() throws Exception {
-        ProcessRunner runner = runner(new WorkerBinding.Program(
-                List.of(
-                        "sh",
-                        "-c",
-                        "(setsid sh -c 'echo $$ > orphan.part; mv orphan.part orphan;"
-                                + " exec sleep 1000' &) ; sleep 1000"),
-                folder,
-                Duration.ofSeconds(10),
-                1,
-                ALL,
-                ProgramLimits.NONE));
-
-        assertThat(answer(runner, "i-1").error().orElseThrow()).contains("was killed");
+        String script = "(setsid sh -c 'echo $$ > orphan.part; mv orphan.part orphan; exec sleep 1000' &) ; sleep 1000";
+        MoreTime.until(Duration.ofSeconds(2), limit -> {
+            ProcessRunner runner = runner(
+                    new WorkerBinding.Program(List.of("sh", "-c", script), folder, limit, 1, ALL, ProgramLimits.NONE));
+            assertThat(answer(runner, "i-1").error().orElseThrow()).contains("was killed");
+            return Files.exists(folder.resolve("orphan"));
+        });
 
         long orphan = Long.parseLong(Files.readString(folder.resolve("orphan")).strip());
         await().until(() ->

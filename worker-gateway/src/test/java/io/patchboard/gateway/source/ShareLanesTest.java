@@ -50,12 +50,16 @@ final class ShareLanesTest {
     @Test
     void tend_theGroupIsFull_oneAttemptAtATime() {
         refusal.set(new GroupMaxSizeReachedException("full"));
+        long begin = System.nanoTime();
         lanes.tend();
         await().until(() -> opened.get() == ShareLanes.FEW);
         // After pauses of one and two seconds; without them there would be three for each second.
-        await().during(Duration.ofMillis(4500)).atMost(Duration.ofMinutes(5)).until(() -> {
+        await().until(() -> {
             lanes.tend();
-            return opened.get() <= ShareLanes.FEW + 2;
+            int further = opened.get() - ShareLanes.FEW;
+            Duration pauses = Duration.ofSeconds((1L << further) - 1);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(pauses);
+            return further >= 2;
         });
         refusal.set(null);
         await().atMost(Duration.ofMinutes(5)).until(() -> {

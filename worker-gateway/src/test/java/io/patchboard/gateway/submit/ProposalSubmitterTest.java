@@ -13,9 +13,10 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Usage;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -31,8 +32,13 @@ final class ProposalSubmitterTest {
 
     private final MockProducer<String, byte[]> producer =
             new MockProducer<>(false, null, new StringSerializer(), new ByteArraySerializer());
+    private volatile Instant now = Instant.now();
     private final ProposalSubmitter submitter = new ProposalSubmitter(
-            producer, "patchboard.proposals", ProposalEncoder.json(), Clock.systemUTC(), Duration.ofMillis(5));
+            producer,
+            "patchboard.proposals",
+            ProposalEncoder.json(),
+            ((InstantSource) () -> now).withZone(ZoneOffset.UTC),
+            Duration.ofMillis(5));
 
     @Test
     void submit_answer_oneProposalWithTheIdOfItsInvocation() {
@@ -112,9 +118,10 @@ final class ProposalSubmitterTest {
     void submit_failsUntilTheDeadline_completesExceptionally() {
         producer.sendException = new TimeoutException("never");
         CompletableFuture<Void> submitted = submitter
-                .submit(invocation("i-1", "w", Instant.now().plusMillis(200), "{}"), Answer.nothing())
+                .submit(invocation("i-1", "w", now.plusSeconds(60), "{}"), Answer.nothing())
                 .toCompletableFuture();
         assertThat(submitted).isNotDone();
+        now = now.plusSeconds(60);
         assertThatThrownBy(submitted::join).hasCauseInstanceOf(TimeoutException.class);
     }
 

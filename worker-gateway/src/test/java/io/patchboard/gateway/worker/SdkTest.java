@@ -32,6 +32,14 @@ final class SdkTest {
     }
 
     @Test
+    void sample_hasTheIdsThatItIsGiven() {
+        Invocation named = SampleInvocation.of("w").id("i-7").board("b-7").build();
+
+        assertThat(named.invocationId()).isEqualTo("i-7");
+        assertThat(named.boardId()).isEqualTo("b-7");
+    }
+
+    @Test
     void accessors_ofWhatIsNotShown_absent() {
         assertThat(INVOCATION.text("/answer")).isEmpty();
         assertThat(INVOCATION.integer("/answer")).isEmpty();

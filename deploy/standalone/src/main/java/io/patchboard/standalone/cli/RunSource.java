@@ -11,14 +11,13 @@ import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +101,7 @@ final class RunSource {
      */
     JsonObject input(Optional<String> given, Map<String, String> settings) {
         JsonObject.Builder merged = JsonObject.builder()
-                .putAll(inputFile(given).map(RunSource::readObject).orElse(JsonObject.EMPTY));
+                .putAll(inputFile(given).map(InputFile::read).orElse(JsonObject.EMPTY));
         settings.forEach((key, text) -> merged.put(key, jsonOrString(text)));
         return merged.build();
     }
@@ -112,23 +111,6 @@ final class RunSource {
         return given.or(() -> Optional.of(beside)
                 .filter(file -> Files.isDirectory(source) && Files.exists(file))
                 .map(Path::toString));
-    }
-
-    private static JsonObject readObject(String file) {
-        try {
-            byte[] text = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
-            Json value = new JsonReader(JsonLimits.DEFAULT).read(text);
-            if (value instanceof JsonObject object) {
-                return object;
-            }
-            throw CliException.failed("Expected a JSON object as the input, but got an " + value.typeName() + ".");
-        } catch (NoSuchFileException e) {
-            throw CliException.failed("Expected the input at " + file + ", but there is no such file.");
-        } catch (IOException e) {
-            throw CliException.failed("Expected readable input at " + file + ", but " + e + ".");
-        } catch (JsonSyntaxException e) {
-            throw CliException.failed("Expected JSON as the input in " + file + ", but: " + e.getMessage());
-        }
     }
 
     private static Json jsonOrString(String text) {

@@ -1,13 +1,10 @@
 package io.patchboard.standalone.crash;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonReader;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.ResumeBoard;
-import io.patchboard.standalone.crash.Ledger.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,18 +31,19 @@ final class Load {
     private final Ledger ledger;
     private final Watcher watcher;
     private final Random random;
+    private final Requests requests;
     private final Json blueprint;
     private final List<String> held = new ArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final ScheduledFuture<?> steps;
     private int boards;
-    private int ids;
 
     Load(Ledger ledger, Watcher watcher, Json blueprint, Random random) {
         this.ledger = ledger;
         this.watcher = watcher;
         this.blueprint = blueprint;
         this.random = random;
+        this.requests = new Requests(ledger, random);
         this.steps = clock.scheduleWithFixedDelay(this::step, 0, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
     }
 
@@ -69,61 +67,45 @@ final class Load {
         if (hold) {
             held.add(id);
         }
-        CreateBoard create = new CreateBoard(nextId("create"), id, blueprint, CrashBlueprint.input(hold));
+        CreateBoard create = new CreateBoard(requests.nextId("create"), id, blueprint, CrashBlueprint.input(hold));
         ledger.command(create);
         if (random.nextInt(4) == 0) {
             ledger.command(create); // the same again
         }
         if (random.nextInt(8) == 0) {
-            ledger.command(new CreateBoard(nextId("create"), id, blueprint, CrashBlueprint.input(hold))); // too late
+            ledger.command(
+                    new CreateBoard(requests.nextId("create"), id, blueprint, CrashBlueprint.input(hold))); // too late
         }
     }
 
     private void request(String board) {
         int kind = random.nextInt(100);
         if (kind < 50) {
-            propose(board, "scribe", "{'op':'add','path':'/notes/-','value':'" + ids + "'}");
+            requests.propose(board, "scribe", "{'op':'add','path':'/notes/-','value':'" + requests.ids() + "'}");
         } else if (kind < 58) {
-            propose(board, "scribe", "{'op':'add','path':'/notes/-','value':" + ids + "}");
+            requests.propose(board, "scribe", "{'op':'add','path':'/notes/-','value':" + requests.ids() + "}");
         } else if (kind < 64) {
-            propose(board, "scribe", "{'op':'remove','path':'/items/0'}");
+            requests.propose(board, "scribe", "{'op':'remove','path':'/items/0'}");
         } else if (kind < 68) {
-            propose(board, "stranger", "{'op':'remove','path':'/items/0'}");
+            requests.propose(board, "stranger", "{'op':'remove','path':'/items/0'}");
         } else if (kind < 72) {
-            propose("nobody-made-" + board, "scribe", "{'op':'add','path':'/notes/-','value':'x'}");
+            requests.propose("nobody-made-" + board, "scribe", "{'op':'add','path':'/notes/-','value':'x'}");
         } else if (kind < 76) {
-            propose(board, "witness", "{'op':'test','path':'/items','value':0}");
+            requests.propose(board, "witness", "{'op':'test','path':'/items','value':0}");
         } else if (kind < 92) {
             ledger.repeat();
         } else if (kind < 96) {
             ledger.garbage(board);
         } else if (kind < 99) {
-            ledger.command(new PauseBoard(nextId("pause"), board, Optional.empty()));
+            ledger.command(new PauseBoard(requests.nextId("pause"), board, Optional.empty()));
             clock.schedule(() -> resume(board), random.nextInt(PAUSE_MILLIS), TimeUnit.MILLISECONDS);
         } else if (!held.contains(board)) {
-            ledger.command(new CancelBoard(nextId("cancel"), board, Optional.empty()));
+            ledger.command(new CancelBoard(requests.nextId("cancel"), board, Optional.empty()));
         }
     }
 
     private void resume(String board) {
-        ledger.command(new ResumeBoard(nextId("resume"), board, Optional.empty()));
-    }
-
-    private void propose(String board, String worker, String operation) {
-        ledger.propose(
-                new PatchProposal(
-                        nextId("p"),
-                        board,
-                        worker,
-                        Optional.empty(),
-                        JsonReader.parse("[" + operation.replace('\'', '"') + "]"),
-                        Optional.empty(),
-                        Optional.empty()),
-                random.nextInt(8) == 0 ? Place.ANY : Place.RIGHT);
-    }
-
-    private String nextId(String kind) {
-        return kind + "-" + ++ids;
+        ledger.command(new ResumeBoard(requests.nextId("resume"), board, Optional.empty()));
     }
 
     /** Fails if the load could not go on by itself. */
@@ -147,8 +129,8 @@ final class Load {
         check();
         steps.cancel(false);
         clock.shutdown();
-        if (!clock.awaitTermination(10, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("Expected the load to stop within 10 s, but it goes on.");
+        if (!clock.awaitTermination(5, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("Expected the load to stop within 5 minutes, but it goes on.");
         }
     }
 }

@@ -1,23 +1,18 @@
 package io.patchboard.standalone.gateway;
 
 import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.record.LogEntry;
-import io.patchboard.record.LogHeader;
-import io.patchboard.record.Trigger;
-import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.broker.GuardedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -104,21 +99,12 @@ final class QueueRig implements AutoCloseable {
     }
 
     static String invocation(String worker, String id) {
-        LogEntry invoked = new LogEntry(
-                new LogHeader("board-" + id, 1, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                new WorkerInvoked(
-                        id,
-                        worker,
-                        "default",
-                        1,
-                        Instant.now().plusSeconds(600),
-                        1,
-                        new Trigger("r", 1, Optional.empty()),
-                        "Do.",
-                        JsonObject.EMPTY,
-                        "0",
-                        JsonReader.parse("[]")));
-        return JsonWriter.compact(invoked.toJson());
+        return JsonWriter.compact(SampleInvocation.of(worker)
+                .id(id)
+                .board("board-" + id)
+                .build()
+                .entry()
+                .toJson());
     }
 
     /** How often each invocation was answered so far. */

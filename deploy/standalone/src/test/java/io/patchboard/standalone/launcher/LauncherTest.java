@@ -66,6 +66,10 @@ class LauncherTest {
         runs("worker check --url http://localhost:8000/answer");
         KNOWN.put("worker check --workers workers.yaml --worker summarizer", new Try(How.JUDGES, ""));
         runs("worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py");
+        KNOWN.put(
+                "worker check --blueprint blueprint.yaml --state state.json --worker summarizer python3 worker.py",
+                new Try(How.JUDGES, ""));
+        parses("worker check --workers workers.yaml --worker summarizer --board b1");
         runs("board list");
         runs("board log b1");
         runs("replay --verify");
@@ -86,6 +90,12 @@ class LauncherTest {
         parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
                 + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
         parses("faults [--per-type 200] [--seed 1] [--json]");
+        runs("schema blueprint");
+        runs("schema workers");
+        runs("schema record PatchProposal");
+        parses("board log ID");
+        parses("propose --dry-run");
+        parses("worker check");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
         parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
@@ -178,6 +188,7 @@ class LauncherTest {
                     checkout.home().resolve(file));
         }
         checkout.write("token", "a-token-of-a-test");
+        checkout.write("state.json", "{\"notes\": [\"A note. Of mine.\"], \"summaries\": []}");
         return checkout;
     }
 
@@ -210,43 +221,6 @@ class LauncherTest {
     }
 
     @Test
-    void checkoutThatWasCopied_isBuiltAnewAndDoesNotRunTheOriginal() throws Exception {
-        Checkout copy = Checkout.at(dir.resolve("copy"));
-        copy.write("target/app/home", dir.resolve("original").toString());
-        Path tools = dir.resolve("tools");
-        executable(tools.resolve("mvn"), "echo built in $PWD; exit 7");
-        copy.with("PATH", tools + ":" + System.getenv("PATH"));
-
-        try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
-            assertThat(running.await()).as(running.output()).isEqualTo(1);
-            assertThat(running.output()).contains("Building PatchBoard", "built in " + copy.home());
-        }
-        copy.write("target/app/home", copy.home().toString());
-        try (Checkout.Running running = copy.start(".", "./patchboard --version")) {
-            assertThat(running.await()).as(running.output()).isZero();
-        }
-    }
-
-    @Test
-    void olderJdk_isPassedOver() throws Exception {
-        Checkout checkout = Checkout.at(dir.resolve("checkout"));
-        Path old = dir.resolve("old-jdk");
-        executable(old.resolve("bin/java"), "exit 9");
-        executable(old.resolve("bin/javac"), "exit 9");
-        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.9\"\n");
-        Path tools = dir.resolve("tools");
-        executable(tools.resolve("mvn"), "echo built on $JAVA_HOME; exit 7");
-        checkout.write("target/app/java", "of another day");
-        checkout.with("JAVA_HOME", old.toString())
-                .with("PATH", tools + ":" + System.getProperty("java.home") + "/bin:" + System.getenv("PATH"));
-
-        try (Checkout.Running running = checkout.start(".", "./patchboard --version")) {
-            assertThat(running.await()).as(running.output()).isEqualTo(1);
-            assertThat(running.output()).contains("built on /").doesNotContain(old.toString());
-        }
-    }
-
-    @Test
     void bench_isAProgramOfItsOwn() throws Exception {
         Checkout checkout = Checkout.at(dir.resolve("checkout"));
         Manifest manifest = new Manifest();
@@ -276,12 +250,6 @@ class LauncherTest {
         public static void main(String[] args) {
             System.out.println(List.of(args));
         }
-    }
-
-    private static void executable(Path file, String script) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     @Test

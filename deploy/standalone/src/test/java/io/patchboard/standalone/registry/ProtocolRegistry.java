@@ -4,13 +4,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.standalone.registry.RegistryState.Definition;
-import io.patchboard.standalone.registry.RegistryState.Reference;
-import io.patchboard.standalone.registry.RegistryState.Version;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -172,7 +167,7 @@ final class ProtocolRegistry implements AutoCloseable {
         if (shape.equals("GET subjects")) {
             return JsonArray.ofStrings(state.subjects());
         } else if (shape.matches("GET schemas/ids/\\d+")) {
-            return schemaString(state.byId(Integer.parseInt(path.get(2))));
+            return RegistryJson.schemaString(state.byId(Integer.parseInt(path.get(2))));
         } else if (shape.matches("GET schemas/ids/\\d+/versions")) {
             return uses(Integer.parseInt(path.get(2)));
         } else if (shape.equals("GET mode")) {
@@ -182,7 +177,8 @@ final class ProtocolRegistry implements AutoCloseable {
         } else if (path.get(0).equals("subjects") && path.size() >= 2) {
             return subject(method, path, query, body);
         } else if (method.equals("POST") && path.get(0).equals("compatibility") && path.size() == 5) {
-            return compatibility(path.get(2), path.get(4), query.contains("verbose=true"), definition(body));
+            return compatibility(
+                    path.get(2), path.get(4), query.contains("verbose=true"), RegistryJson.definition(body));
         }
         throw new RegistryRefusal(404, 404, "HTTP 404 Not Found");
     }
@@ -191,13 +187,13 @@ final class ProtocolRegistry implements AutoCloseable {
         String subject = path.get(1);
         boolean versions = path.size() >= 3 && path.get(2).equals("versions");
         if (method.equals("POST") && path.size() == 2) {
-            return version(subject, state.lookup(subject, definition(body)));
+            return RegistryJson.version(subject, state.lookup(subject, RegistryJson.definition(body)));
         } else if (method.equals("DELETE") && path.size() == 2) {
             return JsonArray.ofLongs(
                     state.delete(subject).stream().map(Integer::longValue).toList());
         } else if (method.equals("POST") && versions && path.size() == 3) {
             return JsonObject.builder()
-                    .put("id", state.register(subject, definition(body)))
+                    .put("id", state.register(subject, RegistryJson.definition(body)))
                     .build();
         } else if (method.equals("GET") && versions && path.size() == 3) {
             state.version(subject, "latest", false);
@@ -205,14 +201,15 @@ final class ProtocolRegistry implements AutoCloseable {
                     .map(version -> (long) version.version())
                     .toList());
         } else if (method.equals("GET") && versions && path.size() == 4) {
-            return version(subject, state.version(subject, path.get(3), query.contains("deleted=true")));
+            return RegistryJson.version(subject, state.version(subject, path.get(3), query.contains("deleted=true")));
         }
         throw new RegistryRefusal(405, 405, "HTTP 405 Method Not Allowed");
     }
 
     private Json config(String method, String subject, String body) throws RegistryRefusal {
         if (method.equals("PUT")) {
-            String level = text(object(body), "compatibility").orElse("");
+            String level = RegistryJson.text(RegistryJson.object(body), "compatibility")
+                    .orElse("");
             state.level(subject, level);
             return JsonObject.builder().put("compatibility", level).build();
         }
@@ -239,67 +236,5 @@ final class ProtocolRegistry implements AutoCloseable {
                         .put("version", version)
                         .build()));
         return JsonArray.copyOf(uses);
-    }
-
-    private static Json schemaString(Definition definition) {
-        JsonObject.Builder answer = JsonObject.builder().put("schema", definition.text());
-        putReferences(definition, answer);
-        return answer.build();
-    }
-
-    private static Json version(String subject, Version version) {
-        JsonObject.Builder answer = JsonObject.builder()
-                .put("subject", subject)
-                .put("version", version.version())
-                .put("id", version.id());
-        putReferences(version.definition(), answer);
-        return answer.put("schema", version.definition().text()).build();
-    }
-
-    private static void putReferences(Definition definition, JsonObject.Builder answer) {
-        if (!definition.references().isEmpty()) {
-            answer.put(
-                    "references",
-                    JsonArray.copyOf(definition.references().stream()
-                            .map(reference -> JsonObject.builder()
-                                    .put("name", reference.name())
-                                    .put("subject", reference.subject())
-                                    .put("version", reference.version())
-                                    .build())
-                            .toList()));
-        }
-    }
-
-    private static Definition definition(String body) throws RegistryRefusal {
-        JsonObject object = object(body);
-        List<Reference> references = new ArrayList<>();
-        if (object.get("references").orElse(Json.nul()) instanceof JsonArray given) {
-            for (Json reference : given) {
-                JsonObject named = (JsonObject) reference;
-                references.add(new Reference(
-                        text(named, "name").orElseThrow(),
-                        text(named, "subject").orElseThrow(),
-                        ((JsonNumber) named.get("version").orElseThrow())
-                                .value()
-                                .intValue()));
-            }
-        }
-        if (!text(object, "schemaType").orElse("AVRO").equals("AVRO")) {
-            throw RegistryRefusal.invalidSchema("of a type that this registry does not know");
-        }
-        return new Definition(
-                text(object, "schema").orElseThrow(() -> RegistryRefusal.invalidSchema("empty")), references);
-    }
-
-    private static JsonObject object(String body) throws RegistryRefusal {
-        try {
-            return (JsonObject) JsonReader.parse(body);
-        } catch (ClassCastException | IllegalArgumentException e) {
-            throw new RegistryRefusal(400, 400, "HTTP 400 Bad Request");
-        }
-    }
-
-    private static Optional<String> text(JsonObject object, String name) {
-        return object.get(name).filter(JsonString.class::isInstance).map(value -> ((JsonString) value).value());
     }
 }

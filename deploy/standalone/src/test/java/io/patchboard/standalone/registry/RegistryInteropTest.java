@@ -1,11 +1,9 @@
 package io.patchboard.standalone.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.encoding.RecordSchemas;
 import io.patchboard.gateway.Gateway;
@@ -16,17 +14,12 @@ import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.app.KernelApp;
-import io.patchboard.kernel.app.KernelConfig;
-import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SubjectNaming;
-import io.patchboard.standalone.broker.EmbeddedBroker;
-import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.registry.RegistryState.Definition;
 import io.patchboard.standalone.workers.Examples;
 import java.nio.charset.StandardCharsets;
@@ -40,28 +33,17 @@ import java.util.concurrent.TimeUnit;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Utils;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * A kernel with a Schema Registry: its start, clients in Avro both ways, and what goes on while the registry is down.
- */
+/** Clients in Avro both ways, and what goes on while the registry is down. */
 @Order(1) // takes long, so it begins first
-final class RegistryInteropTest {
+final class RegistryInteropTest extends RegistryRig {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"answer",
              "state":{"schema":{"properties":{"answer":{"type":"string","maxLength":5}}},"initial":{"q":{"$input":"/question"}}},
@@ -69,44 +51,6 @@ final class RegistryInteropTest {
              "rules":[{"name":"ask","on":{"event":"created"},"invoke":"w"}],
              "complete":{"when":"has(state.answer)","result":"/answer"}}
             """;
-
-    @TempDir
-    private static Path dir;
-
-    private static EmbeddedBroker broker;
-    private static KafkaProducer<String, byte[]> producer;
-    private static int kernels;
-
-    private final Topics topics = new Topics("registry" + kernels++ + ".");
-    private ProtocolRegistry registry;
-    private LogReader reader;
-
-    @BeforeAll
-    static void startBroker() {
-        broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")));
-        producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", broker.bootstrapServers()),
-                new StringSerializer(),
-                new ByteArraySerializer());
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        producer.close();
-        broker.close();
-    }
-
-    @BeforeEach
-    void startRegistry() {
-        registry = ProtocolRegistry.start();
-        reader = new LogReader(new KafkaConnection(
-                broker.bootstrapServers(), Map.of(RegistryConfig.URL_PROPERTY, registry.url()), topics));
-    }
-
-    @AfterEach
-    void stopRegistry() {
-        registry.close();
-    }
 
     @Test
     void pythonClient_inAvroBothWays_completesABoard() throws Exception {
@@ -241,99 +185,6 @@ final class RegistryInteropTest {
         }
     }
 
-    @Test
-    void start_incompatibleSubjects_isRefusedWithTheReasonsAndRegistersNothing() throws Exception {
-        String other = "{\"type\":\"record\",\"name\":\"Order\",\"fields\":[]}";
-        registry.state().register(topics.proposals() + "-value", new Definition(other, List.of()));
-        registry.state().register(topics.rejected() + "-value", new Definition(other, List.of()));
-
-        assertThatThrownBy(() -> KernelApp.start(kernel(config())))
-                .isInstanceOf(KernelStartException.class)
-                .hasMessageContaining(topics.proposals() + "-value")
-                .hasMessageContaining(topics.rejected() + "-value")
-                .hasMessageContaining("NAME_MISMATCH")
-                .hasMessageContaining("compatibility level");
-        assertThat(registry.state().subjects()).hasSize(2);
-    }
-
-    @Test
-    void start_afterARegistration_needsNoRightToWrite() throws Exception {
-        KernelApp.start(kernel(config())).close();
-        registry.state().readOnly(true);
-
-        KernelApp.start(kernel(config())).close();
-    }
-
-    @Test
-    void start_readOnlyRegistryWithoutTheSchemas_isRefused() {
-        registry.state().readOnly(true);
-
-        assertThatThrownBy(() -> KernelApp.start(kernel(config())))
-                .isInstanceOf(KernelStartException.class)
-                .hasMessageContaining("42205")
-                .hasMessageContaining("READWRITE");
-    }
-
-    @Test
-    void start_registryIsDown_isWaitedForAndThenRefused() {
-        registry.shut();
-
-        assertThatThrownBy(() -> KernelApp.start(kernel(config().withStartPatience(Duration.ofSeconds(2)))))
-                .isInstanceOf(KernelStartException.class)
-                .hasMessageContaining(registry.url());
-    }
-
-    @Test
-    void start_registryComesUpLater_succeeds() throws Exception {
-        registry.fail(500, 50002, "Register schema operation timed out");
-        Thread recovery = new Thread(() -> {
-            await().atMost(PATIENCE).until(() -> registry.requests().size() >= 2);
-            registry.recover();
-        });
-        recovery.start();
-
-        KernelApp.start(kernel(config())).close();
-        recovery.join();
-        assertThat(registry.state().subjects()).hasSize(5);
-    }
-
-    @Test
-    void start_wrongPassword_isRefusedAtOnceAndShowsNoPassword() {
-        registry.requireBasicAuth("kernel", "right");
-
-        assertThatThrownBy(() -> KernelApp.start(kernel(config().withCredentials("kernel", "geheim"))))
-                .isInstanceOf(KernelStartException.class)
-                .hasMessageContaining("401")
-                .hasMessageContaining("password")
-                .hasMessageNotContaining("geheim");
-        assertThat(registry.requests()).hasSize(1);
-        KernelApp.start(kernel(config().withCredentials("kernel", "right"))).close();
-    }
-
-    @Test
-    void subjectsForEachRecord_areThereOnRequest() {
-        KernelApp.start(kernel(config().withSubjects(SubjectNaming.TOPIC_RECORD)))
-                .close();
-
-        assertThat(registry.state().subjects())
-                .contains(topics.committed() + "-io.patchboard.PatchCommitted")
-                .hasSize(RecordSchemas.ALL.size());
-    }
-
-    private RegistryConfig config() {
-        return RegistryConfig.of(registry.url()).withTimeout(Duration.ofSeconds(2));
-    }
-
-    private KernelConfig kernel(RegistryConfig config) {
-        return KernelConfig.builder(
-                        broker.bootstrapServers(),
-                        dir.resolve(topics.prefix()),
-                        "a secret of some bytes".getBytes(StandardCharsets.UTF_8))
-                .prefix(topics.prefix())
-                .registry(config)
-                .build();
-    }
-
     private List<String> runPython(String python, String program, String board, Path file) throws Exception {
         Path script = Path.of("src/test/resources/registry").resolve(program).toAbsolutePath();
         Path out = dir.resolve("python.out");
@@ -384,7 +235,7 @@ final class RegistryInteropTest {
         return send(topics.proposals(), board, AvroProposals.confluent(id, record));
     }
 
-    private static int send(String topic, String board, byte[] value) throws Exception {
+    private int send(String topic, String board, byte[] value) throws Exception {
         return producer.send(new ProducerRecord<>(topic, board, value)).get().partition();
     }
 

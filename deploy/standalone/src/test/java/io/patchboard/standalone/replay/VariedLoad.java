@@ -4,11 +4,10 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.standalone.crash.Ledger;
-import io.patchboard.standalone.crash.Ledger.Place;
+import io.patchboard.standalone.crash.Requests;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -26,11 +25,12 @@ final class VariedLoad {
 
     private final Ledger ledger;
     private final Random random;
-    private int ids;
+    private final Requests requests;
 
     VariedLoad(Ledger ledger, Random random) {
         this.ledger = ledger;
         this.random = random;
+        this.requests = new Requests(ledger, random);
     }
 
     void create() {
@@ -40,11 +40,11 @@ final class VariedLoad {
         create("brief", VariedBlueprints.brief(), "{}");
         create("refused", VariedBlueprints.flow(), "{}");
         create("flow-0", VariedBlueprints.flow(), "{\"title\":\"too late\"}");
-        propose("never-made", "editor", "{'op':'replace','path':'/n','value':1}");
+        requests.propose("never-made", "editor", "{'op':'replace','path':'/n','value':1}");
     }
 
     private void create(String id, Json blueprint, String input) {
-        ledger.command(new CreateBoard(nextId("create"), id, blueprint, JsonReader.parse(input)));
+        ledger.command(new CreateBoard(requests.nextId("create"), id, blueprint, JsonReader.parse(input)));
     }
 
     /** @param between the rounds, so that answers, timers and requests mix */
@@ -54,9 +54,9 @@ final class VariedLoad {
                 request(board, round);
             }
             if (round == ROUNDS / 3) {
-                FLOWS.forEach(id -> ledger.command(new PauseBoard(nextId("pause"), id, Optional.of("Pause"))));
+                FLOWS.forEach(id -> ledger.command(new PauseBoard(requests.nextId("pause"), id, Optional.of("Pause"))));
             } else if (round == ROUNDS / 2) {
-                FLOWS.forEach(id -> ledger.command(new ResumeBoard(nextId("resume"), id, Optional.empty())));
+                FLOWS.forEach(id -> ledger.command(new ResumeBoard(requests.nextId("resume"), id, Optional.empty())));
             }
             between.take();
         }
@@ -81,7 +81,7 @@ final class VariedLoad {
             case 11 -> edit(board, "{'op':'test','path':'/n','value':-1}");
             case 12 -> {
                 edit(board, "{'op':'replace','path':'/title','value':'mine'}");
-                propose(board, "stranger", "{'op':'replace','path':'/n','value':1}");
+                requests.propose(board, "stranger", "{'op':'replace','path':'/n','value':1}");
                 ledger.garbage(board);
             }
             default -> {
@@ -98,7 +98,7 @@ final class VariedLoad {
                 edit(board, "{'op':'replace','path':'/finish','value':true}");
             }
         }
-        ledger.command(new CancelBoard(nextId("cancel"), "flow-cancelled", Optional.of("Genug.")));
+        ledger.command(new CancelBoard(requests.nextId("cancel"), "flow-cancelled", Optional.of("Genug.")));
     }
 
     /** Leaves the open boards in the midst of work. */
@@ -107,27 +107,10 @@ final class VariedLoad {
             edit(board, "{'op':'add','path':'/orders/-','value':{'id':9999}}");
             edit(board, "{'op':'add','path':'/notes/-','value':'the last'}");
         }
-        ledger.command(new PauseBoard(nextId("pause"), "flow-paused", Optional.empty()));
+        ledger.command(new PauseBoard(requests.nextId("pause"), "flow-paused", Optional.empty()));
     }
 
     private void edit(String board, String operation) {
-        propose(board, "editor", operation);
-    }
-
-    private void propose(String board, String worker, String operation) {
-        ledger.propose(
-                new PatchProposal(
-                        nextId("p"),
-                        board,
-                        worker,
-                        Optional.empty(),
-                        JsonReader.parse("[" + operation.replace('\'', '"') + "]"),
-                        Optional.empty(),
-                        Optional.empty()),
-                random.nextInt(8) == 0 ? Place.ANY : Place.RIGHT);
-    }
-
-    private String nextId(String kind) {
-        return kind + "-" + ++ids;
+        requests.propose(board, "editor", operation);
     }
 }

@@ -1,13 +1,16 @@
 package io.patchboard.standalone.screen;
 
+import static io.patchboard.standalone.screen.SampleEntries.TRIGGER;
+import static io.patchboard.standalone.screen.SampleEntries.committed;
+import static io.patchboard.standalone.screen.SampleEntries.created;
+import static io.patchboard.standalone.screen.SampleEntries.header;
+import static io.patchboard.standalone.screen.SampleEntries.invoked;
+import static io.patchboard.standalone.screen.SampleEntries.rejected;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardCompleted;
-import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetKind;
@@ -15,27 +18,17 @@ import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.LogHeader;
-import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
-import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
-import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.screen.EntryPrinter.Time;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class EntryPrinterTest {
-
-    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Trigger TRIGGER = new Trigger("extract", 2, Optional.of("/sources/0"));
 
     private final EntryPrinter plain = new EntryPrinter(Look.plain(), Time.ELAPSED);
 
@@ -242,80 +235,5 @@ class EntryPrinterTest {
         return lines.stream()
                 .map(line -> line.substring("   2    0.00s  ✓ extractor  v2   ".length()))
                 .toList();
-    }
-
-    private static LogHeader header(long sequence) {
-        Instant time = sequence == 1 ? BEGIN : BEGIN.plusMillis(sequence * 100);
-        return new LogHeader("b-1", sequence, 2, time, LogHeader.GENESIS_HASH, "");
-    }
-
-    private static LogEntry created() {
-        Json blueprint = JsonReader.parse("{\"name\":\"review\",\"workers\":{\"extractor\":{},\"writer\":{}}}");
-        return new LogEntry(
-                header(1),
-                new BoardCreated(
-                        "c-1",
-                        blueprint,
-                        "",
-                        JsonReader.parse("{\"question\":\"Why?\"}"),
-                        JsonObject.EMPTY,
-                        new StateHash(StateHash.MERKLE, "")));
-    }
-
-    private static LogEntry invoked(long sequence, String id, long attempt) {
-        return new LogEntry(
-                header(sequence),
-                new WorkerInvoked(
-                        id,
-                        "extractor",
-                        "default",
-                        attempt,
-                        BEGIN,
-                        1,
-                        TRIGGER,
-                        "",
-                        JsonObject.EMPTY,
-                        "",
-                        JsonArray.EMPTY));
-    }
-
-    private static LogEntry rejected(long sequence, String invocation) {
-        return rejected(sequence, invocation, "Expected one of draft, but got \"ok\".");
-    }
-
-    private static LogEntry rejected(long sequence, String invocation, String message) {
-        return new LogEntry(
-                header(sequence),
-                new PatchRejected(
-                        Optional.of("p-1"),
-                        Optional.of("extractor"),
-                        Optional.of(invocation),
-                        new Rejection(
-                                Stage.SCHEMA, "enum", "/claims/0/status", Optional.of("/properties/claims"), message),
-                        Optional.of(header(sequence).time().plusSeconds(1)),
-                        Optional.empty(),
-                        Optional.empty()));
-    }
-
-    private static LogEntry committed(long sequence, String invocation) {
-        return committed(
-                sequence,
-                invocation,
-                "[{\"op\":\"add\",\"path\":\"/claims/0\",\"value\":{\"subject\":\"Ed Wood\"}},"
-                        + "{\"op\":\"remove\",\"path\":\"/drafts/1\"}]");
-    }
-
-    private static LogEntry committed(long sequence, String invocation, String patch) {
-        return new LogEntry(
-                header(sequence),
-                new PatchCommitted(
-                        "p-" + sequence,
-                        "extractor",
-                        Optional.of(invocation),
-                        Optional.of(TRIGGER),
-                        Optional.of(""),
-                        JsonReader.parse(patch),
-                        Optional.empty(),
-                        new StateHash(StateHash.MERKLE, "")));
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.patience.Ports;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
 import java.io.IOException;
@@ -181,12 +182,10 @@ final class HttpRunnerFaultsTest {
 
     @Test
     void nobodyThere_failsAfterAllAttempts() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
+        try (Socket unheard = Ports.unheard()) {
+            URI nobody = URI.create("http://127.0.0.1:" + unheard.getLocalPort() + "/w");
+            assertThat(error(nobody, invocation("i-1", "w"))).contains("no connection to it", "the last of 3 attempts");
         }
-        assertThat(error(URI.create("http://127.0.0.1:" + port + "/w"), invocation("i-1", "w")))
-                .contains("no connection to it", "the last of 3 attempts");
         assertThat(error(URI.create("http://host.invalid/w"), invocation("i-1", "w")))
                 .contains("no connection to it");
     }

@@ -52,7 +52,7 @@ final class HttpSecretsTest {
                 answers = IntStream.range(0, 8)
                         .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
                                 .toCompletableFuture()
-                                .orTimeout(20, TimeUnit.SECONDS)
+                                .orTimeout(5, TimeUnit.MINUTES)
                                 .join())
                         .toList();
             }
@@ -95,7 +95,7 @@ final class HttpSecretsTest {
                 answers = IntStream.range(0, 5)
                         .mapToObj(i -> runner.run(invocation("i-" + i, "w"))
                                 .toCompletableFuture()
-                                .orTimeout(20, TimeUnit.SECONDS)
+                                .orTimeout(5, TimeUnit.MINUTES)
                                 .join())
                         .toList();
             }

@@ -20,7 +20,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("sets what the whole JVM trusts")
 final class HttpsTest {
 
     private static final char[] PASSWORD = "changeit".toCharArray();

@@ -16,6 +16,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Text;

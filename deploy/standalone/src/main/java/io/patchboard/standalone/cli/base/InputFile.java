@@ -1,23 +1,22 @@
-package io.patchboard.standalone.cli.architect;
+package io.patchboard.standalone.cli.base;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
-import io.patchboard.standalone.cli.base.CliException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The board's input. */
-final class InputFile {
+public final class InputFile {
 
     private InputFile() {}
 
     /** @param name of a file; {@code -} for stdin */
-    static JsonObject read(String name) {
+    public static JsonObject read(String name) {
         try {
             byte[] text = name.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(name));
             Json value = new JsonReader(JsonLimits.DEFAULT).read(text);

@@ -1,0 +1,62 @@
+package io.patchboard.standalone.http;
+
+import static io.patchboard.standalone.http.RunningApi.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Boards and workers over HTTP, against a real broker and kernel, which all tests of a class share. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ApiRig {
+
+    static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    AllInOne all;
+    RunningApi api;
+
+    @BeforeAll
+    void start(@TempDir Path dir) {
+        all = AllInOne.start(AllInOneConfig.on(dir));
+        api = new RunningApi(all);
+    }
+
+    @AfterAll
+    void stop() {
+        api.close();
+        all.close();
+    }
+
+    JsonObject poll(String queue, String body) throws Exception {
+        return poll(queue, body, 1).get(0);
+    }
+
+    /** @param count that must come; -1 for any */
+    List<JsonObject> poll(String queue, String body, int count) throws Exception {
+        Answer answer = api.post("/v1/queues/" + queue + "/poll", body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        if (count >= 0) {
+            assertThat(answer.invocations()).as(answer.text()).hasSize(count);
+        }
+        return answer.invocations();
+    }
+
+    static String answerPath(JsonObject invocation) {
+        return "/v1/invocations/" + text(invocation, "invocationId") + "/answer";
+    }
+
+    static void assertProblem(Answer answer, int status) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.header("content-type")).startsWith("application/problem+json");
+        assertThat(answer.json().names()).contains("type", "title", "status", "detail", "instance");
+    }
+}

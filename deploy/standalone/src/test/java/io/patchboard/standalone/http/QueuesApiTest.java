@@ -1,0 +1,151 @@
+package io.patchboard.standalone.http;
+
+import static io.patchboard.standalone.http.RunningApi.note;
+import static io.patchboard.standalone.http.RunningApi.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Invocations over HTTP: who polls, gets them, for as long as a lease. */
+@Order(1) // takes long, so it begins first
+class QueuesApiTest extends ApiRig {
+
+    @Test
+    void lease_thatEnds_givesTheInvocationToTheNext() throws Exception {
+        api.createBoard("leases", "q-leases");
+        String mine = "{\"workers\":[\"scribe\"],\"lease\":\"PT1S\",\"wait\":30000}";
+        JsonObject first = poll("q-leases", mine);
+        JsonObject second = poll("q-leases", mine);
+
+        assertThat(text(second, "invocationId")).isEqualTo(text(first, "invocationId"));
+        // Its lease is over, its deadline is not.
+        assertThat(api.post(answerPath(first), note("late")).status()).isEqualTo(200);
+    }
+
+    @Test
+    void poll_ofAQueueThatIsNotThereYet_waitsForIt() throws Exception {
+        CompletableFuture<Answer> waiting = api.posted("/v1/queues/q-later/poll", "{\"wait\":\"PT60S\"}");
+        assertThat(api.post("/v1/queues/q-later/poll", "{\"wait\":0}").invocations())
+                .isEmpty();
+
+        api.createBoard("later", "q-later");
+
+        assertThat(waiting.get().invocations()).hasSize(1);
+    }
+
+    @Test
+    void pollersInHundreds_shareTheInvocations() throws Exception {
+        List<CompletableFuture<Answer>> waiting = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            waiting.add(api.posted("/v1/queues/q-crowd/poll", "{\"wait\":\"PT60S\",\"workers\":[\"scribe\"]}"));
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(api.createBoard("crowd-" + i, "q-crowd").status()).isEqualTo(201);
+        }
+
+        List<String> boards = new ArrayList<>();
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            boards.clear();
+            for (CompletableFuture<Answer> one : waiting) {
+                if (one.isDone()) {
+                    one.get().invocations().forEach(invocation -> boards.add(text(invocation, "boardId")));
+                }
+            }
+            assertThat(boards).hasSize(20);
+        });
+        assertThat(boards).doesNotHaveDuplicates();
+        waiting.forEach(one -> one.cancel(true));
+    }
+
+    @Test
+    void poller_whoLeaves_takesNothingWithIt() throws Exception {
+        try (Socket leaver = connect()) {
+            leaver.getOutputStream()
+                    .write(("POST /v1/queues/q-leaver/poll HTTP/1.1\r\nHost: localhost\r\n"
+                                    + "Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{\"wait\":6e4}")
+                            .getBytes(StandardCharsets.US_ASCII));
+        }
+        api.createBoard("leaver", "q-leaver");
+
+        // Had it been lent to the one who left, it would not come before its deadline.
+        JsonObject invocation = poll("q-leaver", "{\"wait\":\"PT30S\",\"workers\":[\"scribe\"]}");
+        assertThat(text(invocation, "boardId")).isEqualTo("leaver");
+        assertThat(poll("q-leaver", "{\"wait\":\"PT30S\",\"workers\":[\"critic\"]}", 1))
+                .hasSize(1);
+    }
+
+    @Test
+    void invocations_nobodyAsksFor_doNotHoldUpOthers() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            api.createBoard("mixed-" + i, "q-mixed");
+        }
+        assertThat(poll("q-mixed", "{\"max\":100,\"workers\":[\"nobody\"],\"wait\":0}", 0))
+                .isEmpty();
+
+        Set<String> boards = new HashSet<>();
+        while (boards.size() < 5) {
+            poll("q-mixed", "{\"max\":100,\"workers\":[\"critic\"],\"wait\":\"PT30S\"}", -1)
+                    .forEach(invocation -> boards.add(text(invocation, "boardId")));
+        }
+        assertThat(boards).hasSize(5);
+    }
+
+    @Test
+    void invocations_nobodyAsksFor_arrivingOneByOne_doNotHoldUpOthers() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            String board = "lonely-" + i;
+            assertThat(api.createBoard(board, "q-lonely").status()).isEqualTo(201);
+            // Nobody polls for its scribe.
+            JsonObject critic = poll("q-lonely", "{\"workers\":[\"critic\"],\"wait\":\"PT30S\"}");
+            assertThat(text(critic, "boardId")).isEqualTo(board);
+        }
+    }
+
+    @Test
+    void server_whosePollersHaveGone_leavesTheQueueToOthers() throws Exception {
+        api.createBoard("left-0", "q-left");
+        JsonObject first = poll("q-left", "{\"workers\":[\"scribe\"],\"wait\":\"PT30S\"}");
+        assertThat(api.post(answerPath(first), note("x")).status()).isEqualTo(200);
+        Set<String> missing = new HashSet<>();
+        for (int i = 1; i <= 20; i++) {
+            missing.add("left-" + i);
+            api.createBoard("left-" + i, "q-left");
+        }
+
+        try (RunningApi other = new RunningApi(all)) {
+            await().atMost(PATIENCE).until(() -> {
+                other.post("/v1/queues/q-left/poll", "{\"max\":100,\"workers\":[\"scribe\"],\"wait\":\"PT5S\"}")
+                        .invocations()
+                        .forEach(invocation -> missing.remove(text(invocation, "boardId")));
+                return missing.isEmpty();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a%2Fb", "%C3%BC", "a.b", "-a", "%20", "a%00b"})
+    void queue_thatCannotBe_isRefused(String name) throws Exception {
+        assertProblem(api.post("/v1/queues/" + name + "/poll", "{\"wait\":0}"), 400);
+    }
+
+    private Socket connect() throws IOException {
+        return new Socket(
+                InetAddress.getLoopbackAddress(), URI.create(api.url()).getPort());
+    }
+}

@@ -1,0 +1,79 @@
+package io.patchboard.kernel.decide;
+
+import static io.patchboard.kernel.decide.RulesBoard.board;
+import static io.patchboard.kernel.decide.RulesBoard.edit;
+import static io.patchboard.kernel.decide.RulesBoard.held;
+import static io.patchboard.kernel.decide.RulesBoard.invoked;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.kernel.Scenario;
+import io.patchboard.record.LogEntry;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Workers, rules and items of which only so many are open at once. */
+class ConcurrencyLimitTest {
+
+    @Test
+    void maxConcurrent_ofAWorker_makesTheRestWait() {
+        Scenario board = board("{xs: []}", "{name: r, on: {op: [add], path: '/xs/*'}, invoke: one}");
+        List<LogEntry> entries = edit(
+                board,
+                "[{op: add, path: /xs/-, value: 1}, {op: add, path: /xs/-, value: 2}, {op: add, path: /xs/-, value: 3}]");
+
+        assertThat(invoked(entries)).containsExactly("one /xs/0");
+        assertThat(held(entries)).containsExactly("limit /xs/1", "limit /xs/2");
+        assertThat(invoked(board.answer(board.invocation("one"), "[]"))).containsExactly("one /xs/1");
+        assertThat(invoked(board.fail(board.invocation("one"), "no")))
+                .as("the retry keeps the place")
+                .containsExactly("one /xs/1");
+        assertThat(invoked(board.answer(board.invocation("one"), "[]"))).containsExactly("one /xs/2");
+    }
+
+    @Test
+    void maxConcurrent_ofARule_letsHigherPrioritiesGoFirst() {
+        Scenario board = board(
+                "{xs: []}",
+                "{name: a-low, on: {op: [add], path: '/xs/*'}, when: item == 'low', invoke: one}",
+                "{name: z-high, on: {op: [add], path: '/xs/*'}, when: item == 'high', priority: 5, invoke: one}");
+        List<LogEntry> entries = edit(
+                board,
+                "[{op: add, path: /xs/-, value: low}, {op: add, path: /xs/-, value: high}, {op: add, path: /xs/-, value: high}]");
+
+        assertThat(invoked(entries)).containsExactly("one /xs/1");
+        assertThat(invoked(board.answer(board.invocation("one"), "[]"))).containsExactly("one /xs/2");
+        assertThat(invoked(board.answer(board.invocation("one"), "[]"))).containsExactly("one /xs/0");
+    }
+
+    @Test
+    void sameItem_whileOpen_waitsAndIsLookedAtOnceMore() {
+        Scenario board = board("{x: 1}", "{name: r, on: {op: [replace], path: /x}, invoke: w}");
+        edit(board, "[{op: replace, path: /x, value: 2}]");
+
+        assertThat(held(edit(board, "[{op: replace, path: /x, value: 3}]"))).containsExactly("open /x");
+        assertThat(edit(board, "[{op: replace, path: /x, value: 4}]")).hasSize(1);
+        assertThat(invoked(board.answer(board.invocation("w"), "[{op: add, path: /seen, value: 2}]")))
+                .containsExactly("w /x");
+        assertThat(invoked(board.answer(board.invocation("w"), "[{op: add, path: /seen, value: 4}]")))
+                .isEmpty();
+    }
+
+    @Test
+    void sameItem_retryThatSeesTheChange_needsNoSecondLook() {
+        Scenario board = board("{x: 1}", "{name: r, on: {op: [replace], path: /x}, invoke: w}");
+        edit(board, "[{op: replace, path: /x, value: 2}]");
+        edit(board, "[{op: replace, path: /x, value: 3}]");
+        board.fail(board.invocation("w"), "no");
+
+        assertThat(board.board().held()).isEmpty();
+        assertThat(invoked(board.answer(board.invocation("w"), "[]"))).isEmpty();
+    }
+
+    @Test
+    void sameItem_overlapAsked_isInvokedAtOnce() {
+        Scenario board = board("{x: 1}", "{name: r, on: {op: [replace], path: /x}, overlap: true, invoke: w}");
+        edit(board, "[{op: replace, path: /x, value: 2}]");
+
+        assertThat(invoked(edit(board, "[{op: replace, path: /x, value: 3}]"))).containsExactly("w /x");
+    }
+}

@@ -1,0 +1,168 @@
+package io.patchboard.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.registry.RegisteredSchema;
+import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.registry.UnknownSchemaException;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.junit.jupiter.api.Test;
+
+/** Avro, as a single object or with the schema of a registry, of older and newer writers, and damaged. */
+final class AvroDecodingTest extends DecoderRig {
+
+    @Test
+    void decodeProposal_avroOfAnotherRecord_isRefused() {
+        DecodeException e = refused(RecordEncoder.avro().encode(Samples.of("CreateBoard")));
+
+        assertThat(e.code().word()).isEqualTo("avro");
+        assertThat(e).hasMessage("Expected one of [PatchProposal], but got a CreateBoard.");
+    }
+
+    @Test
+    void decodeProposal_avroWithTrailingBytes_isRefused() {
+        byte[] bytes = RecordEncoder.avro().encode(PROPOSAL);
+
+        assertThat(refused(Arrays.copyOf(bytes, bytes.length + 1))).hasMessageContaining("1 more follow");
+    }
+
+    @Test
+    void decodeProposal_avroCutAnywhere_isRefused() {
+        byte[] bytes = RecordEncoder.avro().encode(PROPOSAL);
+        for (int length = 0; length < bytes.length; length++) {
+            assertThat(refused(Arrays.copyOf(bytes, length))).hasMessageStartingWith("Expected ");
+        }
+    }
+
+    @Test
+    void decodeProposal_olderWriter_getsDefaultsForNewFields() throws Exception {
+        Schema older = parse("""
+                {"type":"record","name":"PatchProposal","namespace":"io.patchboard","fields":[
+                 {"name":"worker","type":"string"},{"name":"proposalId","type":"string"},
+                 {"name":"boardId","type":"string"},{"name":"patch","type":"string"},
+                 {"name":"tags","type":{"type":"array","items":"string"}}]}
+                """);
+        GenericData.Record record = new GenericRecordBuilder(older)
+                .set("worker", "w")
+                .set("proposalId", "p")
+                .set("boardId", "b")
+                .set("patch", "[]")
+                .set("tags", List.of("a", "b"))
+                .build();
+        byte[] registered = confluent(5, binary(older, record));
+        PatchProposal proposal =
+                withRegistry(RegisteredSchema.avro(older.toString())).decodeProposal(registered);
+
+        assertThat(proposal)
+                .isEqualTo(new PatchProposal(
+                        "p", "b", "w", Optional.empty(), JsonReader.parse("[]"), Optional.empty(), Optional.empty()));
+        assertThat(refused(singleObject(older, record)).code().word()).isEqualTo("schema-id");
+    }
+
+    @Test
+    void decodeProposal_newerWriterInTheRegistry_hasItsNewFieldsSkipped() throws Exception {
+        String ours = RecordSchemas.text("PatchProposal");
+        String newer = ours.substring(0, ours.length() - 2)
+                + ",{\"name\":\"extra\",\"type\":{\"type\":\"map\",\"values\":[\"null\",\"double\"]},\"default\":{}}]}";
+        Schema schema = parse(newer);
+        GenericData.Record record = new GenericRecordBuilder(schema)
+                .set("proposalId", "p")
+                .set("boardId", "b")
+                .set("worker", "w")
+                .set("extra", Map.of("a", 1.5, "b", 2.5))
+                .build();
+        byte[] bytes = confluent(5, binary(schema, record));
+
+        assertThat(withRegistry(RegisteredSchema.avro(newer))
+                        .decodeProposal(bytes)
+                        .proposalId())
+                .isEqualTo("p");
+    }
+
+    @Test
+    void decodeProposal_confluentJsonSchema_isReadAsJson() throws Exception {
+        byte[] bytes = confluent(5, RecordEncoder.json().encode(PROPOSAL));
+
+        RecordDecoder json = withRegistry(new RegisteredSchema(RegisteredSchema.Type.JSON, "{}"));
+
+        assertThat(json.decodeProposal(bytes)).isEqualTo(PROPOSAL);
+    }
+
+    @Test
+    void decodeProposal_confluentProtobufOrForeignSchema_isRefused() {
+        byte[] bytes = confluent(5, new byte[] {1, 2, 3});
+        List<RegisteredSchema> schemas = List.of(
+                new RegisteredSchema(RegisteredSchema.Type.OTHER, "syntax = \"proto3\";"),
+                RegisteredSchema.avro("not a schema"),
+                RegisteredSchema.avro("\"string\""),
+                RegisteredSchema.avro("{\"type\":\"record\",\"name\":\"Order\",\"fields\":[]}"),
+                RegisteredSchema.avro("{\"type\":\"record\",\"name\":\"PatchProposal\",\"fields\":[]}"));
+        for (RegisteredSchema schema : schemas) {
+            assertThatThrownBy(() -> withRegistry(schema).decodeProposal(bytes))
+                    .as(schema.text())
+                    .isInstanceOf(DecodeException.class);
+        }
+    }
+
+    @Test
+    void decodeProposal_unknownIdAndRegistryDown_areToldApart() {
+        byte[] bytes = RecordEncoder.confluent(Map.of("PatchProposal", RegisteredType.alone(9)))
+                .encode(PROPOSAL);
+        RecordDecoder unknown = new RecordDecoder(JsonLimits.DEFAULT, id -> {
+            throw new UnknownSchemaException("Expected a known id, but got " + id + ".");
+        });
+        RecordDecoder down = new RecordDecoder(JsonLimits.DEFAULT, id -> {
+            throw new RegistryUnavailableException("Expected an answer, but got none.");
+        });
+
+        assertThatThrownBy(() -> unknown.decodeProposal(bytes))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.code().word()).isEqualTo("schema-id"));
+        assertThatThrownBy(() -> down.decodeProposal(bytes)).isInstanceOf(RegistryUnavailableException.class);
+    }
+
+    @Test
+    void decodeProposal_avroStringLengthBeyondTheData_allocatesNothing() {
+        byte[] header = Arrays.copyOf(RecordEncoder.avro().encode(PROPOSAL), AvroFormat.SINGLE_OBJECT_HEADER);
+        // Lengths 2^31 - 9, 2^62 and -1, zigzag.
+        for (String length :
+                List.of("EEFFFFFF0F", "808080808080808080 01".replace(" ", ""), "01", "FFFFFFFFFFFFFFFFFFFF")) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.writeBytes(header);
+            bytes.writeBytes(HexFormat.of().parseHex(length));
+
+            assertThat(refused(bytes.toByteArray()).code().word()).isEqualTo("avro");
+        }
+    }
+
+    @Test
+    void decodeProposal_writerArrayOfEndlessNulls_isRefusedAtOnce() {
+        String writer = """
+                {"type":"record","name":"PatchProposal","namespace":"io.patchboard","fields":[
+                 {"name":"endless","type":{"type":"array","items":"null"}},
+                 {"name":"proposalId","type":"string"},{"name":"boardId","type":"string"},
+                 {"name":"worker","type":"string"}]}
+                """;
+        byte[] bytes = confluent(5, HexFormat.of().parseHex("FEFFFFFFFFFFFFFFFF01"));
+
+        assertThatThrownBy(() -> withRegistry(RegisteredSchema.avro(writer)).decodeProposal(bytes))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("number of items");
+    }
+
+    private static RecordDecoder withRegistry(RegisteredSchema schema) {
+        return new RecordDecoder(JsonLimits.DEFAULT, id -> schema);
+    }
+}

@@ -1,0 +1,55 @@
+package io.patchboard.gateway;
+
+import io.patchboard.gateway.source.Delivery;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A delivery that tells what was done with it. */
+final class FakeDelivery implements Delivery {
+
+    private final byte[] value;
+    final FakeSource source;
+    final CountDownLatch acked = new CountDownLatch(1);
+    final CountDownLatch released = new CountDownLatch(1);
+    final AtomicReference<Thread> ackedBy = new AtomicReference<>();
+
+    FakeDelivery(byte[] value, FakeSource source) {
+        this.value = value;
+        this.source = source;
+    }
+
+    boolean isAcked() {
+        return acked.getCount() == 0;
+    }
+
+    boolean isReleased() {
+        return released.getCount() == 0;
+    }
+
+    @Override
+    public byte[] value() {
+        return value;
+    }
+
+    @Override
+    public String position() {
+        return "fake@0";
+    }
+
+    @Override
+    public void ack() {
+        ackedBy.set(Thread.currentThread());
+        if (source.closed.getCount() > 0) {
+            source.acksBeforeClose.incrementAndGet();
+        }
+        acked.countDown();
+    }
+
+    @Override
+    public void release() {
+        if (source.drained.getCount() > 0) {
+            source.releasesBeforeDrain.incrementAndGet();
+        }
+        released.countDown();
+    }
+}

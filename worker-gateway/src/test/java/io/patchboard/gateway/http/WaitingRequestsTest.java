@@ -1,0 +1,133 @@
+package io.patchboard.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Requests that wait, and callers who leave or do not read. */
+class WaitingRequestsTest extends HttpServerRig {
+
+    @Test
+    void requests_thatWait_takeNoThread() throws Exception {
+        HttpServer server = started(config());
+        List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            waiting.add(http.sendAsync(post(server, "/hold", ""), BodyHandlers.ofString()));
+        }
+        await().atMost(PATIENCE).until(() -> heldCount() == 300);
+
+        assertThat(send(post(server, "/echo", "quick")).statusCode()).isEqualTo(200);
+        complete();
+        for (CompletableFuture<HttpResponse<String>> response : waiting) {
+            assertThat(response.get().statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void replies_thatNobodyReads_takeNoThreadFromOthers() throws Exception {
+        HttpServer server = started(config());
+        for (int i = 0; i < 40; i++) {
+            Socket socket = connect(server);
+            open.add(socket);
+            socket.getOutputStream().write(ascii("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+        }
+
+        assertThat(send(post(server, "/echo", "quick")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void reply_toOneWhoHasLeft_isKnownToBeUndelivered() throws Exception {
+        HttpServer server = started(config());
+        Socket socket = connect(server);
+        socket.getOutputStream().write(ascii("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+        assertThat(socket.getInputStream().read()).isPositive();
+        socket.setSoLinger(true, 0);
+        socket.close();
+
+        await().atMost(PATIENCE).until(() -> undelivered.get() == 1);
+    }
+
+    @Test
+    void caller_whoLeavesWhileWaiting_isSeenToBeGone() throws Exception {
+        HttpServer server = started(config());
+        try (Socket stays = connect(server)) {
+            Socket leaves = connect(server);
+            for (Socket socket : List.of(leaves, stays)) {
+                int before = heldCount();
+                socket.getOutputStream()
+                        .write(ascii("POST /hold HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"));
+                await().atMost(PATIENCE).until(() -> heldCount() == before + 1);
+            }
+            leaves.close();
+
+            await().atMost(PATIENCE).until(() -> calls.get(0).isGone());
+            assertThat(calls.get(1).isGone()).isFalse();
+            complete();
+            assertThat(firstLine(stays)).contains("200");
+        }
+    }
+
+    @Test
+    void nextRequest_seenWhileLooking_isNotAnsweredWithBytesMissing() throws Exception {
+        HttpServer server = started(config());
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream()
+                    .write(ascii("POST /hold HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"));
+            await().atMost(PATIENCE).until(() -> heldCount() == 1);
+            socket.getOutputStream().write(ascii("GET /text HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+            await().atMost(PATIENCE)
+                    .until(() -> !calls.get(0).isGone() && calls.get(0).mustClose());
+            complete();
+
+            String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(all).startsWith("HTTP/1.1 200").contains("Connection: close");
+            assertThat(all.split("HTTP/1.1", -1)).hasSize(2);
+        }
+    }
+
+    @Test
+    void requestThatWaits_whenTheServerIsClosed_endsWithoutAFault() throws Exception {
+        HttpServer server = started(config());
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream()
+                    .write(ascii("POST /hold HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"));
+            await().atMost(PATIENCE).until(() -> heldCount() == 1);
+            server.close();
+
+            held.get(0).completeExceptionally(new IllegalStateException("late"));
+            assertThat(firstLine(socket)).doesNotContain("200");
+        }
+    }
+
+    @Test
+    void requestThatWaits_whenTheServerIsClosed_isAnsweredWithinTheClosingTime() throws Exception {
+        HttpServer server = started(config().withClosingTime(PATIENCE));
+        CompletableFuture<HttpResponse<String>> response =
+                http.sendAsync(post(server, "/hold", ""), HttpResponse.BodyHandlers.ofString());
+        await().atMost(PATIENCE).until(() -> heldCount() == 1);
+        Thread closing = Thread.ofVirtual().start(server::close);
+        await().atMost(PATIENCE).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+
+        complete();
+
+        assertThat(response.join().statusCode()).isEqualTo(200);
+        closing.join();
+    }
+
+    private synchronized int heldCount() {
+        return held.size();
+    }
+
+    private synchronized void complete() {
+        held.forEach(one -> one.complete(Reply.of(200, Json.of("done"))));
+    }
+}
