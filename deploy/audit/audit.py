@@ -91,11 +91,11 @@ def patched(document, patch):
     return document
 
 IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open"], "WorkerInvoked": ["open"], "BoardPaused": ["open"],
-      "BoardResumed": ["paused"], "PatchRejected": ["absent", "open", "paused", "ended"],
+      "BoardResumed": ["paused"], "BoardReopened": ["ended"], "PatchRejected": ["absent", "open", "paused", "ended"],
       "CommandRejected": ["absent", "open", "paused", "ended"]}
 IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "BranchStopped", "CircuitTripped", "BudgetWarning",
                                                   "BoardCompleted", "BoardHalted", "BoardCancelled"])
-PHASE = {"BoardCreated": "open", "BoardResumed": "open", "BoardPaused": "paused",
+PHASE = {"BoardCreated": "open", "BoardResumed": "open", "BoardReopened": "open", "BoardPaused": "paused",
          "BoardCompleted": "ended", "BoardHalted": "ended", "BoardCancelled": "ended"}
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"

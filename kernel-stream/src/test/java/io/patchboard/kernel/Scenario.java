@@ -23,8 +23,10 @@ import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
@@ -153,6 +155,10 @@ public final class Scenario {
 
     public List<LogEntry> cancel() {
         return command(new CancelBoard(id("cancel"), BOARD, Optional.of("enough")));
+    }
+
+    public List<LogEntry> reopen(Raise... raised) {
+        return command(new ReopenBoard(id("reopen"), BOARD, "another try", List.of(raised)));
     }
 
     public List<LogEntry> command(Command command) {

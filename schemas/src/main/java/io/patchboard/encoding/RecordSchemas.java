@@ -27,7 +27,8 @@ public final class RecordSchemas {
     /**
      * Record types of the topic {@code commands}. A new one comes last: {@link TopicSchema} says why.
      */
-    public static final List<String> COMMANDS = List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard");
+    public static final List<String> COMMANDS =
+            List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard", "ReopenBoard");
 
     /** Record types of the topic {@code proposals}. */
     public static final List<String> PROPOSALS = List.of("PatchProposal");

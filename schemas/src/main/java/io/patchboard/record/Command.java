@@ -3,7 +3,8 @@ package io.patchboard.record;
 import io.patchboard.json.JsonObject;
 
 /** What an application asks of a board as a whole (topic {@code commands}). */
-public sealed interface Command extends BoardRecord permits CreateBoard, PauseBoard, ResumeBoard, CancelBoard {
+public sealed interface Command extends BoardRecord
+        permits CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard {
 
     /** Chosen by the sender; a command id seen before changes nothing. */
     String commandId();
@@ -17,11 +18,12 @@ public sealed interface Command extends BoardRecord permits CreateBoard, PauseBo
             case "PauseBoard" -> PauseBoard.read(fields);
             case "ResumeBoard" -> ResumeBoard.read(fields);
             case "CancelBoard" -> CancelBoard.read(fields);
+            case "ReopenBoard" -> ReopenBoard.read(fields);
             default ->
                 throw new FieldException(
                         "/type",
-                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard at /type, but got \"" + type
-                                + "\".");
+                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard at /type, but got \""
+                                + type + "\".");
         };
     }
 }

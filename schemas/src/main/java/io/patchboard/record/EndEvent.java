@@ -2,7 +2,7 @@ package io.patchboard.record;
 
 import java.util.List;
 
-/** The last entry that changes a board: how it ended. Only rejections can follow. */
+/** How a board ended. Only rejections can follow, unless it is reopened. */
 public sealed interface EndEvent extends CommittedEvent permits BoardCompleted, BoardHalted, BoardCancelled {
 
     /** The hash of the state that the board ended with. */

@@ -21,11 +21,13 @@ public enum EventKind {
     BOARD_COMPLETED(BoardCompleted.class, BoardCompleted::read),
     BOARD_HALTED(BoardHalted.class, BoardHalted::read),
     BOARD_CANCELLED(BoardCancelled.class, BoardCancelled::read),
+    BOARD_REOPENED(BoardReopened.class, BoardReopened::read),
     PATCH_REJECTED(PatchRejected.class, PatchRejected::read),
     COMMAND_REJECTED(CommandRejected.class, CommandRejected::read),
     WORKER_INVOKED(WorkerInvoked.class, WorkerInvoked::read);
 
     private final Class<? extends Event> record;
+    @SuppressWarnings("ImmutableEnumChecker") // a method reference, which holds nothing
     private final Function<Fields, Event> reader;
 
     EventKind(Class<? extends Event> record, Function<Fields, Event> reader) {

@@ -49,6 +49,10 @@ public enum RejectionCode implements Word {
     PAUSED(Stage.ADMISSION),
     ALREADY_PAUSED(Stage.ADMISSION),
     NOT_PAUSED(Stage.ADMISSION),
+    /** The board was not halted or cancelled, or its blueprint forbids it. */
+    NOT_REOPENABLE(Stage.ADMISSION),
+    /** The board has no such budget, or it is as large already. */
+    NOT_RAISED(Stage.ADMISSION),
     /** It says nothing of whether the request had its outcome before; it may come again under the same id. */
     TOO_OLD(Stage.ADMISSION),
 

@@ -9,6 +9,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetKind;
@@ -26,7 +27,9 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Problem;
+import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
@@ -229,7 +232,18 @@ public final class Samples {
                                 Optional.of(
                                         json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
                 .sealed();
+        List<Raise> raised = List.of(new Raise("workers/extractor/tokens", new BigDecimal("20000")));
+        LogEntry reopened = new LogEntry(
+                        after(cancelled, 4),
+                        new BoardReopened(
+                                "c-6",
+                                "The model is back.",
+                                raised,
+                                List.of(new BoardReopened.Invite("extractor", trigger))))
+                .sealed();
         return List.of(
+                new ReopenBoard("c-6", "b-3", "The model is back.", raised),
+                reopened,
                 new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT)),
                 new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
                 new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),

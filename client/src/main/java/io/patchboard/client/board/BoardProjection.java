@@ -5,6 +5,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.apply.CorruptLogException;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -62,6 +63,7 @@ public final class BoardProjection {
             case RejectedEvent rejected -> rejections.merge(rejected.stage(), 1L, Long::sum);
             case WorkerInvoked invoked -> invocations.merge(invoked.worker(), 1L, Long::sum);
             case EndEvent ended -> end = Optional.of(entry);
+            case BoardReopened reopened -> end = Optional.empty();
             default -> {
                 // The board alone has what else happened.
             }

@@ -8,6 +8,7 @@ import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
@@ -63,7 +64,9 @@ public record Summary(
         }
 
         private static Optional<Phase> phaseAfter(LogEntry entry) {
-            if (entry.event() instanceof BoardCreated || entry.event() instanceof BoardResumed) {
+            if (entry.event() instanceof BoardCreated
+                    || entry.event() instanceof BoardResumed
+                    || entry.event() instanceof BoardReopened) {
                 return Optional.of(Phase.OPEN);
             } else if (entry.event() instanceof BoardPaused) {
                 return Optional.of(Phase.PAUSED);

@@ -9,6 +9,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
@@ -71,6 +72,7 @@ public final class Applier {
             case BoardResumed resumed ->
                 // The pause takes no time away from anybody.
                 edit.work().postpone(edit.state().resume(edit.header().time()));
+            case BoardReopened reopened -> BoardReopenedApplier.apply(reopened, edit);
             case BoardCompleted completed -> edit.end(Phase.COMPLETED);
             case BoardHalted halted -> edit.end(Phase.HALTED);
             case BoardCancelled cancelled -> edit.end(Phase.CANCELLED);

@@ -106,10 +106,10 @@ final class BoardEdit {
         state.forget(oldest, pinned);
     }
 
-    /** The board ends: nothing is left to be done. */
+    /** The board ends: nothing is left to be done, unless it is reopened. */
     void end(Phase how) {
         state.end(how);
-        work.end();
+        work.end(how == Phase.COMPLETED);
         memory.end();
     }
 

@@ -15,7 +15,9 @@ final class CircuitTrippedApplier {
         edit.memory().watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
         List<Long> evidence = tripped.evidence();
         if (tripped.action().cutsOff() && !evidence.isEmpty()) {
-            edit.work().dropWaitingFor(evidence.get(evidence.size() - 1));
+            edit.work()
+                    .dropWaitingFor(
+                            evidence.get(evidence.size() - 1), tripped.action().invokes());
         }
         tripped.target()
                 .ifPresent(target -> edit.memory()

@@ -100,6 +100,8 @@ final class PatchRejectedApplier {
                             List.of(failed.worker()),
                             catcher.get(),
                             edit.before().rules());
+        } else if (edit.before().phase() == Phase.OPEN) {
+            failed.current().ifPresent(trigger -> edit.work().abandon(failed.worker(), trigger));
         }
     }
 }

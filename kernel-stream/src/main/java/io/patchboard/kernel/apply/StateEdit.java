@@ -149,6 +149,10 @@ final class StateEdit {
         changes = changes.latest(changes.size() - shown);
     }
 
+    void reopen() {
+        phase = Phase.OPEN;
+    }
+
     void end(Phase how) {
         phase = how;
         pausedAt = Optional.empty();

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.HeldTrigger;
@@ -11,12 +12,15 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,11 +29,14 @@ import java.util.Set;
 /** Who is at work, who will be asked again and what else waits to be done, in the making. */
 final class WorkEdit {
 
+    private static final int MOST_ABANDONED = 1_000;
+
     private final Contract contract;
     private final EditedMap<String, OpenInvocation> open;
     private final EditedList<WaitingInvocation> waiting;
     private final EditedList<HeldTrigger> held;
     private final EditedMap<String, Long> fruitless;
+    private final EditedList<Abandoned> abandoned;
 
     WorkEdit(BoardWork before, Contract contract) {
         this.contract = contract;
@@ -37,6 +44,7 @@ final class WorkEdit {
         waiting = new EditedList<>(before.waiting());
         held = new EditedList<>(before.held());
         fruitless = new EditedMap<>(before.fruitless());
+        abandoned = new EditedList<>(before.abandoned());
     }
 
     void open(WorkerInvoked invoked) {
@@ -59,6 +67,7 @@ final class WorkEdit {
                         own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
                         own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE)));
         release(invoked.releases());
+        abandoned.removeIf(known -> known.equals(new Abandoned(invoked.worker(), invoked.trigger())));
         forgetSecondLooks(invoked);
     }
 
@@ -94,8 +103,25 @@ final class WorkEdit {
         waiting.add(next);
     }
 
-    /** Takes back what the rejection or commit with this sequence led to by itself. */
-    void dropWaitingFor(long causeSequence) {
+    /** Nobody follows it any further, unless the board is reopened. Of too many, the latest are remembered. */
+    void abandon(String worker, Trigger trigger) {
+        Abandoned one = new Abandoned(worker, trigger);
+        abandoned.removeIf(one::equals);
+        abandoned.add(one);
+        if (abandoned.items().size() > MOST_ABANDONED) {
+            abandoned.removeFirst(oldest -> true);
+        }
+    }
+
+    /**
+     * Takes back what the rejection or commit with this sequence led to by itself.
+     *
+     * @param handedOver whether somebody else does it instead
+     */
+    void dropWaitingFor(long causeSequence, boolean handedOver) {
+        List.copyOf(waiting.items()).stream()
+                .filter(next -> !handedOver && next.cause().sequence() == causeSequence)
+                .forEach(next -> abandon(next.worker(), next.trigger()));
         waiting.removeIf(next -> next.cause().sequence() == causeSequence);
     }
 
@@ -159,6 +185,7 @@ final class WorkEdit {
                 .map(trigger ->
                         retry.withTrigger(trigger).withExpansions(follow(retry.expansions(), trigger, relocation))));
         held.replaceAll(match -> follow(match.trigger(), before, relocation).map(match::withTrigger));
+        abandoned.replaceAll(one -> follow(one.trigger(), before, relocation).map(one::withTrigger));
     }
 
     private Optional<Trigger> follow(Trigger trigger, Json before, Relocation relocation) {
@@ -209,14 +236,44 @@ final class WorkEdit {
         held.replaceAll(match -> Optional.of(match.withDue(match.due().map(due -> due.plus(pause)))));
     }
 
-    void end() {
+    /** @param forGood whether it cannot be reopened */
+    void end(boolean forGood) {
+        if (forGood) {
+            held.clear();
+            abandoned.clear();
+        } else {
+            waiting.items().forEach(next -> abandon(next.worker(), next.trigger()));
+            open.entries().values().stream()
+                    .sorted(Comparator.comparing(OpenInvocation::id))
+                    .forEach(invocation ->
+                            invocation.current().ifPresent(trigger -> abandon(invocation.worker(), trigger)));
+            List.copyOf(held.items())
+                    .forEach(match -> match.worker().ifPresent(worker -> abandon(worker, match.trigger())));
+            held.removeIf(match -> match.worker().isPresent());
+        }
         open.clear();
         waiting.clear();
-        held.clear();
         fruitless.clear();
     }
 
+    /** Who is invited again waits for nothing. What is held is held anew, by entries of its own. */
+    void reopen(List<BoardReopened.Invite> invites, LogHeader header) {
+        held.clear();
+        abandoned.clear();
+        for (BoardReopened.Invite invite : invites) {
+            waiting.add(new WaitingInvocation(
+                    invite.worker(),
+                    1,
+                    invite.trigger(),
+                    header.time(),
+                    new Cause(Cause.Action.RETRY, header.sequence()),
+                    header.version(),
+                    Expansions.NONE,
+                    Setbacks.NONE));
+        }
+    }
+
     BoardWork done() {
-        return new BoardWork(open.doneSorted(), waiting.done(), held.done(), fruitless.done());
+        return new BoardWork(open.doneSorted(), waiting.done(), held.done(), fruitless.done(), abandoned.done());
     }
 }

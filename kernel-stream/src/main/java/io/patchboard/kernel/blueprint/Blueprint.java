@@ -20,6 +20,7 @@ import java.util.SortedMap;
  * @param stateSchema what every state must satisfy
  * @param initial the template of the first state
  * @param rulesByName the same rules, to be found
+ * @param reopens whether it may go on after it was halted or cancelled
  * @param completion absent if the board never completes by itself
  */
 public record Blueprint(
@@ -35,6 +36,7 @@ public record Blueprint(
         List<Invariant> invariants,
         Budgets budgets,
         CircuitPolicy circuit,
+        boolean reopens,
         Optional<Completion> completion) {
 
     public Optional<WorkerRole> worker(String workerName) {

@@ -136,6 +136,7 @@ public final class BlueprintCompiler {
                 List.copyOf(invariants),
                 budgets,
                 circuit,
+                root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
     }
 

@@ -38,6 +38,11 @@ public record Budgets(
         return budgets;
     }
 
+    /** A number of seconds as a duration. */
+    public static Duration duration(BigDecimal seconds) {
+        return Duration.ofMillis(seconds.movePointRight(3).longValue());
+    }
+
     /** A duration as a number of seconds, exact to the millisecond. */
     public static BigDecimal seconds(Duration duration) {
         return BigDecimal.valueOf(duration.toMillis(), 3);

@@ -34,6 +34,7 @@ import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
@@ -217,6 +218,13 @@ final class CommandDecider {
                     RejectionCode.UNKNOWN_BOARD,
                     "/boardId",
                     "Expected the id of a board, but there is no board \"" + board.id() + "\".");
+        }
+        if (command instanceof ReopenBoard reopen) {
+            Optional<Rejection> refused = Reopening.reopen(reopen, log);
+            if (refused.isEmpty()) {
+                followUps.onResumed(log);
+            }
+            return refused.flatMap(CommandDecider::refuse);
         }
         if (board.phase().ended()) {
             return refuse(

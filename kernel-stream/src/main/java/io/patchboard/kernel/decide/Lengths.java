@@ -7,6 +7,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import java.util.Optional;
 
@@ -42,6 +43,9 @@ final class Lengths {
             return pause.reason();
         } else if (command instanceof ResumeBoard resume) {
             return resume.reason();
+        }
+        if (command instanceof ReopenBoard reopen) {
+            return Optional.of(reopen.reason());
         }
         return command instanceof CancelBoard cancel ? cancel.reason() : Optional.empty();
     }

@@ -9,6 +9,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
@@ -87,6 +88,7 @@ final class Rules {
             case RejectedEvent rejected -> EnumSet.allOf(Phase.class);
             case BoardCreated created -> EnumSet.of(Phase.ABSENT);
             case BoardResumed resumed -> EnumSet.of(Phase.PAUSED);
+            case BoardReopened reopened -> EnumSet.of(Phase.HALTED, Phase.CANCELLED);
             case PatchCommitted committed -> EnumSet.of(Phase.OPEN);
             case WorkerInvoked invoked -> EnumSet.of(Phase.OPEN);
             case BoardPaused paused -> EnumSet.of(Phase.OPEN);

@@ -2,8 +2,12 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.Budgets;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.record.BudgetKind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -134,15 +138,49 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
         return due;
     }
 
+    /**
+     * The budgets that bind now: the blueprint's, or what they were raised to.
+     *
+     * @param worker whose own are asked for; absent for the board's
+     */
+    public List<Budget> budgets(Optional<String> worker) {
+        List<Budget> declared = worker.flatMap(rules()::worker)
+                .map(WorkerRole::budgets)
+                .orElse(rules().budgets())
+                .list();
+        return spending().raised().isEmpty()
+                ? declared
+                : declared.stream()
+                        .map(budget -> Optional.ofNullable(spending().raised().get(name(worker, budget)))
+                                .map(most -> new Budget(budget.kind(), most))
+                                .orElse(budget))
+                        .toList();
+    }
+
+    private static String name(Optional<String> worker, Budget budget) {
+        return worker.map(of -> Spending.name(of, budget.kind()))
+                .orElse(budget.kind().word());
+    }
+
+    /** One of the board's own. */
+    public Optional<Budget> budget(BudgetKind kind) {
+        return budgets(Optional.empty()).stream()
+                .filter(budget -> budget.kind() == kind)
+                .findFirst();
+    }
+
+    private Optional<Duration> duration() {
+        return blueprint().flatMap(rules -> budget(BudgetKind.DURATION)).map(budget -> Budgets.duration(budget.most()));
+    }
+
     /** When the board's time budget is used up; absent if it has none. */
     public Optional<Instant> expires() {
-        return blueprint().flatMap(rules -> rules.budgets().duration()).map(created()::plus);
+        return duration().map(created()::plus);
     }
 
     /** When a warning is due because of the time budget; absent if it has none or the warning was written. */
     private Optional<Instant> warns() {
-        return blueprint()
-                .flatMap(rules -> rules.budgets().duration())
+        return duration()
                 .filter(most -> !spending().warned().contains(BudgetKind.DURATION.word()))
                 .map(most -> created().plus(most.multipliedBy(4).dividedBy(5)));
     }

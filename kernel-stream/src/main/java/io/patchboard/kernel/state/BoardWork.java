@@ -1,10 +1,12 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,14 +18,16 @@ import java.util.TreeMap;
  * @param held rules that matched and whose invocations wait for something, in the order of their sequences
  * @param fruitless rules on quiescence whose match came to nothing, with the version of the state at which it did: at
  *     the same version it would come to nothing again
+ * @param abandoned what would be done if the board were reopened
  */
 public record BoardWork(
         SortedMap<String, OpenInvocation> open,
         List<WaitingInvocation> waiting,
         List<HeldTrigger> held,
-        Map<String, Long> fruitless) {
+        Map<String, Long> fruitless,
+        List<Abandoned> abandoned) {
 
-    static final BoardWork NONE = new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>());
+    static final BoardWork NONE = new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>(), List.of());
 
     /** Whether no worker owes an answer, none is about to be asked, and time alone will not change that. */
     boolean idle() {
@@ -60,7 +64,16 @@ public record BoardWork(
                                         .put("version", entry.getValue())
                                         .build())
                                 .toList()))
+                .putIfPresent("abandoned", abandonedJson())
                 .build();
+    }
+
+    /** Absent where there is nothing. */
+    private Optional<Json> abandonedJson() {
+        return abandoned.isEmpty()
+                ? Optional.empty()
+                : Optional.of(JsonArray.copyOf(
+                        abandoned.stream().map(Abandoned::toJson).toList()));
     }
 
     static BoardWork read(Fields fields) {
@@ -72,7 +85,8 @@ public record BoardWork(
                 open,
                 fields.records("waiting", WaitingInvocation::read),
                 fields.records("held", HeldTrigger::read),
-                fruitless);
+                fruitless,
+                fields.records("abandoned", Abandoned::read));
     }
 
     void measure(BoardSize size) {
@@ -80,5 +94,6 @@ public record BoardWork(
         waiting.forEach(next -> next.measure(size));
         held.forEach(match -> match.measure(size));
         fruitless.keySet().forEach(size::item);
+        abandoned.forEach(one -> one.measure(size));
     }
 }

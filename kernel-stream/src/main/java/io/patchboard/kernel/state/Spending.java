@@ -1,6 +1,7 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.record.BudgetKind;
+import io.patchboard.record.Raise;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -15,15 +16,18 @@ import java.util.TreeMap;
  *
  * @param workers what those workers used that have budgets of their own
  * @param warned budgets that a warning was written for, as {@link #name} calls them
+ * @param raised bounds in place of those of the blueprint, by the same names
  */
 public record Spending(
         long invocations,
         long tokens,
         BigDecimal cost,
         SortedMap<String, WorkerSpending> workers,
-        List<String> warned) {
+        List<String> warned,
+        SortedMap<String, BigDecimal> raised) {
 
-    public static final Spending NONE = new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of());
+    public static final Spending NONE =
+            new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of(), new TreeMap<>());
 
     /** What a worker's budget is called beside the board's. */
     public static String name(String worker, BudgetKind budget) {
@@ -41,7 +45,8 @@ public record Spending(
                 tokens,
                 cost,
                 tracked ? with(worker, new WorkerSpending(1, 0, BigDecimal.ZERO, Duration.ZERO)) : workers,
-                warned);
+                warned,
+                raised);
     }
 
     /** One that turned out to be none. */
@@ -51,7 +56,7 @@ public record Spending(
             spent = new TreeMap<>(workers);
             spent.put(worker, of(worker).minusInvocation());
         }
-        return new Spending(Math.max(0, invocations - 1), tokens, cost, spent, warned);
+        return new Spending(Math.max(0, invocations - 1), tokens, cost, spent, warned, raised);
     }
 
     /** Saturates instead of overflowing, since workers report whatever they like. */
@@ -63,19 +68,34 @@ public record Spending(
                 add(tokens, used),
                 sum(cost, price),
                 tracked ? with(worker, new WorkerSpending(0, used, price, Duration.ZERO)) : workers,
-                warned);
+                warned,
+                raised);
     }
 
     /** An invocation of a worker with budgets of its own was open for some time. */
     public Spending plusOpen(String worker, Duration open) {
         return new Spending(
-                invocations, tokens, cost, with(worker, new WorkerSpending(0, 0, BigDecimal.ZERO, open)), warned);
+                invocations,
+                tokens,
+                cost,
+                with(worker, new WorkerSpending(0, 0, BigDecimal.ZERO, open)),
+                warned,
+                raised);
     }
 
     public Spending plusWarning(String budget) {
         List<String> more = new ArrayList<>(warned);
         more.add(budget);
-        return new Spending(invocations, tokens, cost, workers, List.copyOf(more));
+        return new Spending(invocations, tokens, cost, workers, List.copyOf(more), raised);
+    }
+
+    /** A budget gets another bound; it may be warned of anew. */
+    public Spending raised(Raise raise) {
+        SortedMap<String, BigDecimal> bounds = new TreeMap<>(raised);
+        bounds.put(raise.budget(), raise.most());
+        List<String> still =
+                warned.stream().filter(name -> !name.equals(raise.budget())).toList();
+        return new Spending(invocations, tokens, cost, workers, still, bounds);
     }
 
     private SortedMap<String, WorkerSpending> with(String worker, WorkerSpending more) {

@@ -1,11 +1,13 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -24,7 +26,18 @@ final class SpendingJson {
                 .put("cost", JsonNumber.of(spending.cost()))
                 .put("shares", shares.build())
                 .put("warned", JsonArray.ofStrings(spending.warned()))
+                .putIfPresent("raised", raised(spending))
                 .build();
+    }
+
+    /** Absent where no budget was. */
+    private static Optional<Json> raised(Spending spending) {
+        if (spending.raised().isEmpty()) {
+            return Optional.empty();
+        }
+        JsonObject.Builder bounds = JsonObject.builder();
+        spending.raised().forEach((budget, most) -> bounds.put(budget, JsonNumber.of(most)));
+        return Optional.of(bounds.build());
     }
 
     private static JsonObject write(WorkerSpending share) {
@@ -40,8 +53,16 @@ final class SpendingJson {
         SortedMap<String, WorkerSpending> shares = new TreeMap<>();
         Fields workers = board.requiredRecord("shares", Function.identity());
         workers.names().forEach(worker -> shares.put(worker, workers.requiredRecord(worker, SpendingJson::share)));
+        SortedMap<String, BigDecimal> raised = new TreeMap<>();
+        board.optionalRecord("raised", Function.identity())
+                .ifPresent(bounds -> bounds.names().forEach(budget -> raised.put(budget, bounds.number(budget))));
         return new Spending(
-                board.integer("invocations"), board.integer("tokens"), cost(board), shares, board.strings("warned"));
+                board.integer("invocations"),
+                board.integer("tokens"),
+                cost(board),
+                shares,
+                board.strings("warned"),
+                raised);
     }
 
     private static WorkerSpending share(Fields fields) {

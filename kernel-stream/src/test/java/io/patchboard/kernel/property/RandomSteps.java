@@ -15,6 +15,7 @@ import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Usage;
 import java.time.Duration;
@@ -81,6 +82,10 @@ final class RandomSteps {
                 board.pausedAt().isPresent() || random.nextInt(4) > 0
                         ? command(new ResumeBoard(nextId(), Machine.BOARD, Optional.empty()))
                         : command(new PauseBoard(nextId(), Machine.BOARD, Optional.empty()));
+            case 3 ->
+                board.phase().ended()
+                        ? command(new ReopenBoard(nextId(), Machine.BOARD, "once more", List.of()))
+                        : proposal(board);
             default -> proposal(board);
         };
     }

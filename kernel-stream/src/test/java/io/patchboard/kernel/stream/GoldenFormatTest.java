@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.encoding.RecordSchemas;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -132,6 +134,21 @@ final class GoldenFormatTest {
         return HexFormat.of().parseHex(hex);
     }
 
+    /** A board as it is stored; {@code v1} has nothing of what would be done if it were reopened. */
+    private static JsonObject stored(Board board, String version) {
+        JsonObject json = BoardJson.write(board);
+        if (version.equals(LATEST)) {
+            return json;
+        }
+        JsonObject work = (JsonObject) json.get("work").orElseThrow();
+        JsonObject.Builder known = JsonObject.builder();
+        work.members()
+                .forEach((name, value) ->
+                        known.putIfPresent(name, Optional.of(value).filter(kept -> !name.equals("abandoned"))));
+        JsonObject without = known.build();
+        return json.with("work", board.phase().ended() ? without.with("held", JsonArray.EMPTY) : without);
+    }
+
     private static Board folded(List<LogEntry> entries) {
         Applier applier = new Applier(new Blueprints());
         Board board = Board.absent(entries.get(0).boardId());
@@ -197,7 +214,7 @@ final class GoldenFormatTest {
                             (JsonObject) JsonReader.parse(new String(bytes(value), StandardCharsets.UTF_8)),
                             hash -> folded(entries).rules())
                     .sequence();
-            assertThat(hex(BoardJson.bytes(folded(entries.subList(0, (int) sequence)))))
+            assertThat(hex(CanonicalJson.bytesInOrder(stored(folded(entries.subList(0, (int) sequence)), version))))
                     .isEqualTo(value);
         });
     }

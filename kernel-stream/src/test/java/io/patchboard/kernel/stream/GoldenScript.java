@@ -77,6 +77,8 @@ final class GoldenScript {
         propose("cancelled", "{op: replace, path: /other, value: 1}");
         command("cancelled", "CancelBoard", ", reason: 'no longer wanted'");
         command("cancelled", "CancelBoard", "");
+        command("cancelled", "ReopenBoard", ", reason: 'wanted after all', raised: [{budget: tokens, most: 500}]");
+        command("cancelled", "CancelBoard", ", reason: 'or not'");
     }
 
     private void halted() {

@@ -124,6 +124,18 @@ final class ProcessFaultsTest extends ProcessRig {
     }
 
     @Test
+    void run_failures_haveTheirClass() throws Exception {
+        assertThat(kind(shell("read line; exit 3"))).isEqualTo(Failure.Kind.BUG);
+        assertThat(kind(shell("read line; echo nonsense"))).isEqualTo(Failure.Kind.INVALID);
+        String limited = "{\"failure\":{\"class\":\"rate-limit\",\"message\":\"busy\",\"retryAfter\":\"PT9S\"}}";
+        assertThat(kind(shell("read line; echo '" + limited + "'"))).isEqualTo(Failure.Kind.RATE_LIMIT);
+    }
+
+    private static Failure.Kind kind(ProcessRunner runner) throws Exception {
+        return answer(runner, invocation("i-1", "w")).failure().orElseThrow().kind();
+    }
+
+    @Test
     void run_scalarOrBrokenEnvelope_fails() throws Exception {
         assertThat(answer(shell("read line; echo 100"), invocation("i-1", "w"))
                         .error()
@@ -195,30 +207,15 @@ final class ProcessFaultsTest extends ProcessRig {
     }
 
     @Test
-    void run_failures_haveTheirClass() throws Exception {
-        assertThat(kind("read line; exit 3")).isEqualTo(Failure.Kind.BUG);
-        assertThat(kind("read line; echo nonsense")).isEqualTo(Failure.Kind.INVALID);
-        assertThat(
-                        kind(
-                                "read line; echo '{\"failure\":{\"class\":\"rate-limit\",\"message\":\"busy\",\"retryAfter\":\"PT9S\"}}'"))
-                .isEqualTo(Failure.Kind.RATE_LIMIT);
-    }
-
-    private Failure.Kind kind(String script) throws Exception {
-        return answer(shell(script), invocation("i-1", "w"))
-                .failure()
-                .orElseThrow()
-                .kind();
-    }
-
-    @Test
     void run_programThatWentAway_failsWithTheReason() throws Exception {
         Path program = Files.writeString(folder.resolve("answer.sh"), "#!/bin/sh\nread line\necho '[]'\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         ProcessRunner runner = runner(List.of("./answer.sh"));
         Files.delete(program);
 
-        assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
+        Failure failure = answer(runner, invocation("i-1", "w")).failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.OUTAGE);
+        assertThat(failure.message())
                 .contains("Expected to start worker w as [./answer.sh]", "there is no ./answer.sh");
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
@@ -104,16 +105,14 @@ public final class EntryPrinter {
             case PatchCommitted committed -> committed(entry, committed);
             case PatchRejected rejected -> rejected(entry, rejected);
             case CommandRejected rejected -> rejected(entry, rejected);
-            case BoardPaused paused ->
-                List.of(reason(head(entry, Style.CHANGED, "‖").add(Style.BOLD, "paused"), paused.reason()));
-            case BoardResumed resumed ->
-                List.of(reason(head(entry, Style.CHANGED, "▸").add(Style.BOLD, "resumed"), resumed.reason()));
+            case BoardPaused paused -> List.of(control(entry, Style.CHANGED, "‖", "paused", paused.reason()));
+            case BoardResumed resumed -> List.of(control(entry, Style.CHANGED, "▸", "resumed", resumed.reason()));
+            case BoardReopened reopened ->
+                List.of(control(entry, Style.CHANGED, "▸", "reopened", Optional.of(reopened.reason())));
             case BoardCompleted completed -> completed(entry, completed);
             case BoardHalted halted -> halted(entry, halted);
             case BoardCancelled cancelled ->
-                List.of(
-                        reason(head(entry, Style.BAD, "■").add(Style.BOLD, "cancelled"), cancelled.reason()),
-                        hash(entry, cancelled));
+                List.of(control(entry, Style.BAD, "■", "cancelled", cancelled.reason()), hash(entry, cancelled));
             case CircuitTripped trip -> tripped(entry, trip);
             case BranchStopped stopped -> stopped(entry, stopped);
             case BudgetWarning warning ->
@@ -283,8 +282,9 @@ public final class EntryPrinter {
         return hash.length() <= HASH_DIGITS ? hash : hash.substring(0, HASH_DIGITS) + "…";
     }
 
-    private static Line reason(Line line, Optional<String> reason) {
-        reason.ifPresent(text -> line.add("  ").add(text));
+    private Line control(LogEntry entry, Style style, String sign, String what, Optional<String> why) {
+        Line line = head(entry, style, sign).add(Style.BOLD, what);
+        why.ifPresent(text -> line.add("  ").add(text));
         return line;
     }
 

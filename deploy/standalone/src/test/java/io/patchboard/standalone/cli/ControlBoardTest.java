@@ -99,7 +99,7 @@ class ControlBoardTest {
     }
 
     @Test
-    void pauseResumeCancel_andTheReplayOfWhatHappened() throws Exception {
+    void pauseResumeCancelReopen_andTheReplayOfWhatHappened() throws Exception {
         Path data = dir.resolve("data");
         try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(data));
                 KernelApp kernel = KernelApp.start(KernelConfig.builder(
@@ -130,6 +130,24 @@ class ControlBoardTest {
             assertThat(Cli.run("board", "cancel", "b", "--bootstrap-server", server)
                             .out())
                     .contains("cancelled");
+            assertThat(Cli.run("board", "reopen", "b", "--bootstrap-server", server)
+                            .err())
+                    .contains("Expected --reason TEXT");
+            Cli reopened = Cli.run(
+                    "board",
+                    "reopen",
+                    "b",
+                    "--raise",
+                    "invocations=2000",
+                    "--reason",
+                    "not yet",
+                    "--bootstrap-server",
+                    server);
+            assertThat(reopened.exitCode()).as(reopened.err()).isZero();
+            assertThat(reopened.out()).contains("reopened", "not yet");
+            Cli open = Cli.run("board", "reopen", "b", "--reason", "again", "--bootstrap-server", server);
+            assertThat(open.exitCode()).isEqualTo(4);
+            assertThat(open.err()).contains("Expected a board that was halted or cancelled");
             assertThat(Cli.run("board", "cancel", "nobody", "--bootstrap-server", server)
                             .exitCode())
                     .isEqualTo(3);

@@ -98,6 +98,7 @@ class LauncherTest {
         parses("worker check");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
+        parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
         parses("board state ID --version N");
         parses("replay --verify --bootstrap-server HOST:PORT");
     }

@@ -15,6 +15,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Cause;
 import io.patchboard.record.WorkerInvoked;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +37,10 @@ public final class Invoker {
     public void invoke(Call call, Transcript log) {
         Board board = log.board();
         Blueprint blueprint = board.rules();
-        if (board.spending().invocations() >= blueprint.budgets().invocations().orElse(Long.MAX_VALUE)) {
+        BigDecimal made = BigDecimal.valueOf(board.spending().invocations());
+        if (board.budget(BudgetKind.INVOCATIONS)
+                .filter(budget -> budget.usedUp(made))
+                .isPresent()) {
             BudgetWatch.halt(BudgetKind.INVOCATIONS, Optional.empty(), log);
             return;
         }

@@ -44,7 +44,7 @@ public final class BudgetWatch {
     private record Halt(BudgetKind budget, Optional<String> worker) {}
 
     private static Optional<Halt> boardBudgetUsedUp(Board board) {
-        for (Budget budget : board.rules().budgets().list()) {
+        for (Budget budget : board.budgets(Optional.empty())) {
             boolean counts = budget.kind() == BudgetKind.TOKENS || budget.kind() == BudgetKind.COST;
             if (counts && budget.usedUp(used(board, budget, board.time()))) {
                 return Optional.of(new Halt(budget.kind(), Optional.empty()));
@@ -67,7 +67,7 @@ public final class BudgetWatch {
 
     /** The first budget of a worker that nothing is left of. */
     public static Optional<Budget> usedUp(Board board, WorkerRole role) {
-        for (Budget budget : role.budgets().list()) {
+        for (Budget budget : board.budgets(Optional.of(role.name()))) {
             if (budget.usedUp(board.spending().of(role.name()).of(budget))) {
                 return Optional.of(budget);
             }
@@ -78,10 +78,7 @@ public final class BudgetWatch {
     /** Ends the board because of a budget, the board's own or a worker's. */
     public static void halt(BudgetKind kind, Optional<String> worker, Transcript log) {
         Board board = log.board();
-        Budgets budgets = worker.flatMap(board.rules()::worker)
-                .map(WorkerRole::budgets)
-                .orElse(board.rules().budgets());
-        Budget budget = budgets.list().stream()
+        Budget budget = board.budgets(worker).stream()
                 .filter(known -> known.kind() == kind)
                 .findFirst()
                 .orElseThrow();
@@ -102,14 +99,14 @@ public final class BudgetWatch {
 
     private static void warn(Transcript log, Collection<WorkerRole> roles, Predicate<Budget> which) {
         Board board = log.board();
-        for (Budget budget : board.rules().budgets().list()) {
+        for (Budget budget : board.budgets(Optional.empty())) {
             if (which.test(budget)
                     && !board.spending().warned().contains(budget.kind().word())) {
                 warn(budget, Optional.empty(), used(board, budget, log.time()), log);
             }
         }
         for (WorkerRole role : roles) {
-            for (Budget budget : role.budgets().list()) {
+            for (Budget budget : board.budgets(Optional.of(role.name()))) {
                 if (which.test(budget)
                         && !board.spending().warned().contains(Spending.name(role.name(), budget.kind()))) {
                     warn(

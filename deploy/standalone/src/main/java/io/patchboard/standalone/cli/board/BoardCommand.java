@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             ControlBoard.Pause.class,
             ControlBoard.Resume.class,
             ControlBoard.Cancel.class,
+            ControlBoard.Reopen.class,
         },
         footer = {
             "",

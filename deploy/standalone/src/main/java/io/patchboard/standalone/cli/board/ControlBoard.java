@@ -6,7 +6,9 @@ import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Raise;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -15,7 +17,10 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -109,10 +114,45 @@ abstract class ControlBoard implements Callable<Integer> {
         }
     }
 
+    /** {@code board reopen}. */
+    @CommandLine.Command(
+            name = "reopen",
+            description = {
+                "Lets a board go on that was halted or cancelled. Who was at work, was to be, or had spent his attempts is"
+                        + " invited again; rules do not fire again.",
+                "A budget that was used up is raised with it, or it ends the board again."
+            },
+            mixinStandardHelpOptions = true,
+            footer = {
+                "",
+                "Example:",
+                "  patchboard board reopen review-7 --raise tokens=500000 --reason \"the model is back\""
+            })
+    static final class Reopen extends ControlBoard {
+
+        @Option(
+                names = "--raise",
+                paramLabel = "BUDGET=MOST",
+                description = "Another bound for a budget, in all, by the name that the end says: tokens=500000, or"
+                        + " workers/senior/tokens=90000; duration in seconds. May be repeated.")
+        private Map<String, BigDecimal> raised = new LinkedHashMap<>();
+
+        @Override
+        Command command(String commandId, String board, Optional<String> why) {
+            return new ReopenBoard(
+                    commandId,
+                    board,
+                    why.orElseThrow(() -> CliException.failed("Expected --reason TEXT: why the board is reopened.")),
+                    raised.entrySet().stream()
+                            .map(raise -> new Raise(raise.getKey(), raise.getValue()))
+                            .toList());
+        }
+    }
+
     /** {@code board cancel}. */
     @CommandLine.Command(
             name = "cancel",
-            description = "Ends a board for good. Its log and its state stay readable.",
+            description = "Ends a board. Its log and its state stay readable, and it can be reopened.",
             mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  patchboard board cancel review-7 --reason \"asked the wrong question\""})
     static final class Cancel extends ControlBoard {

@@ -1,0 +1,48 @@
+package io.patchboard.record;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.List;
+
+/**
+ * A board that was halted or cancelled goes on. What waited for something before its end follows as entries of its own.
+ *
+ * @param raised budgets that are larger from now on
+ * @param invites who is invited again, as a first attempt
+ */
+public record BoardReopened(String commandId, String reason, List<Raise> raised, List<Invite> invites)
+        implements CommandOutcome {
+
+    /** A worker and what it is invited for. */
+    public record Invite(String worker, Trigger trigger) {
+
+        static Invite read(Fields fields) {
+            return new Invite(fields.string("worker"), fields.requiredRecord("trigger", Trigger::read));
+        }
+
+        JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("worker", worker)
+                    .put("trigger", trigger.toJson())
+                    .build();
+        }
+    }
+
+    static BoardReopened read(Fields fields) {
+        return new BoardReopened(
+                fields.string("commandId"),
+                fields.string("reason"),
+                fields.records("raised", Raise::read),
+                fields.records("invites", Invite::read));
+    }
+
+    @Override
+    public void write(JsonObject.Builder json) {
+        json.put("commandId", commandId)
+                .put("reason", reason)
+                .put("raised", ReopenBoard.raisedJson(raised))
+                .put(
+                        "invites",
+                        JsonArray.copyOf(invites.stream().map(Invite::toJson).toList()));
+    }
+}
