@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.patchboard.client.board.DryRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,13 +75,20 @@ class ArchitectureTest {
                 .check(CLIENT);
     }
 
-    /** Of the kernel, what folds a log: nothing here decides, and nothing needs the shell. */
+    /** Of the kernel, what folds a log; what decides only for {@link DryRun}, and nothing needs the shell. */
     @Test
     void kernel_isTheOneThatApplies() {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.patchboard.kernel..")
-                        .and(not(resideInAnyPackage(KERNEL + "apply..", KERNEL + "state.."))))
+                        .and(not(resideInAnyPackage(KERNEL + "apply..", KERNEL + "state..", KERNEL + "decide.."))))
+                .check(CLIENT);
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(DryRun.class)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(KERNEL + "decide..")
                 .check(CLIENT);
     }
 

@@ -15,6 +15,8 @@ import java.util.Set;
  */
 public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer> {
 
+    private static final int MOST_HINTED = 100;
+
     public static final JsonPointer ROOT = new JsonPointer(List.of());
 
     /** The token that names the place after an array's last item (RFC 6901 section 4). */
@@ -35,8 +37,8 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
             return ROOT;
         }
         if (text.charAt(0) != '/') {
-            throw new IllegalArgumentException(
-                    "Expected a JSON Pointer that is empty or begins with \"/\", but got \"" + text + "\".");
+            throw new IllegalArgumentException("Expected a JSON Pointer that is empty or begins with \"/\", but got \""
+                    + text + "\"." + (text.length() <= MOST_HINTED ? " Did you mean \"/" + text + "\"?" : ""));
         }
         List<String> tokens = new ArrayList<>();
         int from = 1;

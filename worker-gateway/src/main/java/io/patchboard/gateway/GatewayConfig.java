@@ -49,7 +49,7 @@ public record GatewayConfig(
 
     static final int DEFAULT_IN_FLIGHT = 64;
     static final int DEFAULT_PARKED = 1_000;
-    static final int DEFAULT_DRAIN_SECONDS = 5;
+    static final Duration DEFAULT_DRAIN = Duration.ofSeconds(5);
 
     /** @throws IllegalArgumentException with every error, one on each line */
     public GatewayConfig {
@@ -95,7 +95,7 @@ public record GatewayConfig(
         private List<String> queues = List.of();
         private int maxInFlight = DEFAULT_IN_FLIGHT;
         private int maxParked = DEFAULT_PARKED;
-        private Duration drainGrace = Duration.ofSeconds(DEFAULT_DRAIN_SECONDS);
+        private Duration drainGrace = DEFAULT_DRAIN;
         private Callbacks callbacks = Callbacks.none();
         private InvocationDecoder decoder;
         private ProposalEncoder encoder = ProposalEncoder.json();

@@ -1,11 +1,14 @@
 package io.patchboard.gateway;
 
+import io.patchboard.text.Durations;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** Runs a gateway as a program of its own until it is told to end. Exit code 1 where it cannot start or go on. */
 @Command(
@@ -27,7 +30,16 @@ public final class GatewayMain implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new GatewayMain()).setUsageHelpAutoWidth(true);
+        return new CommandLine(new GatewayMain())
+                .registerConverter(Duration.class, GatewayMain::duration)
+                .setUsageHelpAutoWidth(true);
+    }
+
+    private static Duration duration(String text) {
+        return Durations.parse(text)
+                .filter(duration -> !duration.isNegative() && !duration.isZero())
+                .orElseThrow(() -> new TypeConversionException(
+                        "Expected a duration such as " + Durations.EXAMPLES + ", but got \"" + text + "\"."));
     }
 
     private static int refuse(ParameterException e, String[] args) {

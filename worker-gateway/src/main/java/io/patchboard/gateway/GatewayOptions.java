@@ -58,11 +58,10 @@ public final class GatewayOptions {
     private int maxParked = GatewayConfig.DEFAULT_PARKED;
 
     @Option(
-            names = "--drain-seconds",
-            paramLabel = "N",
-            description = "How long a stop waits for what is being worked on. Default: "
-                    + GatewayConfig.DEFAULT_DRAIN_SECONDS)
-    private int drainSeconds = GatewayConfig.DEFAULT_DRAIN_SECONDS;
+            names = "--drain",
+            paramLabel = "DURATION",
+            description = "How long a stop waits for what is being worked on, such as 30s. Default: 5s")
+    private Duration drain = GatewayConfig.DEFAULT_DRAIN;
 
     @Option(
             names = "--property",
@@ -100,7 +99,7 @@ public final class GatewayOptions {
                 .groupId(group.or(file::group).orElseGet(() -> WorkersFile.defaultGroup(text)))
                 .maxInFlight(maxInFlight)
                 .maxParked(maxParked)
-                .drainGrace(Duration.ofSeconds(drainSeconds))
+                .drainGrace(drain)
                 .source(source.map(SourceKind::of).orElse(SourceKind.AUTO))
                 .build();
     }

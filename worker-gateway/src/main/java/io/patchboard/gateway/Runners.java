@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** The runners of a gateway, by the name of their worker. */
-final class Runners implements AutoCloseable {
+public final class Runners implements AutoCloseable {
 
     private final Map<String, Runner> byWorker = new HashMap<>();
     private final Map<String, Integer> slots = new HashMap<>();
@@ -37,7 +37,7 @@ final class Runners implements AutoCloseable {
      * @throws IllegalArgumentException naming every worker that no provider has, or a program whose limits cannot be
      *     set
      */
-    static Runners of(
+    public static Runners of(
             Map<String, WorkerBinding> bindings,
             Iterable<WorkerProvider> providers,
             Callbacks callbacks,
@@ -75,7 +75,7 @@ final class Runners implements AutoCloseable {
         };
     }
 
-    Optional<Runner> of(String worker) {
+    public Optional<Runner> of(String worker) {
         return Optional.ofNullable(byWorker.get(worker));
     }
 

@@ -16,10 +16,10 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Durations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,14 +110,14 @@ final class EnvelopeReader {
     }
 
     private Optional<BigDecimal> seconds(Json value) {
-        try {
-            return Optional.of(Budgets.seconds(Duration.parse(text(value))));
-        } catch (DateTimeException | ArithmeticException e) {
+        Optional<Duration> duration = Durations.parse(text(value));
+        if (duration.isEmpty()) {
             problems.add(new Problem(
                     "/budgets/duration",
-                    "Expected an ISO 8601 duration such as PT30M at /budgets/duration, but got " + value + "."));
-            return Optional.empty();
+                    "Expected a duration such as " + Durations.EXAMPLES + " at /budgets/duration, but got " + value
+                            + "."));
         }
+        return duration.map(Budgets::seconds);
     }
 
     private List<Envelope.Secrecy> secrets(JsonObject envelope) {

@@ -24,7 +24,15 @@ public final class Linter {
         CompileResult result = BlueprintCompiler.compile(source);
         Problems warnings = new Problems();
         Node root = new Node(source, JsonPointer.ROOT);
-        stateSchema(root, result).ifPresent(schema -> new PathWarnings(schema.places()).check(root, warnings));
+        stateSchema(root, result)
+                .ifPresent(schema -> new PathWarnings(
+                                root.child("state")
+                                        .orElseThrow()
+                                        .child("schema")
+                                        .orElseThrow()
+                                        .value(),
+                                schema.places())
+                        .check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
         }

@@ -1,5 +1,6 @@
 package io.patchboard.blueprints.lint;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Node;
 import io.patchboard.kernel.blueprint.PathChecks;
 import io.patchboard.kernel.blueprint.Problems;
@@ -12,8 +13,8 @@ final class PathWarnings {
 
     private final PathChecks checks;
 
-    PathWarnings(SchemaPlaces places) {
-        this.checks = new PathChecks(places);
+    PathWarnings(Json schema, SchemaPlaces places) {
+        this.checks = new PathChecks(schema, places);
     }
 
     void check(Node root, Problems warnings) {
@@ -22,7 +23,6 @@ final class PathWarnings {
                     .filter(grant -> !PathChecks.writes(grant))
                     .flatMap(grant -> grant.child("path").stream())
                     .forEach(path -> checks.check(path, "write", warnings));
-            worker.items("read").forEach(path -> checks.check(path, "read", warnings));
         }
         for (Node rule : root.items("rules")) {
             rule.child("on").ifPresent(on -> watched(on).forEach(path -> checks.check(path, "watch", warnings)));

@@ -96,7 +96,7 @@ class PathsAndOverlapsTest {
     void otherPaths_outsideTheSchema_areWarnings() {
         String blueprint = CLOSED + """
                 workers:
-                  w: {read: [/titel, /title], write: [{op: [test], path: /titel}, {op: [add, test], path: /title}]}
+                  w: {read: [{path: /titel, unchecked: true}, /title], write: [{op: [test], path: /titel}, {op: [add, test], path: /title}]}
                 rules:
                   - {name: begin, on: {event: created}, invoke: w}
                   - {name: watch, on: {path: /titel}, invoke: w}
@@ -109,11 +109,25 @@ class PathsAndOverlapsTest {
                 .filteredOn(warning -> warning.message().contains("forbids it"))
                 .extracting(Problem::pointer)
                 .containsExactly(
-                        "/complete/result",
-                        "/invariants/0/path",
-                        "/rules/1/on/path",
-                        "/workers/w/read/0",
-                        "/workers/w/write/0/path");
+                        "/complete/result", "/invariants/0/path", "/rules/1/on/path", "/workers/w/write/0/path");
+    }
+
+    @Test
+    void readPath_outsideTheSchema_isAnError_unlessItIsMarked() {
+        String read = CLOSED + """
+                workers: {w: {read: [%s]}}
+                rules: [{name: begin, on: {event: created}, invoke: w}]
+                """;
+
+        assertThat(errors(read.formatted("/title, /titel"))).singleElement().satisfies(error -> {
+            assertThat(error.pointer()).isEqualTo("/workers/w/read/1");
+            assertThat(error.message()).contains("/titel", "forbids it", "Did you mean \"/title\"?", "unchecked");
+        });
+        assertThat(errors(read.formatted("{path: /title/x}")))
+                .singleElement()
+                .extracting(Problem::pointer)
+                .isEqualTo("/workers/w/read/0/path");
+        assertThat(errors(read.formatted("{path: /titel, unchecked: true}"))).isEmpty();
     }
 
     @Test

@@ -2,13 +2,18 @@ package io.patchboard.client.model;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.DryRun;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardSize;
+import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchProposal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,6 +44,7 @@ public final class BoardModel implements AutoCloseable {
     private final Told told = new Told();
     private final LogFollower follower;
     private final Blueprints blueprints = new Blueprints();
+    private final DryRun dryRun = new DryRun(blueprints);
     private final LinkedHashMap<String, Folded> folded = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
@@ -158,6 +164,31 @@ public final class BoardModel implements AutoCloseable {
             bytes -= eldest.next().bytes();
             eldest.remove();
         }
+    }
+
+    /**
+     * What the kernel would make of a proposal now.
+     *
+     * @return absent if the board's log is damaged; {@link #one} says how
+     */
+    public Optional<DryRun.Verdict> dryRun(PatchProposal proposal) {
+        String boardId = proposal.boardId();
+        Optional<Board> board = one(
+                        boardId,
+                        projection -> projection.damage().isEmpty()
+                                ? Optional.of(projection.board())
+                                : Optional.<Board>empty())
+                .orElseGet(() -> Optional.of(Board.absent(boardId)));
+        return board.map(found -> dryRun.judge(found, id -> ended(boardId).endOf(id), proposal, clock.instant()));
+    }
+
+    private History ended(String boardId) {
+        SeenIds seen = new SeenIds();
+        entries(boardId, 1, kept -> {
+            seen.remember(decode(kept.value()));
+            return true;
+        });
+        return seen;
     }
 
     /**

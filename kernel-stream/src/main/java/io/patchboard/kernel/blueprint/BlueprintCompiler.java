@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -74,10 +75,13 @@ public final class BlueprintCompiler {
                 root.child("workers").map(Node::members).orElse(List.of()).stream()
                         .map(node -> node.at().last())
                         .toList());
-        SortedMap<String, Policy> policies = new TreeMap<>();
+        SortedMap<String, Function<WorkerRole.Kind, Policy>> policies = new TreeMap<>();
         root.child("policies")
-                .ifPresent(node -> node.members()
-                        .forEach(policy -> policies.put(policy.at().last(), policyCompiler.compile(policy))));
+                .ifPresent(node -> node.members().forEach(policy -> {
+                    // One that nobody uses is looked at, too.
+                    policyCompiler.compile(policy, WorkerRole.Kind.MODEL);
+                    policies.put(policy.at().last(), kind -> policyCompiler.compile(policy, kind));
+                }));
         ViewCompiler views =
                 new ViewCompiler(ofSense, stateSchema.map(Node::value).orElse(JsonObject.EMPTY));
         WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners(root, parts));
@@ -105,7 +109,11 @@ public final class BlueprintCompiler {
         if (looksAtSense && compiledState.isPresent()) {
             boolean fillable =
                     initial.isPresent() && !problems.hasBelow(initial.get().at());
-            new PathChecks(compiledState.get().places()).checkWrites(root, problems);
+            PathChecks places = new PathChecks(
+                    stateSchema.get().value(), compiledState.get().places());
+            places.checkWrites(root, problems);
+            places.checkReads(root, problems);
+            new FieldChecks(places, parts.expressions(), problems).check(root);
             if (fillable) {
                 InitialStateCheck.check(
                         initial.get(), compiledState.get(), stateSchema.get().value(), invariants, problems);
@@ -153,11 +161,7 @@ public final class BlueprintCompiler {
             Optional<Node> to = entry.child("to");
             Optional<String> owner = to.flatMap(Node::text);
             owner.filter(name -> !names.contains(name))
-                    .ifPresent(name -> parts.problems()
-                            .add(
-                                    to.get().at(),
-                                    "Expected the name of a worker" + Parts.known(names) + ", but got \"" + name
-                                            + "\"."));
+                    .ifPresent(name -> parts.problems().add(to.get().at(), Parts.unknown("worker", names, name)));
             if (path.isPresent() && owner.isPresent()) {
                 owners.computeIfAbsent(path.get(), key -> new HashSet<>()).add(owner.get());
             }

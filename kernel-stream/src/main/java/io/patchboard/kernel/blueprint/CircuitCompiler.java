@@ -138,8 +138,9 @@ final class CircuitCompiler {
         if (worker.isEmpty() || !workers.contains(worker.get())) {
             problems.add(
                     argument.at(),
-                    "Expected the name of a worker" + Parts.known(workers) + ", but got "
-                            + argument.value().toString() + ".");
+                    worker.map(name -> Parts.unknown("worker", workers, name))
+                            .orElseGet(() -> "Expected the name of a worker" + Parts.known(workers) + ", but got "
+                                    + argument.value() + "."));
             return Optional.empty();
         }
         return Optional.of(new TripAction(kind, worker, 100));

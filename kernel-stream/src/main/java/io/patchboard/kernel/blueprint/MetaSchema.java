@@ -6,12 +6,14 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -26,6 +28,9 @@ final class MetaSchema {
     private static final int MOST_NAME_CHARS = 100;
     /** Keywords that say no more of a place of which another one has told. */
     private static final Set<String> TOLD_WITH_OTHERS = Set.of("additionalProperties", "type");
+
+    /** What the compiler says of a place is easier to read. */
+    private static final Set<String> TOLD_UNLESS_OTHERS_ARE = Set.of("oneOf", "pattern", "type");
 
     private static final Json DOCUMENT = load();
     private static final JsonSchema SCHEMA = compile();
@@ -42,17 +47,43 @@ final class MetaSchema {
             List<Problem> clearer = switch (keyword) {
                 case "additionalProperties" -> unknownMembers(blueprint, violation);
                 case "oneOf" -> noneOfTheForms(blueprint, violation);
+                case "pattern", "type" -> suchAs(blueprint, violation);
                 default -> List.of();
             };
-            clearer.forEach(problem -> problems.add(problem.pointer(), problem.message()));
-            if (keyword.equals("pattern")) {
-                problems.addUnlessToldOtherwise(violation.pointer(), violation.message());
-            } else if (clearer.isEmpty()) {
+            if (TOLD_UNLESS_OTHERS_ARE.contains(keyword)) {
+                clearer.forEach(problem -> problems.addUnlessToldOtherwise(violation.pointer(), problem.message()));
+            } else {
+                clearer.forEach(problem -> problems.add(problem.pointer(), problem.message()));
+            }
+            if (clearer.isEmpty()) {
                 problems.add(violation.pointer(), violation.message());
             } else {
                 told.add(violation.pointer());
             }
         }
+    }
+
+    /** What it may look like, where the schema has examples of a text or other value that has but one form. */
+    private static List<Problem> suchAs(Json blueprint, SchemaViolation violation) {
+        Json schema =
+                JsonPointer.parse(violation.schemaPointer()).resolve(DOCUMENT).orElse(Json.nul());
+        if (!(schema instanceof JsonObject rules)
+                || !(rules.get("examples").orElse(Json.nul()) instanceof JsonArray examples)) {
+            return List.of();
+        }
+        String meaning =
+                rules.get("description").orElse(Json.nul()) instanceof JsonString text ? " " + text.value() : "";
+        return List.of(new Problem(
+                violation.pointer().toString(),
+                "Expected one such as "
+                        + String.join(
+                                ", ", examples.stream().map(JsonWriter::compact).toList())
+                        + " at " + violation.pointer() + ", but got "
+                        + cut(violation
+                                .pointer()
+                                .resolve(blueprint)
+                                .orElse(Json.nul())
+                                .toString()) + "." + meaning));
     }
 
     /** What it may look like, where the schema has examples of that. */
@@ -74,7 +105,12 @@ final class MetaSchema {
                                 ", ", examples.stream().map(JsonWriter::compact).toList())
                         + " at " + violation.pointer() + ", but got " + cut(value.toString()) + "."
                         + meant.map(example -> " Did you mean " + JsonWriter.compact(example) + "?")
-                                .orElse("")));
+                                .orElseGet(() -> nearest(violation.message()))));
+    }
+
+    private static String nearest(String message) {
+        int at = message.indexOf(SchemaViolation.NEAREST);
+        return at < 0 ? "" : message.substring(at);
     }
 
     private static String cut(String text) {
@@ -98,10 +134,7 @@ final class MetaSchema {
                         violation.pointer().child(name).toString(),
                         "Expected one of " + String.join(", ", names) + " as a member, but got "
                                 + Json.of(cut(name))
-                                + "."
-                                + Spelling.nearest(name, names)
-                                        .map(nearest -> " Did you mean \"" + nearest + "\"?")
-                                        .orElse("")))
+                                + "." + Spelling.question(name, names)))
                 .toList();
     }
 

@@ -4,16 +4,23 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.PathPattern;
-import java.time.DateTimeException;
+import io.patchboard.text.Durations;
+import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Compiles the small parts of a blueprint, and reports what is wrong with them. */
-record Parts(Problems problems) {
+/**
+ * Compiles the small parts of a blueprint, and reports what is wrong with them.
+ *
+ * @param expressions those that were compiled, by their place
+ */
+record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
 
     /** Ten years: longer than any board, and short enough to be added to any time. */
     private static final Duration LONGEST = Duration.ofDays(3650);
@@ -22,6 +29,10 @@ record Parts(Problems problems) {
     private static final int MOST_NAMES = 20;
 
     private static final Set<String> COMPLETION_VARIABLES = Set.of("state", "version");
+
+    Parts(Problems problems) {
+        this(problems, new HashMap<>());
+    }
 
     Optional<PathPattern> pattern(Node node) {
         return node.text().flatMap(text -> {
@@ -66,7 +77,9 @@ record Parts(Problems problems) {
     private Optional<CelExpression> cel(Node node, CelCompiler compiler) {
         return node.text().filter(text -> !problems.full()).flatMap(text -> {
             try {
-                return Optional.of(compiler.compile(text));
+                CelExpression expression = compiler.compile(text);
+                expressions.put(node.at(), expression);
+                return Optional.of(expression);
             } catch (CelCompileException e) {
                 problems.add(node.at(), e.getMessage());
                 return Optional.empty();
@@ -90,18 +103,18 @@ record Parts(Problems problems) {
     /** In milliseconds, which is what the log's times are in. */
     Optional<Duration> duration(Node node) {
         return node.text().flatMap(text -> {
-            try {
-                Duration duration = Duration.parse(text);
-                if (duration.compareTo(LONGEST) <= 0) {
-                    return Optional.of(duration.truncatedTo(ChronoUnit.MILLIS));
-                }
+            Optional<Duration> duration = Durations.parse(text);
+            if (duration.isEmpty() || duration.get().isNegative()) {
+                problems.add(
+                        node.at(), "Expected a duration such as " + Durations.EXAMPLES + ", but got \"" + text + "\".");
+                return Optional.empty();
+            } else if (duration.get().compareTo(LONGEST) > 0) {
                 problems.add(
                         node.at(),
                         "Expected a duration of at most " + LONGEST.toDays() + " days, but got \"" + text + "\".");
-            } catch (DateTimeException | ArithmeticException e) {
-                problems.add(node.at(), "Expected an ISO 8601 duration such as PT1M30S, but got \"" + text + "\".");
+                return Optional.empty();
             }
-            return Optional.empty();
+            return duration.map(given -> given.truncatedTo(ChronoUnit.MILLIS));
         });
     }
 
@@ -133,7 +146,17 @@ record Parts(Problems problems) {
     }
 
     static String known(Collection<String> names) {
+        return names.isEmpty() ? "" : " (one of " + list(names) + ")";
+    }
+
+    static String list(Collection<String> names) {
         String some = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : " (one of " + some + (names.size() > MOST_NAMES ? ", ..." : "") + ")";
+        return names.size() > MOST_NAMES ? some + ", ..." : some;
+    }
+
+    /** What to say of a name that is none of those that there are. */
+    static String unknown(String what, Collection<String> names, String name) {
+        return "Expected the name of a " + what + known(names) + ", but got \"" + name + "\"."
+                + Spelling.question(name, names);
     }
 }

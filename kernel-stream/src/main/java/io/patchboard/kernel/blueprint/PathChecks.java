@@ -5,10 +5,12 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaPlaces;
 import io.patchboard.kernel.schema.WorkBudget;
+import io.patchboard.text.Spelling;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 
 /** Finds paths that lead out of the state's schema, which are typing mistakes as a rule. */
 public final class PathChecks {
@@ -16,12 +18,45 @@ public final class PathChecks {
     private static final long MOST_STEPS = 1_000_000;
     private static final JsonPointer SCHEMA = new JsonPointer(List.of("state", "schema"));
 
+    private final Json schema;
     private final SchemaPlaces places;
     private final WorkBudget work = new WorkBudget(MOST_STEPS);
     private final Map<String, Optional<JsonPointer>> known = new HashMap<>();
 
-    public PathChecks(SchemaPlaces places) {
+    /** @param schema that has the places */
+    public PathChecks(Json schema, SchemaPlaces places) {
+        this.schema = schema;
         this.places = places;
+    }
+
+    /** Whether whatever is there is an array. */
+    boolean areArrays(String path) {
+        return places.areArrays(PathPattern.parse(path), work);
+    }
+
+    /** The members that the schema names there. */
+    SortedSet<String> names(String path) {
+        return places.names(PathPattern.parse(path), work);
+    }
+
+    /** What stands at a place of the schema. */
+    Optional<Json> schema(JsonPointer at) {
+        return at.resolve(schema);
+    }
+
+    /** What a worker wants to read and no state can hold is an error, unless it says that it is not to be checked. */
+    void checkReads(Node root, Problems problems) {
+        for (Node worker : root.child("workers").map(Node::members).orElse(List.of())) {
+            worker.items("read").stream()
+                    .filter(read -> !read.flag("unchecked"))
+                    .map(PathChecks::path)
+                    .forEach(path -> check(path, "read", problems));
+        }
+    }
+
+    /** The path of an entry of {@code read}, which may be an object or the path alone. */
+    static Node path(Node read) {
+        return read.child("path").orElse(read);
     }
 
     /** What a worker may write and no state can hold is an error: every such proposal would be rejected. */
@@ -53,11 +88,32 @@ public final class PathChecks {
                     path.at(),
                     "Expected a place to " + what + " that the state's schema allows, but nothing can ever be at "
                             + place + ": " + SCHEMA + keyword
-                            + " forbids it. Correct the path, or add the place to the schema.");
+                            + " forbids it." + meant(place)
+                            + " Correct the path, or add the place to the schema"
+                            + (what.equals("read") ? ", or write {path: " + place + ", unchecked: true}." : "."));
         });
     }
 
-    private Optional<JsonPointer> forbidden(String path) {
+    /** The path with its first segment that cannot be as it may have been meant. */
+    private String meant(String place) {
+        List<String> segments = PathPattern.parse(place).segments();
+        JsonPointer at = JsonPointer.ROOT;
+        for (int i = 0; i < segments.size(); i++) {
+            JsonPointer next = at.child(segments.get(i));
+            if (forbidden(next.toString()).isPresent()) {
+                JsonPointer parent = at;
+                JsonPointer rest = new JsonPointer(segments.subList(i + 1, segments.size()));
+                return Spelling.nearest(segments.get(i), List.copyOf(names(at.toString())))
+                        .map(nearest -> " Did you mean \"" + parent.child(nearest) + rest + "\"?")
+                        .orElse("");
+            }
+            at = next;
+        }
+        return "";
+    }
+
+    /** The keyword of the schema by which nothing can be at the places of a pattern; empty if something may be. */
+    Optional<JsonPointer> forbidden(String path) {
         return known.computeIfAbsent(path, text -> {
             try {
                 return places.forbids(PathPattern.parse(text), work);

@@ -59,11 +59,7 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
     private Optional<String> known(Node node) {
         node.text()
                 .filter(name -> !workers.contains(name))
-                .ifPresent(name -> parts.problems()
-                        .add(
-                                node.at(),
-                                "Expected the name of a worker" + Parts.known(workers) + ", but got \"" + name
-                                        + "\"."));
+                .ifPresent(name -> parts.problems().add(node.at(), Parts.unknown("worker", workers, name)));
         return node.text();
     }
 

@@ -3,11 +3,13 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Word;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Compiles one role of a blueprint. */
 final class WorkerCompiler {
@@ -17,13 +19,16 @@ final class WorkerCompiler {
     private static final String OVERWRITE = "overwrite";
 
     private final Parts parts;
-    private final Map<String, Policy> policies;
+    private final Map<String, Function<WorkerRole.Kind, Policy>> policies;
     private final ViewCompiler views;
     private final Map<PathPattern, Set<String>> owners;
 
     /** @param owners by private path, the roles that it is private to */
     WorkerCompiler(
-            Parts parts, Map<String, Policy> policies, ViewCompiler views, Map<PathPattern, Set<String>> owners) {
+            Parts parts,
+            Map<String, Function<WorkerRole.Kind, Policy>> policies,
+            ViewCompiler views,
+            Map<PathPattern, Set<String>> owners) {
         this.parts = parts;
         this.policies = policies;
         this.views = views;
@@ -32,13 +37,16 @@ final class WorkerCompiler {
 
     WorkerRole compile(Node node) {
         List<PathPattern> reads = node.items("read").stream()
-                .flatMap(item -> parts.stateValues(item).stream())
+                .flatMap(item -> parts.stateValues(PathChecks.path(item)).stream())
                 .toList();
         List<WriteGrant> writes = node.items("write").stream()
                 .flatMap(item -> grant(item).stream())
                 .toList();
         String name = node.at().last();
         String instruction = node.text("instruction").orElse("");
+        WorkerRole.Kind kind = node.text("kind")
+                .flatMap(word -> Word.find(WorkerRole.Kind.class, word))
+                .orElse(WorkerRole.Kind.MODEL);
         Json contract = node.child("write").map(Node::value).orElse(JsonArray.EMPTY);
         return new WorkerRole(
                 name,
@@ -51,7 +59,8 @@ final class WorkerCompiler {
                 views.compile(node, instruction, writes, contract),
                 node.flag("unsolicited"),
                 node.integer("maxConcurrent").map(Long::intValue),
-                policy(node),
+                kind,
+                policy(node, kind),
                 new BudgetCompiler(parts).worker(node.child("budgets")));
     }
 
@@ -69,16 +78,12 @@ final class WorkerCompiler {
                 .toList());
     }
 
-    private Policy policy(Node node) {
+    private Policy policy(Node node, WorkerRole.Kind kind) {
         Optional<Node> reference = node.child("policy");
         String name = reference.flatMap(Node::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
-            parts.problems()
-                    .add(
-                            reference.get().at(),
-                            "Expected the name of a policy" + Parts.known(policies.keySet()) + ", but got \"" + name
-                                    + "\".");
+            parts.problems().add(reference.get().at(), Parts.unknown("policy", policies.keySet(), name));
         }
-        return policies.getOrDefault(name, Policy.DEFAULT);
+        return policies.getOrDefault(name, Policy::defaultOf).apply(kind);
     }
 }

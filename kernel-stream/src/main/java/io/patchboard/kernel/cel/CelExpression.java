@@ -1,10 +1,10 @@
 package io.patchboard.kernel.cel;
 
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
+import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompilerBuilder;
@@ -68,15 +68,17 @@ public final class CelExpression {
     private final String source;
     private final Set<String> reads;
     private final int loops;
+    private final Set<FieldRead> fields;
     private final Outline outline;
     private final CelRuntime.Program program;
 
-    private CelExpression(
-            String source, Set<String> variables, Shape shape, Outline outline, CelRuntime.Program program) {
+    private CelExpression(String source, Set<String> variables, CelExpr expression, CelRuntime.Program program) {
+        Shape shape = Shape.of(expression);
         this.source = source;
         this.reads = variables.stream().filter(shape.reads()::contains).collect(Collectors.toUnmodifiableSet());
         this.loops = shape.loops();
-        this.outline = outline;
+        this.fields = FieldReads.of(expression);
+        this.outline = Outline.of(expression);
         this.program = program;
     }
 
@@ -105,9 +107,8 @@ public final class CelExpression {
         variables.forEach(name -> compiler.addVar(name, SimpleType.DYN));
         CelValidationResult result = compiler.build().compile(source);
         if (result.hasError()) {
-            throw new CelCompileException("Expected a CEL expression, but "
-                    + result.getErrors().stream().map(CelExpression::described).collect(Collectors.joining(" "))
-                    + known(variables));
+            throw new CelCompileException(
+                    "Expected a CEL expression, but " + CelMessages.of(result.getErrors(), source, variables));
         }
         try {
             CelAbstractSyntaxTree ast = result.getAst();
@@ -116,21 +117,10 @@ public final class CelExpression {
                 throw new CelCompileException(
                         "Expected a condition that is true or false, but its value is of type " + type.name() + ".");
             }
-            return new CelExpression(
-                    source, variables, Shape.of(ast.getExpr()), Outline.of(ast.getExpr()), RUNTIME.createProgram(ast));
+            return new CelExpression(source, variables, ast.getExpr(), RUNTIME.createProgram(ast));
         } catch (CelValidationException | CelEvaluationException e) {
             throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
         }
-    }
-
-    private static String described(CelIssue issue) {
-        return "line " + issue.getSourceLocation().getLine() + ", column "
-                + (issue.getSourceLocation().getColumn() + 1) + " has: "
-                + issue.getMessage().strip().replaceAll("\\s+", " ") + ";";
-    }
-
-    private static String known(Set<String> variables) {
-        return " the variables are " + variables.stream().sorted().collect(Collectors.joining(", ")) + ".";
     }
 
     /**
@@ -230,6 +220,11 @@ public final class CelExpression {
     /** The variables that it reads, of those that it may. */
     public Set<String> reads() {
         return reads;
+    }
+
+    /** The fields of variables that it reads or asks for, as far as its text tells. */
+    public Set<FieldRead> fields() {
+        return fields;
     }
 
     /**

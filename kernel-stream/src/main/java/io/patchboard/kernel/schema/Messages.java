@@ -5,10 +5,15 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.schema.keyword.Finding;
+import io.patchboard.text.Spelling;
+import java.util.List;
 import java.util.Optional;
 
 /** What a violation says to people. */
 final class Messages {
+
+    /** Options that a word is compared with. */
+    private static final int MOST_MEANT = 50;
 
     private Messages() {}
 
@@ -21,7 +26,7 @@ final class Messages {
         String butGot = " at " + place + ", but got " + Text.abbreviated(value) + ".";
         String shown = Text.abbreviated(limit);
         return switch (keyword) {
-            case "enum" -> "Expected one of " + options(limit) + butGot;
+            case "enum" -> "Expected one of " + options(limit) + butGot + meant(limit, value);
             case "const" -> "Expected " + shown + butGot;
             case "type" -> "Expected " + types(limit) + butGot;
             case "required" ->
@@ -50,8 +55,11 @@ final class Messages {
             case "maxContains" -> "Expected at most " + shown + " fitting items at " + place + ", but more fit.";
             case "not" -> "Expected a value that the schema under not refuses" + butGot;
             case "oneOf" ->
-                "Expected a value that fits exactly one of the " + count(limit) + "schemas of oneOf" + butGot;
-            case "anyOf" -> "Expected a value that fits one of the " + count(limit) + "schemas of anyOf" + butGot;
+                "Expected a value that fits exactly one of the " + count(limit) + "schemas of oneOf" + butGot
+                        + nearest(finding);
+            case "anyOf" ->
+                "Expected a value that fits one of the " + count(limit) + "schemas of anyOf" + butGot
+                        + nearest(finding);
             case "propertyNames" ->
                 "Expected names of members that the schema allows in the object at " + place + ", but " + name(property)
                         + " is not.";
@@ -68,6 +76,17 @@ final class Messages {
     private static String otherwise(String keyword, String butGot, Finding finding, String what) {
         return "Expected a value that satisfies " + keyword + butGot + " (index '"
                 + finding.index().orElse(0) + "' is not " + what + " items)";
+    }
+
+    private static String meant(Json limit, Json value) {
+        if (!(limit instanceof JsonArray array) || !(value instanceof JsonString word) || array.size() > MOST_MEANT) {
+            return "";
+        }
+        List<String> words = array.stream()
+                .filter(JsonString.class::isInstance)
+                .map(option -> ((JsonString) option).value())
+                .toList();
+        return Spelling.question(word.value(), words);
     }
 
     private static String options(Json limit) {
@@ -101,6 +120,12 @@ final class Messages {
 
     private static String name(Optional<String> property) {
         return property.map(name -> Text.abbreviated(Json.of(name))).orElse("that the schema names");
+    }
+
+    private static String nearest(Finding finding) {
+        return finding.nearest()
+                .map(inner -> SchemaViolation.NEAREST + of(inner))
+                .orElse("");
     }
 
     private static String count(Json limit) {

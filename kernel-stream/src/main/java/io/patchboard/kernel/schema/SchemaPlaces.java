@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -59,6 +61,16 @@ public final class SchemaPlaces {
     public boolean areBoundedArrays(PathPattern pattern, WorkBudget work) {
         return certain(
                 pattern, work, set -> set.stream().anyMatch(at -> maxItems(at).isPresent()));
+    }
+
+    /** The members that the schema names of whatever is at the places of a pattern. */
+    public SortedSet<String> names(PathPattern pattern, WorkBudget work) {
+        SortedSet<String> names = new TreeSet<>();
+        reach(pattern, work)
+                .sets
+                .forEach(set -> set.forEach(
+                        at -> names.addAll(object(at.child("properties")).names())));
+        return names;
     }
 
     private boolean certain(PathPattern pattern, WorkBudget work, Predicate<Set<JsonPointer>> holds) {

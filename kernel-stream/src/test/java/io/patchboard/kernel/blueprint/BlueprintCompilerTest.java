@@ -23,7 +23,7 @@ class BlueprintCompilerTest {
         Blueprint blueprint = valid(HEAD + STATE + WORKER);
         assertThat(blueprint.budgets().invocations()).contains(1_000L);
         assertThat(blueprint.worker("w").orElseThrow().queue()).isEqualTo("default");
-        assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.DEFAULT);
+        assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.defaultOf(WorkerRole.Kind.MODEL));
     }
 
     @Test
@@ -158,10 +158,10 @@ class BlueprintCompilerTest {
 
     @Test
     void textOfTheWrongForm_isToldOnce_inWords() {
-        assertThat(problems(HEAD + STATE + WORKER + "budgets: {duration: 30s}\n"))
+        assertThat(problems(HEAD + STATE + WORKER + "budgets: {duration: soon}\n"))
                 .singleElement()
                 .extracting(Problem::message)
-                .isEqualTo("Expected an ISO 8601 duration such as PT1M30S, but got \"30s\".");
+                .isEqualTo("Expected a duration such as 30s, 5m, 1h30m or PT30S, but got \"soon\".");
         assertThat(problems(HEAD + STATE + "workers: {w: {unsolicited: true, read: [notes]}}\n"))
                 .singleElement()
                 .extracting(Problem::message)

@@ -26,7 +26,8 @@ class PoliciesAndBudgetsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"P1M", "P", "PT", "1m", "PT-1S", "P99999999999999999999D", "PT9223372036854775807S", "P4000D", "PT0S"})
+    @CsvSource({"P1M", "P", "PT", "1min", "PT-1S", "P99999999999999999999D", "PT9223372036854775807S", "P4000D", "PT0S"
+    })
     void badTimeout_isReported(String duration) {
         assertThat(problems(HEAD + STATE + WORKER + "policies: {p: {timeout: " + duration + "}}"))
                 .extracting(Problem::pointer)

@@ -80,7 +80,7 @@ class JsonSchemaTest {
                         + " refuses at the root, but got 1.",
                 "{'anyOf':[{'type':'string'},{'properties':{'a':{'items':{'type':'null'}}},'type':'object'}]} |"
                         + " {'a':[1]} | anyOf | Expected a value that fits one of the 2 schemas of anyOf at the root, but"
-                        + " got an object with a.",
+                        + " got an object with a. The nearest of them says: Expected null at /a/0, but got 1.",
                 "{'oneOf':[{'type':'number'},{'type':'integer'}]} | 1 | oneOf | Expected a value that fits exactly one"
                         + " of the 2 schemas of oneOf at the root, but got 1.",
                 "{'oneOf':[{'type':'string'},{'type':'null'}]} | 1 | oneOf | Expected a value that fits exactly one of"

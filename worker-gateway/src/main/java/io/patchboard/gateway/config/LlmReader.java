@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +51,8 @@ final class LlmReader implements BindingReader {
                 values.problem(
                         at,
                         "one of the models " + models.byName().keySet() + " of the section models",
-                        "got \"" + name + "\"");
+                        "got \"" + name + "\"",
+                        Spelling.question(name, models.byName().keySet()));
             }
             return known;
         });

@@ -9,11 +9,12 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Durations;
+import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +97,11 @@ public final class Values {
         if (value instanceof JsonString text && known.contains(text.value())) {
             return Optional.of(text.value());
         }
-        problem(at, "one of " + known.stream().sorted().toList(), "got " + found(value));
+        problem(
+                at,
+                "one of " + known.stream().sorted().toList(),
+                "got " + found(value),
+                value instanceof JsonString text ? Spelling.question(text.value(), known) : "");
         return Optional.empty();
     }
 
@@ -128,20 +133,15 @@ public final class Values {
         return Optional.empty();
     }
 
-    /** A duration above zero, in ISO 8601. */
+    /** A duration above zero. */
     public Optional<Duration> duration(Json value, JsonPointer at) {
-        try {
-            if (value instanceof JsonString text) {
-                Duration duration = Duration.parse(text.value());
-                if (!duration.isZero() && !duration.isNegative()) {
-                    return Optional.of(duration);
-                }
-            }
-        } catch (DateTimeException e) {
-            // Told below, like any other value that is none.
+        Optional<Duration> duration = value instanceof JsonString text
+                ? Durations.parse(text.value()).filter(found -> !found.isZero() && !found.isNegative())
+                : Optional.empty();
+        if (duration.isEmpty()) {
+            problem(at, "a duration above zero, such as " + Durations.EXAMPLES, "got " + found(value));
         }
-        problem(at, "an ISO 8601 duration above zero, such as PT30S", "got " + found(value));
-        return Optional.empty();
+        return duration;
     }
 
     /** The member {@code timeout} of a worker, or the default. */
@@ -215,15 +215,24 @@ public final class Values {
     public void refuseUnknown(JsonObject object, JsonPointer at, Set<String> known) {
         for (String name : object.names()) {
             if (!known.contains(name)) {
-                problem(at.child(name), "one of " + known.stream().sorted().toList(), "got \"" + name + "\"");
+                problem(
+                        at.child(name),
+                        "one of " + known.stream().sorted().toList(),
+                        "got \"" + name + "\"",
+                        Spelling.question(name, known));
             }
         }
     }
 
     /** Notes "Expected {@code expected} at ..., but {@code but}." */
     public void problem(JsonPointer at, String expected, String but) {
+        problem(at, expected, but, "");
+    }
+
+    /** @param more what to do, as sentences that begin with a space */
+    void problem(JsonPointer at, String expected, String but, String more) {
         String where = at.isRoot() ? "the top" : at.toString();
-        problems.add(new Problem(at.toString(), "Expected " + expected + " at " + where + ", but " + but + "."));
+        problems.add(new Problem(at.toString(), "Expected " + expected + " at " + where + ", but " + but + "." + more));
     }
 
     /** What a message says that it got. */

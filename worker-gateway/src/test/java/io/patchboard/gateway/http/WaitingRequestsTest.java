@@ -117,7 +117,7 @@ class WaitingRequestsTest extends HttpServerRig {
         Thread closing = Thread.ofVirtual().start(server::close);
         await().atMost(PATIENCE).until(() -> closing.getState() == Thread.State.TIMED_WAITING);
 
-        held.get(0).complete(Reply.of(200, Json.of("late")));
+        complete();
 
         assertThat(response.join().statusCode()).isEqualTo(200);
         closing.join();

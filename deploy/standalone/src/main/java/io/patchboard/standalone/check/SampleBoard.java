@@ -1,5 +1,7 @@
 package io.patchboard.standalone.check;
 
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.DryRun;
 import io.patchboard.gateway.runner.AnswerLine;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -23,43 +25,86 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
-/** A board of the user's own blueprint, created in memory by the kernel's decision core. */
+/**
+ * A board that judges answers, in memory, by the kernel's decision core: a new one of the user's own blueprint, or one
+ * as it was when a worker was invited.
+ */
 public final class SampleBoard {
 
     private static final String BOARD = "check";
 
-    private final Decider decider;
+    private final DryRun dryRun = new DryRun(new Blueprints());
     private final Board board;
-    private final Decision creation;
     private final Instant now;
+    private final List<LogEntry> log;
 
-    SampleBoard(Json blueprint, Json input, Instant now) {
+    private SampleBoard(Board board, Instant now, List<LogEntry> log) {
+        this.board = board;
+        this.now = now;
+        this.log = log;
+    }
+
+    /** @throws IllegalArgumentException saying why the board cannot be created */
+    static SampleBoard created(Json blueprint, Json input, Instant now) {
         byte[] key = new byte[32];
         new SecureRandom().nextBytes(key);
-        this.decider = new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(key), queue -> true);
-        this.now = now;
-        this.creation = decider.decide(
+        Decider decider = new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(key), queue -> true);
+        Decision creation = decider.decide(
                 Board.absent(BOARD),
                 new Input.Commanded(new CreateBoard("create", BOARD, blueprint, input), Json.nul()),
                 History.NONE,
                 now);
-        this.board = creation.board();
+        creation.entries().forEach(entry -> {
+            if (entry.event() instanceof CommandRejected rejected) {
+                throw new IllegalArgumentException(rejected.rejection().message());
+            }
+        });
+        return new SampleBoard(creation.board(), now, creation.entries());
     }
 
-    /** Why the board could not be created. */
-    Optional<String> problem() {
-        return creation.entries().stream()
-                .map(LogEntry::event)
-                .filter(CommandRejected.class::isInstance)
-                .map(entry -> ((CommandRejected) entry).rejection().message())
-                .findFirst();
+    /**
+     * A board as it was right after it had last invited a worker.
+     *
+     * @param log whole, in order
+     * @param version the latest that the worker may have been shown
+     * @throws IllegalArgumentException if it never did, or the log is damaged
+     */
+    static SampleBoard whenItInvited(String worker, List<LogEntry> log, long version) {
+        LogEntry last = log.stream()
+                .filter(entry -> entry.event() instanceof WorkerInvoked invoked
+                        && invoked.worker().equals(worker)
+                        && invoked.baseVersion() <= version)
+                .reduce((first, second) -> second)
+                .orElseThrow(() -> new IllegalArgumentException("Expected a worker that the board has invited by then,"
+                        + " one of " + invited(log, version) + ", but got " + worker + "."));
+        List<LogEntry> until = log.subList(0, log.indexOf(last) + 1);
+        BoardProjection projection = new BoardProjection(last.boardId(), new Blueprints());
+        until.forEach(projection::accept);
+        projection.damage().ifPresent(damage -> {
+            throw new IllegalArgumentException(damage);
+        });
+        return new SampleBoard(projection.board(), last.header().time(), List.of(last));
     }
 
-    /** The first invocation of the worker, if the board's creation brings one about. */
+    private static List<String> invited(List<LogEntry> log, long version) {
+        return log.stream()
+                .filter(entry -> entry.event() instanceof WorkerInvoked invoked && invoked.baseVersion() <= version)
+                .map(entry -> ((WorkerInvoked) entry.event()).worker())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    WorkerRole role(String worker) {
+        return board.rules().workers().get(worker);
+    }
+
+    /** The first invocation of the worker, if there is one. */
     Optional<Invocation> invocation(String worker) {
-        return creation.entries().stream()
+        return log.stream()
                 .filter(entry -> entry.event() instanceof WorkerInvoked)
                 .map(Invocation::new)
                 .filter(invocation -> invocation.worker().equals(worker))
@@ -88,27 +133,21 @@ public final class SampleBoard {
     Optional<String> rejection(Invocation invoked, byte[] said) {
         try {
             Answer answer = AnswerLine.read(said).answer();
-            Decision decision = decider.decide(
+            DryRun.Verdict verdict = dryRun.judge(
                     board,
-                    new Input.Proposed(
-                            new PatchProposal(
-                                    "proposal",
-                                    BOARD,
-                                    invoked.worker(),
-                                    Optional.of(invoked.invocationId()),
-                                    answer.patch(),
-                                    answer.usage(),
-                                    answer.error()),
-                            Json.nul()),
-                    History.NONE,
+                    id -> History.InvocationEnd.NONE,
+                    new PatchProposal(
+                            "proposal",
+                            board.id(),
+                            invoked.worker(),
+                            Optional.of(invoked.invocationId()),
+                            answer.patch(),
+                            answer.usage(),
+                            answer.error()),
                     now);
-            return decision.entries().stream()
-                    .map(LogEntry::event)
-                    .filter(PatchRejected.class::isInstance)
-                    .map(PatchRejected.class::cast)
-                    .map(rejected ->
-                            rejected.stage() + ": " + rejected.rejection().message())
-                    .findFirst();
+            return verdict.outcome().event() instanceof PatchRejected rejected
+                    ? Optional.of(rejected.stage() + ": " + rejected.rejection().message())
+                    : Optional.empty();
         } catch (JsonSyntaxException e) {
             return Optional.of(e.getMessage());
         }

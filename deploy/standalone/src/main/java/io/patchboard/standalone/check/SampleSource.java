@@ -4,7 +4,9 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.record.LogEntry;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -34,14 +36,23 @@ public record SampleSource(
             throw new IllegalArgumentException("Expected one of the blueprint's workers "
                     + blueprint.workers().keySet().stream().sorted().toList() + ", but got " + worker + ".");
         }
-        SampleBoard board = new SampleBoard(document, input, Instant.now());
-        board.problem().ifPresent(problem -> {
-            throw new IllegalArgumentException(problem);
-        });
+        SampleBoard board = SampleBoard.created(document, input, Instant.now());
         Predicate<JsonPointer> readable = blueprint.workers().get(worker)::mayRead;
         return board.invocation(worker)
                 .map(invoked -> new SampleSource(invoked, Optional.of(board), true, readable))
                 .orElseGet(() ->
                         new SampleSource(SampleBoard.builtIn(blueprint, worker), Optional.empty(), false, readable));
+    }
+
+    /**
+     * What a board last asked of a worker, as it stands in its log.
+     *
+     * @param version the latest that the worker may have been shown
+     * @throws IllegalArgumentException if it was never asked
+     */
+    public static SampleSource of(List<LogEntry> log, long version, String worker) {
+        SampleBoard board = SampleBoard.whenItInvited(worker, log, version);
+        return new SampleSource(
+                board.invocation(worker).orElseThrow(), Optional.of(board), true, board.role(worker)::mayRead);
     }
 }

@@ -18,6 +18,9 @@ interface Subject extends AutoCloseable {
         /** The promise to call back. */
         record Later() implements Said {}
 
+        /** That it could not be done, in a sentence, and not because of what was asked. */
+        record Failure(String why) implements Said {}
+
         /** No word in time. */
         record Silence() implements Said {}
 
@@ -29,6 +32,11 @@ interface Subject extends AutoCloseable {
     String name();
 
     Said ask(Sample sample, Duration limit) throws InterruptedException;
+
+    /** Whether each question costs somebody money, so that only one is asked. */
+    default boolean isCostly() {
+        return false;
+    }
 
     /** Checks that only this kind of worker needs, after the last question; those of an answer's place come first. */
     List<Finding> finish(Duration limit) throws InterruptedException;

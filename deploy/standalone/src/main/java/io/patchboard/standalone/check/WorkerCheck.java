@@ -42,11 +42,15 @@ public final class WorkerCheck {
     }
 
     /**
+     * A program or HTTP endpoint is asked many things, a language model or Java worker one.
+     *
+     * @param worker its name
      * @param limit for one answer
      * @param told gets each finding as it is made
      * @return whether nothing failed
      */
-    public static boolean run(WorkerBinding binding, SampleSource source, Duration limit, Consumer<Finding> told)
+    public static boolean run(
+            String worker, WorkerBinding binding, SampleSource source, Duration limit, Consumer<Finding> told)
             throws InterruptedException {
         Redaction redaction;
         Subject subject;
@@ -57,7 +61,8 @@ public final class WorkerCheck {
             redaction = http.endpoint().redaction();
             subject = new HttpSubject(http);
         } else {
-            throw new IllegalArgumentException("Expected a program or an HTTP endpoint, but got " + binding + ".");
+            redaction = Redaction.NONE; // a gateway's models say no secrets
+            subject = new RunnerSubject(worker, binding);
         }
         try (subject) {
             WorkerCheck check = new WorkerCheck(subject, redaction, source, limit, told);
@@ -75,6 +80,10 @@ public final class WorkerCheck {
         }
         form(first, said);
         kernel(said);
+        if (subject.isCostly()) {
+            subject.finish(limit).forEach(this::tell);
+            return;
+        }
         stdout();
         inARow(samples.inARow());
         for (Sample sample : samples.unusual()) {
@@ -108,7 +117,9 @@ public final class WorkerCheck {
 
     /** Why there is nothing to look at; empty if there is. */
     private Optional<String> failure(Sample sample, Said said) {
-        if (said instanceof Said.Silence) {
+        if (said instanceof Said.Failure failed) {
+            return Optional.of(failed.why());
+        } else if (said instanceof Said.Silence) {
             return Optional.of("Expected an answer to " + sample.about() + " within " + limit
                     + ", but got none. Answer every line with a line, if only with {\"error\": \"...\"}.");
         } else if (said instanceof Said.Refusal refusal) {

@@ -45,15 +45,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PresetCommand.class,
             ArchitectCommand.class,
             FaultsCommand.class,
+            SchemaCommand.class,
+            CompletionCommand.class,
             HelpCommand.class,
         },
-        footer = {
-            "",
-            "Exit codes: 0 done; 1 wrong usage or no connection; 2 the board ended short of",
-            "its goal; 3 unknown board; 4 rejected; 5 the replay differs; 6 invalid",
-            "blueprint; 7 a worker breaks the contract.",
-            "Data goes to stdout, progress to stderr."
-        })
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:wrong usage, no connection, or anything else that kept the command from its work",
+            "2:the board ended short of its goal: halted or cancelled",
+            "3:unknown board",
+            "4:rejected by the kernel",
+            "5:the replay differs from the log",
+            "6:invalid blueprint",
+            "7:a worker breaks the contract",
+            "130:interrupted, as by Ctrl-C"
+        },
+        footer = {"", "Data goes to stdout, progress to stderr. docs/cli.md has every option and variable."})
 public final class PatchBoard implements Runnable {
 
     @Spec

@@ -1,10 +1,14 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.ask.Request;
+import io.patchboard.client.board.DryRun;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -16,6 +20,8 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.board.BoardLog;
+import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
 import java.io.IOException;
@@ -23,6 +29,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -36,7 +44,14 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Sends one proposal and waits for its outcome. Exit code 0: committed; 4: rejected.",
-            "Without --invocation the worker's contract must say unsolicited: true."
+            "Without --invocation the worker's contract must say unsolicited: true.",
+            "With --dry-run nothing is sent: the board is read, and the kernel's own code says what it would do now."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard propose --board review-7 --worker editor --patch patch.json --dry-run",
+            "  patchboard propose --board review-7 --worker editor --patch patch.json"
         })
 final class ProposeCommand implements Callable<Integer> {
 
@@ -63,6 +78,11 @@ final class ProposeCommand implements Callable<Integer> {
     private Optional<String> proposalId = Optional.empty();
 
     @Option(
+            names = "--dry-run",
+            description = "Say what would become of the proposal, and send nothing. Same exit codes.")
+    private boolean dryRun;
+
+    @Option(
             names = "--timeout",
             paramLabel = "DURATION",
             defaultValue = "30s",
@@ -87,12 +107,30 @@ final class ProposeCommand implements Callable<Integer> {
                 Optional.empty(),
                 Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
+            if (dryRun) {
+                return showVerdict(verdict(cluster, proposal));
+            }
             LogEntry outcome = cluster.ask(Request.of(proposal, proposalId.isPresent()), timeout)
                     .orElseThrow(() -> CliException.failed("Expected an outcome of proposal " + proposal.proposalId()
                             + " within " + timeout.toSeconds() + " s, but there is none. Is a kernel running on "
                             + cluster.connection().bootstrapServers() + "? Ask again with --proposal-id "
                             + proposal.proposalId() + "; it counts once."));
             return show(outcome);
+        }
+    }
+
+    private DryRun.Verdict verdict(Cluster cluster, PatchProposal proposal) {
+        if (proposalId.isPresent()) {
+            throw CliException.failed("Expected --dry-run or --proposal-id, but got both: a dry run is judged as a"
+                    + " proposal that is new. Leave one of them out.");
+        }
+        List<LogEntry> log = BoardLog.read(cluster, board, output.output()).stream()
+                .map(LogRecord::entry)
+                .toList();
+        try {
+            return new DryRun(new Blueprints()).judge(log, proposal, Instant.now());
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
         }
     }
 
@@ -110,20 +148,41 @@ final class ProposeCommand implements Callable<Integer> {
         }
     }
 
+    private int showVerdict(DryRun.Verdict verdict) {
+        Output out = output.output();
+        if (out.isJson()) {
+            out.document(JsonObject.builder()
+                    .putAll(verdict.outcome().toJson())
+                    .putAll(verdict.toJson())
+                    .build());
+        }
+        int exitCode = describe(verdict.outcome(), "would be ");
+        EntryPrinter printer = new EntryPrinter(out.look(), EntryPrinter.Time.ELAPSED);
+        verdict.following().forEach(entry -> printer.lines(entry).forEach(out::line));
+        out.line("           This was a dry run: nothing was sent.");
+        return exitCode;
+    }
+
     private int show(LogEntry outcome) {
         Output out = output.output();
         if (out.isJson()) {
             out.document(outcome.toJson());
         }
+        return describe(outcome, "");
+    }
+
+    private int describe(LogEntry outcome, String mood) {
+        Output out = output.output();
         if (outcome.event() instanceof PatchRejected rejected) {
             Rejection why = rejected.rejection();
-            out.line(out.look().paint(Style.BAD, "rejected") + "   " + why.stage() + " " + Text.printable(why.code())
+            out.line(out.look().paint(Style.BAD, mood + "rejected") + "   " + why.stage() + " "
+                    + Text.printable(why.code())
                     + (why.pointer().isEmpty() ? "" : " at " + Text.printable(why.pointer()))
                     + ", sequence " + outcome.sequence());
             out.line("           " + Text.printable(why.message()));
             return ExitCodes.REJECTED;
         }
-        out.line(out.look().paint(Style.GOOD, "committed") + "  version "
+        out.line(out.look().paint(Style.GOOD, mood + "committed") + "  version "
                 + outcome.header().version() + ", sequence " + outcome.sequence());
         return ExitCodes.OK;
     }

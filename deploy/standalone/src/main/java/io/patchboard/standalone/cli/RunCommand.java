@@ -3,24 +3,16 @@ package io.patchboard.standalone.cli;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.record.BoardCompleted;
-import io.patchboard.record.BoardHalted;
-import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
-import io.patchboard.record.EndEvent;
-import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
-import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Ending;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.AllInOne;
@@ -232,32 +224,7 @@ final class RunCommand implements Callable<Integer> {
                 }
             });
         }
-        return outcome.last().map(end -> end(end, tally, out)).orElseGet(() -> open(outcome, command));
-    }
-
-    private static int end(LogEntry last, Tally tally, Output out) {
-        if (last.event() instanceof CommandRejected rejected) {
-            throw CliException.failed("Expected the board to be created, but it was refused: "
-                    + rejected.rejection().message());
-        }
-        Optional<Json> result = last.event() instanceof BoardCompleted completed
-                ? Optional.of(completed.result())
-                : last.event() instanceof BoardHalted halted ? halted.result() : Optional.empty();
-        if (out.isJson()) {
-            out.item(JsonObject.builder()
-                    .put("type", "Summary")
-                    .put("boardId", last.boardId())
-                    .put("end", last.type())
-                    .put("version", last.header().version())
-                    .put("sequence", last.sequence())
-                    .put("stateHash", ((EndEvent) last.event()).stateHash().hex())
-                    .put("counts", tally.toJson())
-                    .putIfPresent("result", result)
-                    .build());
-        } else {
-            result.ifPresent(value -> out.line(JsonWriter.pretty(value)));
-        }
-        return last.event() instanceof BoardCompleted ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
+        return outcome.last().map(end -> Ending.show(end, tally, out)).orElseGet(() -> open(outcome, command));
     }
 
     private int open(BoardRun.Outcome outcome, CreateBoard command) {

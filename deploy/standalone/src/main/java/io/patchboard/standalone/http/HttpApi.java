@@ -24,8 +24,8 @@ import java.util.concurrent.CompletableFuture;
 public final class HttpApi implements AutoCloseable {
 
     private final HttpServer server;
-    private final WorkerApi workers = new WorkerApi();
     private final ReadRoutes reads = new ReadRoutes();
+    private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun));
     private volatile Optional<BoardModel> model = Optional.empty();
 
     private HttpApi(HttpServerConfig config) {

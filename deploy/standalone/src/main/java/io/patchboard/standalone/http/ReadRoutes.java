@@ -9,17 +9,21 @@ import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
+import io.patchboard.gateway.http.api.DryRuns;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.PatchProposal;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
@@ -34,8 +38,12 @@ final class ReadRoutes {
 
     private static final int LOGS_AT_ONCE = 2;
 
+    /** Each may take as much as a decision of the kernel. */
+    private static final int DRY_RUNS_AT_ONCE = 2;
+
     private final Semaphore reads = new Semaphore(READS_AT_ONCE);
     private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
+    private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
 
     void serve(BoardModel boards) {
@@ -83,21 +91,53 @@ final class ReadRoutes {
         return boards;
     }
 
+    private static void take(Semaphore atOnce) {
+        if (!atOnce.tryAcquire()) {
+            throw Problem.of(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "Expected fewer requests of this kind to be answered at once, but got more.")
+                    .withHeader("Retry-After", "1")
+                    .asException();
+        }
+    }
+
     private static Handler limited(Semaphore atOnce, Handler read) {
         return context -> {
-            if (!atOnce.tryAcquire()) {
-                throw Problem.of(
-                                HttpStatus.SERVICE_UNAVAILABLE,
-                                "Expected fewer requests of this kind to be answered at once, but got more.")
-                        .withHeader("Retry-After", "1")
-                        .asException();
-            }
+            take(atOnce);
             try {
                 read.handle(context);
             } finally {
                 atOnce.release();
             }
         };
+    }
+
+    /** Away from the server's own threads, as it reads from disk. */
+    CompletionStage<DryRuns.Verdict> dryRun(PatchProposal proposal) {
+        CompletableFuture<DryRuns.Verdict> verdict = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                verdict.complete(judge(proposal));
+            } catch (Exception e) {
+                verdict.completeExceptionally(e);
+            }
+        });
+        return verdict;
+    }
+
+    private DryRuns.Verdict judge(PatchProposal proposal) throws InterruptedException {
+        take(dryRuns);
+        try {
+            BoardModel boards = asTold(proposal.boardId());
+            return boards.dryRun(proposal)
+                    .map(verdict -> new DryRuns.Verdict(verdict.outcome(), verdict.toJson()))
+                    .orElseThrow(() -> new ProblemException(
+                            HttpStatus.INTERNAL_SERVER_ERROR,
+                            "Expected a log that can be followed, but that of board \"" + proposal.boardId()
+                                    + "\" is damaged; GET /v1/boards/{id} tells how."));
+        } finally {
+            dryRuns.release();
+        }
     }
 
     private void boards(Context context) {

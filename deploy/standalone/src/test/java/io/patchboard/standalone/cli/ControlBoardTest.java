@@ -9,6 +9,7 @@ import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.record.CreateBoard;
@@ -58,6 +59,45 @@ class ControlBoardTest {
         }
     }
 
+    private void assertDryRuns(String server) throws Exception {
+        Path patch =
+                Files.writeString(dir.resolve("count.json"), "[{\"op\":\"replace\",\"path\":\"/count\",\"value\":5}]");
+        Json shown = Cli.run("board", "show", "b", "--json", "--bootstrap-server", server)
+                .json();
+        String invocation = ((JsonString) JsonPointer.parse("/openInvocations/0/invocationId")
+                        .resolve(shown)
+                        .orElseThrow())
+                .value();
+        List<String> command = List.of(
+                "propose",
+                "--board",
+                "b",
+                "--worker",
+                "counter",
+                "--patch",
+                patch.toString(),
+                "--dry-run",
+                "--bootstrap-server",
+                server);
+        List<String> invited = new ArrayList<>(command);
+        invited.addAll(List.of("--invocation", invocation));
+
+        Cli uninvited = Cli.run(command.toArray(String[]::new));
+        assertThat(uninvited.exitCode()).as(uninvited.err()).isEqualTo(4);
+        assertThat(uninvited.out()).contains("would be rejected", "invocation-required", "nothing was sent");
+        Cli good = Cli.run(invited.toArray(String[]::new));
+        assertThat(good.exitCode()).as(good.err()).isZero();
+        assertThat(good.out()).contains("would be committed  version 2", "by rule again at /count");
+        invited.add("--json");
+        assertThat(Cli.run(invited.toArray(String[]::new)).json().toString())
+                .contains("\"dryRun\":true", "PatchCommitted");
+        invited.addAll(List.of("--proposal-id", "p"));
+        assertThat(Cli.run(invited.toArray(String[]::new)).err()).contains("--dry-run or --proposal-id");
+        assertThat(Cli.run("board", "show", "b", "--json", "--bootstrap-server", server)
+                        .json())
+                .isEqualTo(shown);
+    }
+
     @Test
     void pauseResumeCancel_andTheReplayOfWhatHappened() throws Exception {
         Path data = dir.resolve("data");
@@ -86,6 +126,7 @@ class ControlBoardTest {
             assertThat(Cli.run("board", "resume", "b", "--bootstrap-server", server)
                             .exitCode())
                     .isZero();
+            assertDryRuns(server);
             assertThat(Cli.run("board", "cancel", "b", "--bootstrap-server", server)
                             .out())
                     .contains("cancelled");

@@ -110,6 +110,31 @@ class ReadCommandsTest {
     }
 
     @Test
+    void watch_looksOnUntilTheEnd_andSaysHowItWas() {
+        Cli done = run("board", "watch", "done", "--json");
+        assertThat(done.exitCode()).as(done.err()).isZero();
+        assertThat(done.lines()).hasSize(8).last().asString().contains("Summary", "BoardCompleted");
+        assertThat(run("board", "watch", "done").out().strip()).isEqualTo("{\n  \"count\": 1\n}");
+
+        Cli open = run("board", "watch", "open", "--timeout", "5s");
+        assertThat(open.exitCode()).isEqualTo(1);
+        assertThat(open.err()).contains("counter", "within 5 s", "it has not");
+        assertThat(run("board", "watch", "nobody").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void log_followed_endsWithTheBoard() {
+        Cli followed = run("board", "log", "done", "--follow", "--json");
+
+        assertThat(followed.exitCode()).as(followed.err()).isZero();
+        assertThat(followed.lines())
+                .isEqualTo(run("board", "log", "done", "--json").lines());
+        assertThat(run("board", "log", "never", "--follow").exitCode()).isEqualTo(3);
+        Cli unserved = Cli.run("board", "log", "done", "--follow", "--data-dir", dir.toString());
+        assertThat(unserved.err()).contains("running server to follow");
+    }
+
+    @Test
     void diff_isAPatch_orLines() {
         assertThat(run("board", "diff", "done", "1", "2", "--json").json())
                 .isEqualTo(JsonReader.parse("[{\"op\":\"replace\",\"path\":\"/count\",\"value\":1}]"));

@@ -62,7 +62,7 @@ class UsageTest {
                 assertThat(String.valueOf(missing)).containsPattern("^null$|Missing required");
                 args.set(args.size() - 1, "5 parsecs");
                 assertThatThrownBy(() -> all.parseArgs(args.toArray(String[]::new)))
-                        .hasMessageContaining("Expected a duration such as 30s, 5m or PT30S");
+                        .hasMessageContaining("Expected a duration such as 30s, 5m, 1h30m or PT30S");
             }
         });
     }

@@ -49,10 +49,12 @@ class DocumentedCommandsTest {
             assertThat(outputs[2]).contains("\"pointer\"", "\"message\"");
             assertThat(outputs[3]).contains("PatchCommitted", "/notes/0");
             assertThat(outputs[4]).contains("422", "AUTHORIZATION");
-            assertThat(outputs[5]).contains("scribe", "leaseUntil");
-            assertThat(outputs[6]).contains("PatchCommitted", "Bread");
-            assertThat(outputs[7]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[8]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[5]).contains("422", "AUTHORIZATION", "\"dryRun\": true");
+            assertThat(outputs[6]).contains("scribe", "leaseUntil");
+            assertThat(outputs[7]).contains("PatchCommitted", "Bread");
+            assertThat(outputs[8]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
+            assertThat(outputs[9]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[10]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

@@ -88,7 +88,7 @@ class GatewayOfItsOwnTest {
                 + worker.getAddress().getPort() + "/\"}}";
         try (AllInOne all = AllInOne.start(AllInOneConfig.on(dir.resolve("data")))) {
             Process gateway = gatewayOf(
-                    scribe, "--bootstrap-server", all.bootstrapServers(), "--http-port", "0", "--drain-seconds", "600");
+                    scribe, "--bootstrap-server", all.bootstrapServers(), "--http-port", "0", "--drain", "10m");
             try {
                 String url = listening(gateway);
                 HttpResponse<String> created = post(

@@ -66,6 +66,10 @@ class LauncherTest {
         runs("worker check --url http://localhost:8000/answer");
         KNOWN.put("worker check --workers workers.yaml --worker summarizer", new Try(How.JUDGES, ""));
         runs("worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py");
+        KNOWN.put(
+                "worker check --blueprint blueprint.yaml --state state.json --worker summarizer python3 worker.py",
+                new Try(How.JUDGES, ""));
+        parses("worker check --workers workers.yaml --worker summarizer --board b1");
         runs("board list");
         runs("board log b1");
         runs("replay --verify");
@@ -86,6 +90,12 @@ class LauncherTest {
         parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
                 + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
         parses("faults [--per-type 200] [--seed 1] [--json]");
+        runs("schema blueprint");
+        runs("schema workers");
+        runs("schema record PatchProposal");
+        parses("board log ID");
+        parses("propose --dry-run");
+        parses("worker check");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
         parses("board state ID --version N");
@@ -177,6 +187,7 @@ class LauncherTest {
                     checkout.home().resolve(file));
         }
         checkout.write("token", "a-token-of-a-test");
+        checkout.write("state.json", "{\"notes\": [\"A note. Of mine.\"], \"summaries\": []}");
         return checkout;
     }
 

@@ -7,6 +7,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.text.Spelling;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -40,7 +41,12 @@ public final class Admission {
                     "/worker",
                     "Expected one of the workers "
                             + known(board) + " of board " + board.id()
-                            + ", but got \"" + proposal.worker() + "\".");
+                            + ", but got \"" + proposal.worker() + "\"."
+                            + Spelling.question(
+                                    proposal.worker(),
+                                    board.rules().workers().keySet().stream()
+                                            .limit(MOST_NAMES)
+                                            .toList()));
         }
         if (proposal.invocationId().isEmpty()) {
             return unsolicited(board, proposal, role.get());

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.schema.keyword;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import java.util.List;
 
 /** {@code anyOf}. */
@@ -21,6 +22,13 @@ final class AnyOf extends Keyword {
             }
         }
         return false;
+    }
+
+    @Override
+    void report(Json value, JsonPointer at, Report report) {
+        if (!accepts(value, report.evaluation())) {
+            report.addChoice(this, value, at, parts);
+        }
     }
 
     /** Every part that accepts gives its annotations, so all are asked. */

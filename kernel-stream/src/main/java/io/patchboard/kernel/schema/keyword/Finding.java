@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param value the offending value
  * @param property the member that the keyword is about, if it is about one
  * @param index the first item that the keyword is about, if it is about one
+ * @param nearest of a choice: what is wrong by the schema that the value comes nearest to
  */
 public record Finding(
         String keyword,
@@ -22,4 +23,5 @@ public record Finding(
         JsonPointer pointer,
         Json value,
         Optional<String> property,
-        Optional<Integer> index) {}
+        Optional<Integer> index,
+        Optional<Finding> nearest) {}

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.schema.keyword;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import java.util.List;
 
 /** {@code oneOf}. */
@@ -20,6 +21,13 @@ final class OneOf extends Keyword {
             accepting += parts[i].accepts(value, evaluation) ? 1 : 0;
         }
         return accepting == 1;
+    }
+
+    @Override
+    void report(Json value, JsonPointer at, Report report) {
+        if (!accepts(value, report.evaluation())) {
+            report.addChoice(this, value, at, parts);
+        }
     }
 
     /** Where several accept, as in a report, all of them give their annotations. */

@@ -44,6 +44,21 @@ public final class Report {
         add(name, keyword, value, at, Optional.empty(), Optional.empty());
     }
 
+    /** Of a choice that refuses the value. */
+    void addChoice(Keyword keyword, Json value, JsonPointer at, Subschema[] parts) {
+        Optional<Finding> nearest = Nearest.of(parts, value, at, evaluation);
+        evaluation.charge(FINDING);
+        findings.add(new Finding(
+                keyword.name(),
+                keyword.limit(keyword.name()),
+                keyword.source().place(),
+                at,
+                value,
+                Optional.empty(),
+                Optional.empty(),
+                nearest));
+    }
+
     private void add(
             String name,
             Keyword keyword,
@@ -52,6 +67,7 @@ public final class Report {
             Optional<String> property,
             Optional<Integer> index) {
         evaluation.charge(FINDING);
-        findings.add(new Finding(name, keyword.limit(name), keyword.source().place(), at, value, property, index));
+        findings.add(new Finding(
+                name, keyword.limit(name), keyword.source().place(), at, value, property, index, Optional.empty()));
     }
 }

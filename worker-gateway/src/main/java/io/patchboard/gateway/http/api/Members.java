@@ -10,8 +10,8 @@ import io.patchboard.json.JsonString;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
+import io.patchboard.text.Durations;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -54,28 +54,29 @@ final class Members {
         return body.get(name).filter(value -> !value.isNull());
     }
 
-    /** An ISO 8601 duration, or a number of milliseconds. */
+    /** A duration, or a number of milliseconds. */
     Optional<Duration> duration(String name, Duration least, Duration most) {
         return json(name).map(value -> {
             Optional<Duration> duration = duration(value);
             return duration.filter(found -> found.compareTo(least) >= 0 && found.compareTo(most) <= 0)
                     .orElseThrow(() -> Bodies.bad(
                             "Expected a duration from " + least + " to " + most
-                                    + ", in ISO 8601 or as a number of milliseconds, at /" + name + ", but got "
+                                    + ", such as " + Durations.EXAMPLES + " or a number of milliseconds, at /" + name
+                                    + ", but got "
                                     + value + ".",
                             Optional.of("/" + name)));
         });
     }
 
     private static Optional<Duration> duration(Json value) {
+        if (value instanceof JsonString text) {
+            return Durations.parse(text.value());
+        }
         try {
-            if (value instanceof JsonString text) {
-                return Optional.of(Duration.parse(text.value()));
-            }
             return value instanceof JsonNumber number
                     ? Optional.of(Duration.ofMillis(number.value().longValueExact()))
                     : Optional.empty();
-        } catch (DateTimeException | ArithmeticException e) {
+        } catch (ArithmeticException e) {
             return Optional.empty();
         }
     }

@@ -5,6 +5,7 @@ import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
@@ -17,16 +18,58 @@ import java.util.concurrent.CompletionStage;
 /** {@code POST /v1/boards/{id}/proposals}. */
 final class ProposalRoute {
 
+    static final String DRY_RUN = "dryRun";
+
+    private final Optional<DryRuns> dryRuns;
+
+    /** @param dryRuns absent on a server that knows no boards */
+    ProposalRoute(Optional<DryRuns> dryRuns) {
+        this.dryRuns = dryRuns;
+    }
+
+    /** The parameters that its query may have. */
+    String[] query() {
+        return dryRuns.isPresent() ? new String[] {DRY_RUN} : new String[0];
+    }
+
     CompletionStage<Reply> answer(Call call, Outcomes outcomes) {
         Preferences preferences = Preferences.of(call);
         String boardId = Members.requireBoardId(call.pathParameter("id"));
+        boolean dryRun = isDryRun(call);
         return Bodies.json(call).thenCompose(body -> {
             Members members = new Members(Bodies.object(body));
             Optional<String> own = ownId(call, members);
             PatchProposal proposal = proposal(boardId, members, own);
+            if (dryRun) {
+                return dryRuns.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
+            }
             return outcomes.ask(Request.of(proposal, own.isPresent()), preferences.patience())
                     .thenApply(outcome -> preferences.tell(told(outcome, proposal)));
         });
+    }
+
+    private static boolean isDryRun(Call call) {
+        String value = call.query(DRY_RUN).orElse("false");
+        if (!value.equals("true") && !value.equals("false")) {
+            throw Bodies.bad("Expected true or false as dryRun, but got \"" + value + "\".", Optional.empty());
+        }
+        return value.equals("true");
+    }
+
+    /** As the outcome itself would be told, and that it is none. */
+    private static Reply told(DryRuns.Verdict verdict, PatchProposal proposal) {
+        LogEntry entry = Verdicts.told(verdict.outcome());
+        if (refused(entry, proposal)) {
+            throw Verdicts.rejected(entry.header(), (RejectedEvent) entry.event())
+                    .withAll(verdict.more())
+                    .asException();
+        }
+        return Reply.of(
+                200,
+                JsonObject.builder()
+                        .putAll(entry.toJson())
+                        .putAll(verdict.more())
+                        .build());
     }
 
     private static Optional<String> ownId(Call call, Members members) {
@@ -51,13 +94,13 @@ final class ProposalRoute {
                 fields.optionalString("invocationId"),
                 fields.jsonOrNull("patch"),
                 fields.optionalRecord("usage", Usage::read),
-                fields.optionalString("error")));
+                fields.optionalString("error"),
+                fields.optionalRecord("failure", Failure::read)));
     }
 
     /** The outcome of a proposal, or that there is none yet. */
     static Reply told(Optional<LogEntry> outcome, PatchProposal proposal) {
-        return outcome.map(
-                        entry -> decided(Verdicts.told(entry), proposal.error().isPresent()))
+        return outcome.map(entry -> decided(Verdicts.told(entry), proposal))
                 .orElseGet(() -> Verdicts.pending(
                         Links.proposal(proposal),
                         JsonObject.builder()
@@ -66,11 +109,17 @@ final class ProposalRoute {
                                 .build()));
     }
 
-    /** Who reports that it could not do it, and is written down as such, had its way. */
-    private static Reply decided(LogEntry entry, boolean reportsError) {
-        if (entry.event() instanceof RejectedEvent rejected && !(reportsError && rejected.stage() == Stage.WORKER)) {
-            throw Verdicts.rejected(entry.header(), rejected).asException();
+    private static Reply decided(LogEntry entry, PatchProposal proposal) {
+        if (refused(entry, proposal)) {
+            throw Verdicts.rejected(entry.header(), (RejectedEvent) entry.event())
+                    .asException();
         }
         return Reply.of(200, entry.toJson());
+    }
+
+    /** Who reports that it could not do it, and is written down as such, had its way. */
+    private static boolean refused(LogEntry entry, PatchProposal proposal) {
+        return entry.event() instanceof RejectedEvent rejected
+                && !(proposal.reported().isPresent() && rejected.stage() == Stage.WORKER);
     }
 }

@@ -19,7 +19,17 @@ import java.util.concurrent.CompletableFuture;
 /** The routes, which can be mounted before there is a broker, and say that they are not ready until {@link #serve}. */
 public final class WorkerApi implements AutoCloseable {
 
+    private final Optional<DryRuns> dryRuns;
     private volatile Optional<Services> services = Optional.empty();
+
+    /** One that knows no boards: it refuses to be asked for dry runs. */
+    public WorkerApi() {
+        this(Optional.empty());
+    }
+
+    public WorkerApi(Optional<DryRuns> dryRuns) {
+        this.dryRuns = dryRuns;
+    }
 
     /** What the routes share. */
     record Services(Outcomes outcomes, Leases leases, QueueTopics topics, AwaitedAnswers awaited) {}
@@ -28,7 +38,8 @@ public final class WorkerApi implements AutoCloseable {
         PollRoute poll = new PollRoute();
         AnswerRoute answer = new AnswerRoute();
         BoardRoute boards = new BoardRoute();
-        ProposalRoute proposals = new ProposalRoute();
+        ProposalRoute proposals = new ProposalRoute(dryRuns);
+        ControlRoute control = new ControlRoute();
         OutcomeRoutes outcomes = new OutcomeRoutes();
         routes.post(
                         "/v1/queues/{queue}/poll",
@@ -38,7 +49,8 @@ public final class WorkerApi implements AutoCloseable {
                 .post("/v1/boards", call -> boards.answer(call, services().outcomes()), "boardId", "commandId")
                 .post(
                         "/v1/boards/{id}/proposals",
-                        call -> proposals.answer(call, services().outcomes()))
+                        call -> proposals.answer(call, services().outcomes()),
+                        proposals.query())
                 .get(
                         "/v1/boards/{id}/proposals/{proposalId}",
                         call -> outcomes.proposal(call, services().outcomes()),
@@ -47,6 +59,9 @@ public final class WorkerApi implements AutoCloseable {
                 .get(
                         "/v1/boards/{id}/commands/{commandId}",
                         call -> outcomes.command(call, services().outcomes()));
+        ControlRoute.VERBS.forEach((verb, command) -> routes.post(
+                "/v1/boards/{id}/" + verb,
+                call -> control.answer(call, command, services().outcomes())));
         OpenApiDocument document = OpenApiDocument.load();
         routes.get(
                         "/openapi.json",

@@ -1,8 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.text.Durations;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,16 +10,12 @@ public final class DurationConverter implements ITypeConverter<Duration> {
 
     @Override
     public Duration convert(String text) {
-        String upper = text.strip().toUpperCase(Locale.ROOT);
-        try {
-            Duration duration = Duration.parse(upper.startsWith("P") ? upper : "PT" + upper);
-            if (duration.isNegative() || duration.isZero()) {
-                throw new TypeConversionException("Expected a duration above zero, but got \"" + text + "\".");
-            }
-            return duration;
-        } catch (DateTimeParseException e) {
-            throw new TypeConversionException(
-                    "Expected a duration such as 30s, 5m or PT30S, but got \"" + text + "\".");
+        Duration duration = Durations.parse(text)
+                .orElseThrow(() -> new TypeConversionException(
+                        "Expected a duration such as " + Durations.EXAMPLES + ", but got \"" + text + "\"."));
+        if (duration.isNegative() || duration.isZero()) {
+            throw new TypeConversionException("Expected a duration above zero, but got \"" + text + "\".");
         }
+        return duration;
     }
 }

@@ -45,6 +45,20 @@ public final class LogSourceOptions {
         return Cluster.connect(connection);
     }
 
+    /**
+     * A running server, for who waits for what comes.
+     *
+     * @throws CliException if there is none, or a directory is named that nobody serves
+     */
+    public Cluster connect() {
+        if (dataDir.isPresent()) {
+            throw CliException.failed(
+                    "Expected a running server to follow, but got --data-dir: no kernel runs on it, so"
+                            + " nothing would come. Start \"patchboard up --data-dir " + dataDir.get() + "\" first.");
+        }
+        return Cluster.connect(connection);
+    }
+
     private Cluster serve(Path dir) {
         if (connection.givenServers().isPresent()) {
             throw CliException.failed(

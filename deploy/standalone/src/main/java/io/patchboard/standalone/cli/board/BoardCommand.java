@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             ShowBoard.class,
             ShowState.class,
             ShowLog.class,
+            WatchBoard.class,
             DiffStates.class,
             ControlBoard.Pause.class,
             ControlBoard.Resume.class,
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  patchboard board list",
             "  patchboard board show review-7",
+            "  patchboard board watch review-7",
             "  patchboard board diff review-7 3 9"
         })
 public final class BoardCommand implements Runnable {

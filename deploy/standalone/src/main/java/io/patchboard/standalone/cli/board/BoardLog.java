@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reading one board for the commands that need all of its log. */
-final class BoardLog {
+public final class BoardLog {
 
     private BoardLog() {}
 
@@ -28,7 +28,8 @@ final class BoardLog {
         return history;
     }
 
-    static List<LogRecord> read(Cluster cluster, String boardId, Output output) {
+    /** The log of one board in order; what cannot be read is told. Empty if there is none. */
+    public static List<LogRecord> read(Cluster cluster, String boardId, Output output) {
         LogReader.Logs logs = cluster.logReader().readAll(Optional.of(boardId));
         long needRegistry = logs.problems().stream()
                 .filter(problem -> problem.kind() == LogProblem.Kind.NEEDS_REGISTRY)
@@ -41,7 +42,7 @@ final class BoardLog {
     }
 
     /** @param entries how many the log of the id has */
-    static CliException unknown(String boardId, int entries) {
+    public static CliException unknown(String boardId, int entries) {
         if (entries == 0) {
             return CliException.unknownBoard("Expected the id of a board, but there is none with the id \"" + boardId
                     + "\". \"patchboard board list\" shows those that there are.");

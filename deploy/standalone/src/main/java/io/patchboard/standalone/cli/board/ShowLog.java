@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code board log}. */
@@ -27,6 +29,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  patchboard board log review-7",
+            "  patchboard board log review-7 --follow",
             "  patchboard board log review-7 --json | jq 'select(.type == \"PatchRejected\") | .message'"
         })
 final class ShowLog implements Callable<Integer> {
@@ -37,12 +40,24 @@ final class ShowLog implements Callable<Integer> {
     @Mixin
     private OutputOptions options;
 
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on printing entries as they come, until the board ends or Ctrl-C.")
+    private boolean follow;
+
     @Parameters(paramLabel = "ID", description = "The board.")
     private String boardId;
 
     @Override
     public Integer call() {
         Output output = options.output();
+        EntryPrinter printer = new EntryPrinter(output.look(), EntryPrinter.Time.UTC);
+        if (follow) {
+            try (Cluster cluster = source.connect()) {
+                new Watch(boardId, next -> print(next, printer, output)).follow(cluster, Follow.FROM_BEGINNING);
+            }
+            return ExitCodes.OK;
+        }
         List<LogRecord> log;
         try (Cluster cluster = source.open(output)) {
             log = BoardLog.read(cluster, boardId, output);
@@ -50,15 +65,16 @@ final class ShowLog implements Callable<Integer> {
         if (log.isEmpty()) {
             throw BoardLog.unknown(boardId, 0);
         }
-        EntryPrinter printer = new EntryPrinter(output.look(), EntryPrinter.Time.UTC);
-        for (LogRecord next : log) {
-            if (output.isJson()) {
-                output.item(wire(next));
-            } else {
-                printer.lines(next.entry()).forEach(output::line);
-            }
-        }
+        log.forEach(next -> print(next, printer, output));
         return ExitCodes.OK;
+    }
+
+    private static void print(LogRecord next, EntryPrinter printer, Output output) {
+        if (output.isJson()) {
+            output.item(wire(next));
+        } else {
+            printer.lines(next.entry()).forEach(output::line);
+        }
     }
 
     /** The text on the topic, if it is JSON on one line; its JSON form otherwise. */

@@ -8,9 +8,6 @@ import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
-import io.patchboard.kernel.blueprint.BlueprintCompiler;
-import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.standalone.check.Finding;
 import io.patchboard.standalone.check.SampleSource;
 import io.patchboard.standalone.check.WorkerCheck;
@@ -19,14 +16,10 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,10 +42,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs a worker against sample invocations and bad ones, and says what it does wrong and how to mend it.",
             "The worker is a program (CMD), an HTTP endpoint (--url), or what a workers file says (--workers, --worker).",
-            "With --blueprint and --worker it is asked what a new board of that blueprint asks first, and the kernel"
-                    + " judges the answer."
+            "With --blueprint and --worker it is asked what a new board of that blueprint asks first, with --board what a"
+                    + " board has asked, and the kernel's own code judges the answer. Nothing is sent to a board.",
+            "A language model or Java worker of a workers file is asked once, as it would be by a gateway."
         },
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Exit codes: 0 nothing failed, also with warnings; 7 something failed; 1 wrong usage.",
@@ -60,9 +54,13 @@ import picocli.CommandLine.Spec;
             "  patchboard worker check python3 worker.py",
             "  patchboard worker check --url http://localhost:8000/answer",
             "  patchboard worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py",
-            "  patchboard worker check --workers workers.yaml --worker summarizer"
+            "  patchboard worker check --workers workers.yaml --worker summarizer",
+            "  patchboard worker check --workers workers.yaml --worker ranker --board review-7 --version 4",
+            "  patchboard worker check --blueprint blueprint.yaml --state state.json --worker ranker node rank.js"
         })
 final class CheckWorker implements Callable<Integer> {
+
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
     @Spec
     private CommandSpec spec;
@@ -85,21 +83,23 @@ final class CheckWorker implements Callable<Integer> {
             description = "The worker's name in the workers file or blueprint.")
     private Optional<String> worker = Optional.empty();
 
-    @Option(
-            names = "--blueprint",
-            paramLabel = "FILE",
-            description = "Take the sample from a new board of this blueprint.")
-    private Optional<Path> blueprint = Optional.empty();
-
-    @Option(names = "--input", paramLabel = "FILE", description = "The new board's input, as JSON; {} by default.")
-    private Optional<Path> input = Optional.empty();
+    @Mixin
+    private SampleOptions samples;
 
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "How long one answer may take; 10s by default.")
-    private Duration timeout = Duration.ofSeconds(10);
+            description = "How long one answer may take. Default: 10s, and for a model what the workers file says.")
+    private Optional<Duration> timeout = Optional.empty();
+
+    /** The standard options would take {@code --version} for themselves. */
+    @SuppressWarnings("unused") // picocli acts on it
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean help;
 
     @Parameters(arity = "0..*", paramLabel = "CMD", description = "The program and its arguments.")
     private List<String> command = new ArrayList<>();
@@ -108,13 +108,9 @@ final class CheckWorker implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Output output = options.output();
         WorkerBinding binding = binding();
-        SampleSource source = source();
-        if (blueprint.isPresent() && !source.own()) {
-            output.progress("A new board does not invite " + worker.orElseThrow()
-                    + " at once: the view is a built-in one, the contract is the blueprint's.");
-        }
+        SampleSource source = samples.source(worker, output);
         List<Json> told = new ArrayList<>();
-        boolean passed = WorkerCheck.run(binding, source, timeout, finding -> {
+        boolean passed = check(binding, source, finding -> {
             told.add(finding.json());
             output.line(line(finding, output.look()));
         });
@@ -125,6 +121,21 @@ final class CheckWorker implements Callable<Integer> {
                     .build());
         }
         return passed ? ExitCodes.OK : ExitCodes.CHECK_FAILED;
+    }
+
+    private boolean check(WorkerBinding binding, SampleSource source, Consumer<Finding> told)
+            throws InterruptedException {
+        boolean ofItsOwn = binding instanceof WorkerBinding.Llm || binding instanceof WorkerBinding.Provided;
+        try {
+            return WorkerCheck.run(
+                    worker.orElse("worker"),
+                    binding,
+                    source,
+                    timeout.orElse(ofItsOwn ? binding.timeout() : DEFAULT_TIMEOUT),
+                    told);
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
+        }
     }
 
     private static String line(Finding finding, Look look) {
@@ -140,58 +151,29 @@ final class CheckWorker implements Callable<Integer> {
         if ((command.isEmpty() ? 0 : 1) + (url.isPresent() ? 1 : 0) + (workers.isPresent() ? 1 : 0) != 1) {
             throw usage("Expected one of CMD, --url and --workers.");
         }
+        Duration limit = timeout.orElse(DEFAULT_TIMEOUT);
         if (url.isPresent()) {
             String scheme = Optional.ofNullable(url.get().getScheme()).orElse("");
             if (!scheme.matches("https?") || url.get().getHost() == null) {
                 throw usage("Expected --url http://... or https://..., but got another text.");
             }
-            return new WorkerBinding.Http(HttpEndpoint.of(url.get()), timeout, 1, RetryPolicy.DEFAULT);
+            return new WorkerBinding.Http(HttpEndpoint.of(url.get()), limit, 1, RetryPolicy.DEFAULT);
         }
         return workers.map(this::bound)
-                .orElseGet(
-                        () -> new WorkerBinding.Program(command, Path.of("").toAbsolutePath(), timeout, 1, Map.of()));
+                .orElseGet(() -> new WorkerBinding.Program(command, Path.of("").toAbsolutePath(), limit, 1, Map.of()));
     }
 
     private WorkerBinding bound(Path file) {
         String name = worker.orElseThrow(() -> usage("Expected --worker NAME beside --workers, but got none."));
         try {
             WorkerBinding binding = WorkersFile.load(file).workers().get(name);
-            if (binding instanceof WorkerBinding.Program || binding instanceof WorkerBinding.Http) {
-                return binding;
+            if (binding == null) {
+                throw CliException.failed("Expected " + file + " to say what serves worker " + name
+                        + ", but it does not name the worker.");
             }
-            throw CliException.failed("Expected " + file + " to name a program or an HTTP endpoint for worker " + name
-                    + ", but it " + (binding == null ? "does not name the worker." : "names something else."));
+            return binding;
         } catch (ConfigException e) {
             throw CliException.failed(e.getMessage());
-        }
-    }
-
-    private SampleSource source() {
-        if (blueprint.isEmpty()) {
-            if (input.isPresent()) {
-                throw usage("Expected --blueprint beside --input, but got none.");
-            }
-            return SampleSource.builtIn();
-        }
-        String name = worker.orElseThrow(() -> usage("Expected --worker NAME beside --blueprint, but got none."));
-        try {
-            Json document = BlueprintFile.load(blueprint.get()).document();
-            CompileResult compiled = BlueprintCompiler.compile(document);
-            if (compiled instanceof CompileResult.Valid valid) {
-                return SampleSource.of(valid.blueprint(), document, readInput(), name);
-            }
-            throw CliException.failed("Expected a valid blueprint, but " + blueprint.get()
-                    + " has errors; see \"patchboard blueprint validate\".");
-        } catch (BlueprintSyntaxException | IllegalArgumentException e) {
-            throw CliException.failed(e.getMessage());
-        }
-    }
-
-    private Json readInput() {
-        try {
-            return input.isPresent() ? JsonReader.parse(Files.readString(input.get())) : JsonObject.EMPTY;
-        } catch (IOException e) {
-            throw CliException.failed("Expected the board's input at " + input.get() + ", but " + e + ".");
         }
     }
 

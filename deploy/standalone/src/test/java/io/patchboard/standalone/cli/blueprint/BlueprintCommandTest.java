@@ -187,7 +187,9 @@ class BlueprintCommandTest {
         String closed = YAML.replace(
                 "schema: {type: object}",
                 "schema: {type: object, additionalProperties: false, properties: {sources: true, claims: true}}");
-        String lost = closed.replace("path: \"/claims/-\"", "path: /claim").replace("[\"/claims/*\"]", "[/claim]");
+        String lost = closed.replace("path: \"/claims/-\"", "path: /claim")
+                .replace("[\"/claims/*\"]", "[{path: /claim, unchecked: true}, /clams]")
+                .replace("on: {op: [add], path: \"/claims/*\"}", "on: {op: [add], path: /claim}");
 
         Cli cli = Cli.run("blueprint", "validate", file("b.yaml", lost));
 
@@ -195,8 +197,9 @@ class BlueprintCommandTest {
         assertThat(cli.out())
                 .contains(
                         "error at /workers/extractor/write/0/path",
-                        "warning at /workers/checker/read/0",
-                        "1 error, 1 warning");
+                        "error at /workers/checker/read/1",
+                        "warning at /rules/1/on/path",
+                        "2 errors, ");
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.standalone.cli.Cli;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -164,23 +163,5 @@ class BadWorkersTest extends CheckWorkerRig {
         assertThat(failed(none, "answers")).contains("cannot be started");
         assertThat(failed(silent, "answers")).contains("within PT1S");
         assertThat(results(silent)).hasSize(1);
-    }
-
-    private String blueprint() throws IOException {
-        return Files.writeString(folder.resolve("blueprint.yaml"), """
-                        apiVersion: patchboard/v1
-                        name: copies
-                        state:
-                          initial: {seen: [1], hidden: 2, copies: []}
-                          schema: {type: object}
-                        workers:
-                          w:
-                            instruction: Copy.
-                            read: ["/seen/*"]
-                            write: [{op: [copy], path: /copies/-}]
-                        rules:
-                          - {name: copy, on: {op: [add], path: "/seen/*"}, invoke: w}
-                        complete: {when: size(state.copies) == 1, result: /copies}
-                        """).toString();
     }
 }

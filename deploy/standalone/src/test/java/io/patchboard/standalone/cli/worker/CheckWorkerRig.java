@@ -42,6 +42,24 @@ abstract class CheckWorkerRig {
                 .toString();
     }
 
+    String blueprint() throws IOException {
+        return Files.writeString(folder.resolve("blueprint.yaml"), """
+                        apiVersion: patchboard/v1
+                        name: copies
+                        state:
+                          initial: {seen: [1], hidden: 2, copies: []}
+                          schema: {type: object}
+                        workers:
+                          w:
+                            instruction: Copy.
+                            read: ["/seen/*"]
+                            write: [{op: [copy], path: /copies/-}]
+                        rules:
+                          - {name: copy, on: {op: [add], path: "/seen/*"}, invoke: w}
+                        complete: {when: size(state.copies) == 1, result: /copies}
+                        """).toString();
+    }
+
     Cli check(String program, String... options) throws IOException {
         return checkFile(file(program), options);
     }

@@ -94,6 +94,13 @@ class CheckWorkerTest extends CheckWorkerRig {
         assertThat(Cli.run("worker", "check", "--blueprint", "x.yaml", "--", "cmd")
                         .err())
                 .contains("--worker NAME");
+        assertThat(Cli.run("worker", "check", "--board", "b", "--state", "x", "--", "cmd")
+                        .err())
+                .contains("--board, or --blueprint");
+        assertThat(Cli.run("worker", "check", "--version", "2", "--", "cmd").err())
+                .contains("--board beside --version");
+        assertThat(Cli.run("worker", "check", "--state", "x", "--", "cmd").err())
+                .contains("--blueprint beside");
     }
 
     @Test

@@ -1,0 +1,61 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.client.log.Follow;
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.EndEvent;
+import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.cli.base.Cluster;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Follows a board that exists to its end. */
+final class Watch implements LogListener {
+
+    private final String boardId;
+    private final Consumer<LogRecord> watcher;
+    private int entries;
+    private boolean created;
+    private Optional<LogEntry> end = Optional.empty();
+
+    /** @param watcher sees each entry */
+    Watch(String boardId, Consumer<LogRecord> watcher) {
+        this.boardId = boardId;
+        this.watcher = watcher;
+    }
+
+    /**
+     * @param how from the beginning, for what is there already tells whether there is such a board
+     * @return the board's end; absent if following ended before
+     * @throws io.patchboard.standalone.cli.base.CliException if there is no such board
+     */
+    Optional<LogEntry> follow(Cluster cluster, Follow how) {
+        cluster.logReader().follow(boardId, how, this);
+        return end;
+    }
+
+    @Override
+    public void caughtUp() {
+        if (!created) {
+            throw BoardLog.unknown(boardId, entries);
+        }
+    }
+
+    @Override
+    public void problem(LogProblem problem) {
+        problem.requireNoRegistry();
+    }
+
+    @Override
+    public boolean entry(LogRecord next) {
+        entries++;
+        created |= next.entry().event() instanceof BoardCreated;
+        watcher.accept(next);
+        if (next.entry().event() instanceof EndEvent) {
+            end = Optional.of(next.entry());
+        }
+        return end.isEmpty();
+    }
+}

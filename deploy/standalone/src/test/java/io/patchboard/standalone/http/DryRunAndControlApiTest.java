@@ -1,0 +1,74 @@
+package io.patchboard.standalone.http;
+
+import static io.patchboard.standalone.http.RunningApi.note;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Over HTTP: what would become of a proposal, and boards that are paused, resumed and cancelled. */
+class DryRunAndControlApiTest extends ApiRig {
+
+    private static String proposal(String id, String worker, String note) {
+        return "{\"proposalId\":\"" + id + "\",\"worker\":\"" + worker + "\",\"patch\":" + note(note) + "}";
+    }
+
+    @Test
+    void dryRun_isAnsweredAsTheProposalWouldBe_andChangesNothing() throws Exception {
+        assertThat(api.createBoard("dry", "q-dry").status()).isEqualTo(201);
+        await().atMost(PATIENCE)
+                .until(() -> api.get("/v1/boards/dry/log").text().split("WorkerInvoked", -1).length == 3);
+        String before = api.get("/v1/boards/dry/log").text();
+        String good = proposal("p-dry", "guest", "Milk");
+        String bad = proposal("p-dry", "guest", "a note of more than twenty characters");
+
+        Answer wouldBe = api.post("/v1/boards/dry/proposals?dryRun=true", good);
+        Answer wouldNotBe = api.post("/v1/boards/dry/proposals?dryRun=true", bad);
+
+        assertThat(wouldBe.status()).as(wouldBe.text()).isEqualTo(200);
+        assertThat(wouldBe.json().get("dryRun")).contains(Json.of(true));
+        assertThat(wouldBe.json().get("following")).contains(JsonArray.of());
+        assertProblem(wouldNotBe, 422);
+        assertThat(wouldNotBe.text("stage")).isEqualTo("SCHEMA");
+        assertThat(wouldNotBe.json().get("dryRun")).contains(Json.of(true));
+        assertThat(api.get("/v1/boards/dry/log").text()).isEqualTo(before);
+        assertThat(api.post("/v1/boards/dry/proposals?dryRun=yes", good).status())
+                .isEqualTo(400);
+
+        Answer done = api.post("/v1/boards/dry/proposals?dryRun=false", good);
+        assertThat(done.status()).as(done.text()).isEqualTo(200);
+        for (String same : List.of("sequence", "version", "patch", "stateHash", "previousHash")) {
+            assertThat(wouldBe.json().get(same)).as(same).isEqualTo(done.json().get(same));
+        }
+        assertProblem(api.post("/v1/boards/nobody/proposals?dryRun=true", good), 404);
+    }
+
+    @Test
+    void pauseResumeCancel_areToldWithTheirEntries_orWhyNot() throws Exception {
+        assertThat(api.createBoard("steered", "q-steered").status()).isEqualTo(201);
+        String board = "/v1/boards/steered";
+
+        Answer paused = api.post(board + "/pause", "{\"reason\":\"lunch\",\"commandId\":\"c-pause\"}");
+        assertThat(paused.status()).as(paused.text()).isEqualTo(200);
+        assertThat(paused.text("type")).isEqualTo("BoardPaused");
+        assertThat(paused.text("reason")).isEqualTo("lunch");
+        assertThat(api.post(board + "/pause", "{\"commandId\":\"c-pause\"}").text())
+                .isEqualTo(paused.text());
+        Answer again = api.post(board + "/pause", "");
+        assertProblem(again, 409);
+        assertThat(again.text("code")).isEqualTo("already-paused");
+        assertThat(api.get(board).json().get("phase")).contains(Json.of("paused"));
+
+        assertThat(api.post(board + "/resume", "{}").text("type")).isEqualTo("BoardResumed");
+        assertProblem(api.post(board + "/resume", "{}"), 409);
+        assertThat(api.post(board + "/cancel", "{\"reason\":\"enough\"}").text("type"))
+                .isEqualTo("BoardCancelled");
+        assertProblem(api.post(board + "/cancel", "{}"), 409);
+        assertProblem(api.post(board + "/pause", "{\"why\":\"lunch\"}"), 400);
+        assertProblem(api.post("/v1/boards/never-created/cancel", "{}"), 404);
+    }
+}

@@ -1,0 +1,110 @@
+package io.patchboard.kernel.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.kernel.cel.FieldRead;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.text.Spelling;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds fields in expressions that no valid state can have. Such an expression fails whenever it is asked, and a
+ * {@code has} of it is never true, so it is a typing mistake.
+ *
+ * <p>Known are the places of {@code state}, of {@code self} in an invariant, and of {@code item} where a rule watches one
+ * place and does not spread; what other variables hold is not looked at.
+ */
+final class FieldChecks {
+
+    private static final Set<String> NO_NAMES = Set.of(FieldRead.ANY, "**", JsonPointer.END);
+
+    private final PathChecks places;
+    private final Map<JsonPointer, CelExpression> expressions;
+    private final Problems problems;
+
+    FieldChecks(PathChecks places, Map<JsonPointer, CelExpression> expressions, Problems problems) {
+        this.places = places;
+        this.expressions = expressions;
+        this.problems = problems;
+    }
+
+    void check(Node root) {
+        for (Node rule : root.items("rules")) {
+            Map<String, String> variables = new HashMap<>(Map.of("state", ""));
+            Optional<String> watched = rule.child("on").flatMap(on -> on.text("path"));
+            watched.filter(path -> rule.child("forEach").isEmpty()).ifPresent(path -> variables.put("item", path));
+            rule.child("when").ifPresent(node -> check(node, variables));
+            rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> check(node, variables));
+            rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> check(node, Map.of("state", "")));
+        }
+        for (Node invariant : root.items("invariants")) {
+            String self = invariant.text("path").orElse("");
+            invariant
+                    .child("rule")
+                    .ifPresent(node -> check(node, Map.of("state", "", "oldState", "", "self", self, "oldSelf", self)));
+        }
+        root.child("complete")
+                .flatMap(complete -> complete.child("when"))
+                .ifPresent(node -> check(node, Map.of("state", "")));
+    }
+
+    private void check(Node node, Map<String, String> variables) {
+        Optional.ofNullable(expressions.get(node.at()))
+                .ifPresent(expression -> expression
+                        .fields()
+                        .forEach(read -> Optional.ofNullable(variables.get(read.variable()))
+                                .flatMap(FieldChecks::base)
+                                .ifPresent(base -> check(node, read, base))));
+    }
+
+    private static Optional<List<String>> base(String path) {
+        try {
+            PathPattern pattern = PathPattern.parse(path);
+            return pattern.isDeep() ? Optional.empty() : Optional.of(pattern.segments());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // reported already
+        }
+    }
+
+    /** Tells the first step that cannot be. */
+    private void check(Node node, FieldRead read, List<String> base) {
+        JsonPointer at = new JsonPointer(base);
+        for (int i = 0; i < read.path().size(); i++) {
+            String step = read.path().get(i);
+            boolean unsure = read.items().contains(i) ? !places.areArrays(at.toString()) : isNoName(step);
+            if (unsure) {
+                return;
+            }
+            JsonPointer next = at.child(step);
+            Optional<JsonPointer> forbidden = places.forbidden(next.toString());
+            if (forbidden.isPresent()) {
+                problems.add(node.at(), message(read.text(i + 1), at, step, forbidden.get()));
+                return;
+            }
+            at = next;
+        }
+    }
+
+    /** A member of this name cannot be told from a wildcard. */
+    private static boolean isNoName(String step) {
+        return NO_NAMES.contains(step) && !step.equals(FieldRead.ANY);
+    }
+
+    private String message(String text, JsonPointer parent, String name, JsonPointer keyword) {
+        Optional<Json> type =
+                Optional.of(keyword).filter(at -> at.last().equals("type")).flatMap(places::schema);
+        String why = "Expected fields that the state's schema allows, but there can never be " + text
+                + ": /state/schema" + keyword;
+        if (type.isPresent()) {
+            return why + " says " + type.get() + ", which has no such field.";
+        }
+        List<String> names = List.copyOf(places.names(parent.toString()));
+        return why + " forbids it." + Spelling.question(name, names)
+                + (names.isEmpty() ? "" : " The fields are " + Parts.list(names) + ".");
+    }
+}

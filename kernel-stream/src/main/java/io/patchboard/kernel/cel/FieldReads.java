@@ -1,0 +1,131 @@
+package io.patchboard.kernel.cel;
+
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.ast.CelExpr.CelCall;
+import dev.cel.common.ast.CelExpr.CelComprehension;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the fields that an expression reads, in {@code has} too. What comes out of a function, a choice or a literal is
+ * not followed.
+ */
+final class FieldReads {
+
+    private static final String INDEX = "_[_]";
+    private static final String OPTIONAL_FIELD = "_?._";
+    private static final int MOST = 2_000;
+
+    private final Set<FieldRead> found = new LinkedHashSet<>();
+
+    private FieldReads() {}
+
+    static Set<FieldRead> of(CelExpr expression) {
+        FieldReads reads = new FieldReads();
+        reads.visit(expression, Map.of());
+        return reads.found;
+    }
+
+    /**
+     * @param bound where the names that loops around it bind are; empty for those that are nowhere
+     * @return where the value of the expression is; empty if that is not known
+     */
+    private Optional<FieldRead> visit(CelExpr expression, Map<String, Optional<FieldRead>> bound) {
+        return switch (expression.exprKind().getKind()) {
+            case IDENT -> {
+                String name = expression.ident().name();
+                yield bound.containsKey(name)
+                        ? bound.get(name)
+                        : Optional.of(new FieldRead(name, List.of(), List.of()));
+            }
+            case SELECT ->
+                visit(expression.select().operand(), bound)
+                        .flatMap(from -> read(from, expression.select().field()));
+            case CALL -> visit(expression.call(), bound);
+            case LIST -> {
+                expression.list().elements().forEach(element -> visit(element, bound));
+                yield Optional.empty();
+            }
+            case STRUCT -> {
+                expression.struct().entries().forEach(entry -> visit(entry.value(), bound));
+                yield Optional.empty();
+            }
+            case MAP -> {
+                expression.map().entries().forEach(entry -> {
+                    visit(entry.key(), bound);
+                    visit(entry.value(), bound);
+                });
+                yield Optional.empty();
+            }
+            case COMPREHENSION -> {
+                visit(expression.comprehension(), bound);
+                yield Optional.empty();
+            }
+            case CONSTANT, NOT_SET -> Optional.empty();
+        };
+    }
+
+    private Optional<FieldRead> visit(CelCall call, Map<String, Optional<FieldRead>> bound) {
+        call.target().ifPresent(target -> visit(target, bound));
+        List<Optional<FieldRead>> arguments =
+                call.args().stream().map(argument -> visit(argument, bound)).toList();
+        if (call.function().equals(INDEX)) {
+            return arguments.get(0).flatMap(from -> read(from, index(call.args().get(1))));
+        } else if (call.function().equals(OPTIONAL_FIELD)) {
+            arguments.get(0).ifPresent(from -> read(from, index(call.args().get(1))));
+        }
+        return Optional.empty();
+    }
+
+    private static String index(CelExpr expression) {
+        if (expression.exprKind().getKind() != CelExpr.ExprKind.Kind.CONSTANT) {
+            return FieldRead.ANY;
+        }
+        CelConstant constant = expression.constant();
+        return switch (constant.getKind()) {
+            case STRING_VALUE -> constant.stringValue();
+            case INT64_VALUE -> Long.toString(constant.int64Value());
+            default -> FieldRead.ANY;
+        };
+    }
+
+    private Optional<FieldRead> read(FieldRead from, String step) {
+        FieldRead read = new FieldRead(from.variable(), with(from.path(), step), from.items());
+        if (found.size() < MOST) {
+            found.add(read);
+        }
+        return Optional.of(read);
+    }
+
+    private void visit(CelComprehension loop, Map<String, Optional<FieldRead>> bound) {
+        Optional<FieldRead> range = visit(loop.iterRange(), bound);
+        visit(loop.accuInit(), bound);
+        Map<String, Optional<FieldRead>> inResult = new HashMap<>(bound);
+        inResult.put(loop.accuVar(), Optional.empty());
+        Map<String, Optional<FieldRead>> inLoop = new HashMap<>(inResult);
+        boolean overItems = loop.iterVar2().isEmpty();
+        inLoop.put(
+                loop.iterVar(),
+                range.filter(list -> overItems)
+                        .map(list -> new FieldRead(
+                                list.variable(),
+                                with(list.path(), FieldRead.ANY),
+                                with(list.items(), list.path().size()))));
+        inLoop.put(loop.iterVar2(), Optional.empty());
+        visit(loop.loopCondition(), inLoop);
+        visit(loop.loopStep(), inLoop);
+        visit(loop.result(), inResult);
+    }
+
+    private static <T> List<T> with(List<T> list, T last) {
+        List<T> longer = new ArrayList<>(list);
+        longer.add(last);
+        return longer;
+    }
+}

@@ -1,0 +1,156 @@
+package io.patchboard.kernel.blueprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.kernel.Texts;
+import io.patchboard.record.Problem;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Mistakes that authors make, each in an otherwise valid blueprint: one message, at its place, that says what was
+ * expected, what was found, and what to do about it.
+ */
+class BlueprintMistakesTest {
+
+    private static final String VALID = """
+            apiVersion: patchboard/v1
+            name: review
+            input: {type: object, properties: {question: {type: string}}}
+            state:
+              initial: {question: {$input: /question}, drafts: [], votes: {}, done: false, count: 0}
+              schema:
+                type: object
+                additionalProperties: false
+                required: [drafts]
+                properties:
+                  question: {type: string}
+                  done: {type: boolean}
+                  count: {type: integer}
+                  votes: {type: object, additionalProperties: {type: integer}}
+                  drafts:
+                    type: array
+                    items:
+                      type: object
+                      additionalProperties: false
+                      required: [text]
+                      properties: {text: {type: string}, unique: {type: boolean}, status: {enum: [draft, final]}}
+            workers:
+              writer:
+                instruction: Write.
+                queue: llm
+                read: ["/question", "/drafts/*"]
+                write: [{op: [add], path: "/drafts/-"}]
+                view: {maxChars: 2000}
+                policy: patient
+              critic:
+                instruction: Criticize.
+                read: ["/drafts/*"]
+                write: [{op: [replace], path: "/drafts/*/status"}]
+            rules:
+              - {name: begin, on: {event: created}, invoke: writer}
+              - {name: judge, on: {op: [add], path: "/drafts/*"}, when: "item.status != 'final'", invoke: critic}
+            invariants:
+              - {name: said, path: "/drafts/*", rule: "self.text != ''"}
+            policies: {patient: {timeout: PT60S, retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}}}}
+            budgets: {invocations: 50, tokens: 1000}
+            complete: {when: "state.done", result: /drafts}
+            """;
+
+    /** What is written instead of what, the place of the message, and what it says. */
+    private static final String MISTAKES = """
+            "state.done" => "state.don" | /complete/when | state.don; Did you mean "done"?; The fields are count, done
+            "state.done" => "has(state.dome)" | /complete/when | state.dome; Did you mean "done"?
+            "state.done" => "state.drafts.all(d, d.uniqe)" | /complete/when | state.drafts[...].uniqe; Did you mean "unique"?
+            "state.done" => "state.drafts.filter(d, d.status == 'final').size() > 1 && state.drafts.exists(d, d.txt == 'x')" | /complete/when | .txt; Did you mean "text"?
+            "state.done" => "state.drafts[0].stats == 'final'" | /complete/when | state.drafts[0].stats; Did you mean "status"?
+            "state.done" => "state['drfats'].size() > 0" | /complete/when | state.drfats; Did you mean "drafts"?
+            "state.done" => "state.question.text == 'x'" | /complete/when | state.question.text; says "string"
+            "state.done" => "state.votes.anna.x == 1" | /complete/when | state.votes.anna.x; says "integer"
+            "state.done" => "state.?dnoe.orValue(false)" | /complete/when | state.dnoe; Did you mean "done"?
+            "self.text != ''" => "self.txt != ''" | /invariants/0/rule | self.txt; Did you mean "text"?
+            "self.text != ''" => "self.text.size > 0" | /invariants/0/rule | self.text.size; says "string"
+            "self.text != ''" => "oldSelf.stauts == self.status" | /invariants/0/rule | oldSelf.stauts; Did you mean "status"?
+            "item.status != 'final'" => "item.state != 'final'" | /rules/1/when | item.state; Did you mean "status"?
+            "item.status != 'final'" => "has(item.unik)" | /rules/1/when | item.unik; The fields are status, text, unique
+            "item.status != 'final'" => "itme.status != 'final'" | /rules/1/when | 'itme'; Did you mean "item"?
+            "item.status != 'final'" => "item.status = 'final'" | /rules/1/when | column 13; To compare, write ==
+            "item.status != 'final'" => "item.status.startWith('f')" | /rules/1/when | 'startWith'; Did you mean "startsWith"?
+            "item.status != 'final'" => "size(item.text)" | /rules/1/when | true or false; int
+            "/question", "/drafts/*"] => "/questions", "/drafts/*"] | /workers/writer/read/0 | /questions; Did you mean "/question"?; unchecked
+            "/question", "/drafts/*"] => "question", "/drafts/*"] | /workers/writer/read/0 | "question"; Did you mean "/question"?
+            path: "/drafts/-"} => path: "/draft/-"} | /workers/writer/write/0/path | /draft/-; Did you mean "/drafts/-"?
+            path: "/drafts/*/status" => path: "/drafts/*/state" | /workers/critic/write/0/path | Did you mean "/drafts/*/status"?
+            policy: patient => policy: patent | /workers/writer/policy | one of patient; "patent"; Did you mean "patient"?
+            invoke: critic} => invoke: critik} | /rules/1/invoke | one of critic, writer; Did you mean "critic"?
+            op: [replace], => op: [replce], | /workers/critic/write/0/op/0 | one of add, remove, replace; Did you mean "replace"?
+            {op: [add], path: "/drafts/*"} => {op: add, path: "/drafts/*"} | /rules/1/on | nearest of them says; an array at /rules/1/on/op
+            {event: created} => {event: create} | /rules/0/on | nearest of them says; created; "create"
+            on: {event: created} => on: created | /rules/0/on | Did you mean {"event":"created"}?
+            count: {type: integer} => count: {type: int} | /state/schema/properties/count/type | one of array, boolean; Did you mean "integer"?
+            status: {enum: [draft, final]} => status: {enum: draft} | /state/schema/properties/drafts/items/properties/status/enum | an array; "draft"
+            required: [text] => required: text | /state/schema/properties/drafts/items/required | an array; "text"
+            timeout: PT60S => timeout: 1 minute | /policies/patient/timeout | 30s; "1 minute"
+            timeout: PT60S => timeout: 60 | /policies/patient/timeout | "90s"; got 60
+            maxAttempts: 3 => maxattempts: 3 | /policies/patient/retry/maxattempts | Did you mean "maxAttempts"?
+            mode: exponential => mode: exponentially | /policies/patient/retry/backoff/mode | one of fixed, exponential; Did you mean "exponential"?
+            base: PT1S => base: -PT1S | /policies/patient/retry/backoff/base | 30s; "-PT1S"
+            invocations: 50 => invocation: 50 | /budgets/invocation | Did you mean "invocations"?
+            invocations: 50 => invocations: 0 | /budgets/invocations | at least 1; got 0
+            maxChars: 2000 => maxChars: "2000" | /workers/writer/view/maxChars | an integer; "2000"
+            result: /drafts => result: drafts | /complete/result | "drafts"; Did you mean "/drafts"?
+            queue: llm => queue: "my llm" | /workers/writer/queue | such as "llm"; "my llm"; letters, digits
+            name: review => name: Review 1 | /name | such as "summarizer"; "Review 1"; Letters, digits
+            complete: => completed: | /completed | Did you mean "complete"?
+            drafts: [], votes => drafts: {}, votes | /state/initial/drafts | an array at /drafts; got {}
+            {$input: /question} => {$input: question} | /state/initial/question/$input | Did you mean "/question"?
+            name: judge => name: begin | /rules/1/name | a name of its own; "begin" is used twice
+            instruction: Criticize. => instructions: Criticize. | /workers/critic/instructions | Did you mean "instruction"?
+            invoke: critic} => invoke: critic, foreach: "/drafts/*"} | /rules/1/foreach | Did you mean "forEach"?
+            invoke: critic} => invoke: {choose: "item.status", amongst: [critic]}} | /rules/1/invoke | such as "writer"; among
+            {op: [add], path: "/drafts/-"} => add /drafts/- | /workers/writer/write/0 | such as {"op":["add"],"path":"/notes/-"}; "add /drafts/-"
+            """;
+
+    private record Mistake(String right, String wrong, String pointer, List<String> words) {
+
+        static Mistake of(String line) {
+            String[] parts = line.split(" \\| ");
+            String[] change = parts[0].split(" => ");
+            return new Mistake(change[0], change[1], parts[1], List.of(parts[2].split("; ")));
+        }
+    }
+
+    static Stream<String> mistakes() {
+        return MISTAKES.lines();
+    }
+
+    private static List<Problem> problems(String yaml) {
+        return BlueprintCompiler.compile(Texts.json(yaml)) instanceof CompileResult.Invalid invalid
+                ? invalid.problems()
+                : List.of();
+    }
+
+    @Test
+    void unchanged_itIsValid() {
+        assertThat(problems(VALID)).isEmpty();
+        assertThat(mistakes().distinct()).hasSizeGreaterThanOrEqualTo(40);
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void mistake_isToldOnce_withItsPlaceAndTheWayOut(String line) {
+        Mistake mistake = Mistake.of(line);
+        assertThat(VALID).contains(mistake.right());
+
+        assertThat(problems(VALID.replace(mistake.right(), mistake.wrong())))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.pointer()).isEqualTo(mistake.pointer());
+                    assertThat(problem.message()).startsWith("Expected ").contains(", but ");
+                    assertThat(problem.message()).contains(mistake.words());
+                });
+    }
+}

@@ -1,0 +1,59 @@
+package io.patchboard.text;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What somebody may have meant to write. */
+public final class Spelling {
+
+    private static final int LONGEST = 40;
+
+    private Spelling() {}
+
+    /** {@code  Did you mean "..."?}, or nothing. */
+    public static String question(String word, Collection<String> known) {
+        return nearest(word, List.copyOf(known))
+                .map(nearest -> " Did you mean \"" + nearest + "\"?")
+                .orElse("");
+    }
+
+    /** The one that takes the fewest changes, if those are few for its length; the first of several. */
+    public static Optional<String> nearest(String word, List<String> known) {
+        Optional<String> best = Optional.empty();
+        int fewest = Integer.MAX_VALUE;
+        for (String candidate : word.length() > LONGEST ? List.<String>of() : known) {
+            int changes = candidate.length() > LONGEST ? Integer.MAX_VALUE : changes(word, candidate);
+            if (changes < fewest && changes <= Math.max(1, candidate.length() / 3)) {
+                fewest = changes;
+                best = Optional.of(candidate);
+            }
+        }
+        return best;
+    }
+
+    /**
+     * Characters to insert, remove, replace or swap with their neighbour (the optimal string alignment distance); case
+     * counts little, so it is not looked at.
+     */
+    private static int changes(String from, String to) {
+        String a = from.toLowerCase(Locale.ROOT);
+        String b = to.toLowerCase(Locale.ROOT);
+        int[][] rows = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    rows[i][j] = i + j;
+                    continue;
+                }
+                int replaced = rows[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                rows[i][j] = Math.min(replaced, 1 + Math.min(rows[i - 1][j], rows[i][j - 1]));
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                rows[i][j] = swapped ? Math.min(rows[i][j], rows[i - 2][j - 2] + 1) : rows[i][j];
+            }
+        }
+        return rows[a.length()][b.length()];
+    }
+}
