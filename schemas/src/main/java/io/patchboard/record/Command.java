@@ -1,12 +1,18 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
+import java.util.Optional;
 
 /** What an application asks of a board as a whole (topic {@code commands}). */
 public sealed interface Command extends BoardRecord permits CreateBoard, PauseBoard, ResumeBoard, CancelBoard {
 
     /** Chosen by the sender; a command id seen before changes nothing. */
     String commandId();
+
+    /** For the log's readers. */
+    default Optional<String> reason() {
+        return Optional.empty();
+    }
 
     /** @throws FieldException naming the first field that is missing or of the wrong type */
     static Command fromJson(JsonObject json) {

@@ -59,12 +59,12 @@ final class CommandDecider {
 
     void decide(Input.Commanded input, Transcript log) {
         Command command = input.command();
-        Optional<Refusal> refusal;
-        if (command instanceof CreateBoard create) {
-            refusal = create(create, log);
-        } else {
-            refusal = control(command, log);
-        }
+        Optional<Refusal> refusal = switch (command) {
+            case CreateBoard create -> create(create, log);
+            case PauseBoard pause -> over(log.board()).or(() -> pause(pause, log));
+            case ResumeBoard resume -> over(log.board()).or(() -> resume(resume, log));
+            case CancelBoard cancel -> over(log.board()).or(() -> cancel(cancel, log));
+        };
         refusal.ifPresent(why -> log.append(new CommandRejected(
                 Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
     }
@@ -210,8 +210,8 @@ final class CommandDecider {
         followUps.onCreated(List.of(all), sequence, log);
     }
 
-    private Optional<Refusal> control(Command command, Transcript log) {
-        Board board = log.board();
+    /** There is no board, or it has ended. */
+    private static Optional<Refusal> over(Board board) {
         if (board.phase() == Phase.ABSENT) {
             return refuse(
                     RejectionCode.UNKNOWN_BOARD,
@@ -225,14 +225,13 @@ final class CommandDecider {
                     "Expected a board that is open, but board " + board.id() + " is "
                             + board.phase().word() + ".");
         }
-        if (command instanceof PauseBoard pause) {
-            return pause(pause, log);
-        } else if (command instanceof ResumeBoard resume) {
-            return resume(resume, log);
-        }
-        CancelBoard cancel = (CancelBoard) command;
+        return Optional.empty();
+    }
+
+    private static Optional<Refusal> cancel(CancelBoard command, Transcript log) {
+        Board board = log.board();
         log.append(new BoardCancelled(
-                cancel.commandId(), cancel.reason(), StateHash.of(board.state()), Endings.open(board)));
+                command.commandId(), command.reason(), StateHash.of(board.state()), Endings.open(board)));
         return Optional.empty();
     }
 

@@ -1,13 +1,10 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.decide.stage.Limits;
-import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import io.patchboard.record.ResumeBoard;
 import java.util.Optional;
 
 /** Ids and reasons are repeated in the log, so their length is bounded; an empty id names nothing. */
@@ -32,18 +29,9 @@ final class Lengths {
         Command command = input.command();
         Input.Ids ids = Input.Ids.of(command);
         Optional<Rejection> badId = check("commandId", command.commandId(), limits);
-        return badId.or(() -> reason(command).flatMap(text -> length("reason", text, 0, MAX_REASON)))
+        return badId.or(() -> command.reason().flatMap(text -> length("reason", text, 0, MAX_REASON)))
                 .map(rejection -> new Input.Undecodable(
                         true, badId.isPresent() ? ids.withoutRequest() : ids, false, rejection, input.echo()));
-    }
-
-    private static Optional<String> reason(Command command) {
-        if (command instanceof PauseBoard pause) {
-            return pause.reason();
-        } else if (command instanceof ResumeBoard resume) {
-            return resume.reason();
-        }
-        return command instanceof CancelBoard cancel ? cancel.reason() : Optional.empty();
     }
 
     private static Optional<Rejection> check(String field, String id, Limits limits) {
