@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 
@@ -49,7 +50,11 @@ public final class RecordSchemas {
     private static final Map<String, Schema> BY_TYPE =
             ALL.stream().collect(Collectors.toUnmodifiableMap(type -> type, type -> parse("/avro/" + type + ".avsc")));
 
-    private static final Map<Long, Schema> BY_FINGERPRINT = BY_TYPE.values().stream()
+    /** Texts of schemas as they were before a field was added: data that names them is still read. */
+    private static final List<String> FORMER = List.of("PatchProposal-1", "PatchRejected-1");
+
+    private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
+                    BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))
             .collect(Collectors.toUnmodifiableMap(SchemaNormalization::parsingFingerprint64, schema -> schema));
 
     private RecordSchemas() {}

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param patch meant to be a JSON Patch (RFC 6902); JSON {@code null} where absent
  * @param usage what the answer cost, as the worker reports it
  * @param error why the worker could not answer; the patch is then not looked at
+ * @param failure the same, with its class
  */
 public record PatchProposal(
         String proposalId,
@@ -23,8 +24,21 @@ public record PatchProposal(
         Optional<String> invocationId,
         Json patch,
         Optional<Usage> usage,
-        Optional<String> error)
+        Optional<String> error,
+        Optional<Failure> failure)
         implements BoardRecord {
+
+    /** One without a failure of a class. */
+    public PatchProposal(
+            String proposalId,
+            String boardId,
+            String worker,
+            Optional<String> invocationId,
+            Json patch,
+            Optional<Usage> usage,
+            Optional<String> error) {
+        this(proposalId, boardId, worker, invocationId, patch, usage, error, Optional.empty());
+    }
 
     /** @throws FieldException naming the first field that is missing or of the wrong type */
     public static PatchProposal fromJson(JsonObject json) {
@@ -36,7 +50,13 @@ public record PatchProposal(
                 fields.optionalString("invocationId"),
                 fields.jsonOrNull("patch"),
                 fields.optionalRecord("usage", Usage::read),
-                fields.optionalString("error"));
+                fields.optionalString("error"),
+                fields.optionalRecord("failure", Failure::read));
+    }
+
+    /** Why the worker could not answer, in whichever way it says so. */
+    public Optional<Failure> reported() {
+        return failure.or(() -> error.map(message -> Failure.of(Failure.Kind.REFUSED, message)));
     }
 
     @Override
@@ -49,6 +69,7 @@ public record PatchProposal(
                 .putIfPresent("patch", Optional.of(patch).filter(present -> !present.isNull()))
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .putStringIfPresent("error", error)
+                .putIfPresent("failure", failure.map(Failure::toJson))
                 .build();
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param told what the worker is told instead of the rejection's pointer and message, where these speak of what it may
  *     not read; absent where it is told just these
  * @param proposal the proposal as it came; where it is too large to repeat or not JSON, its size, hash and beginning
+ * @param failure what the invocation failed of, for the stages {@link Stage#WORKER} and {@link Stage#TIMEOUT}
  */
 public record PatchRejected(
         Optional<String> proposalId,
@@ -26,7 +27,8 @@ public record PatchRejected(
         Optional<Instant> retryAt,
         Optional<Usage> usage,
         Optional<Told> told,
-        Optional<Json> proposal)
+        Optional<Json> proposal,
+        Optional<Failure> failure)
         implements RejectedEvent {
 
     /** What a worker is told of a rejection where that is less than all. */
@@ -44,7 +46,7 @@ public record PatchRejected(
         }
     }
 
-    /** One of which the worker is told all. */
+    /** One of which the worker is told all, and that is no failure. */
     public PatchRejected(
             Optional<String> proposalId,
             Optional<String> worker,
@@ -53,7 +55,7 @@ public record PatchRejected(
             Optional<Instant> retryAt,
             Optional<Usage> usage,
             Optional<Json> proposal) {
-        this(proposalId, worker, invocationId, rejection, retryAt, usage, Optional.empty(), proposal);
+        this(proposalId, worker, invocationId, rejection, retryAt, usage, Optional.empty(), proposal, Optional.empty());
     }
 
     static PatchRejected read(Fields fields) {
@@ -65,7 +67,8 @@ public record PatchRejected(
                 fields.optionalTime("retryAt"),
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalRecord("told", Told::read),
-                fields.optionalJson("proposal"));
+                fields.optionalJson("proposal"),
+                fields.optionalRecord("failure", Failure::read));
     }
 
     /** The rejection as its worker is told. */
@@ -78,7 +81,15 @@ public record PatchRejected(
     /** The entry for its worker, who may not know all of it. */
     public PatchRejected asTold() {
         return new PatchRejected(
-                proposalId, worker, invocationId, rejectionAsTold(), retryAt, usage, Optional.empty(), proposal);
+                proposalId,
+                worker,
+                invocationId,
+                rejectionAsTold(),
+                retryAt,
+                usage,
+                Optional.empty(),
+                proposal,
+                failure);
     }
 
     @Override
@@ -95,6 +106,7 @@ public record PatchRejected(
                 .putStringIfPresent("retryAt", retryAt.map(LogHeader::format))
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .putIfPresent("told", told.map(Told::toJson))
-                .putIfPresent("proposal", proposal);
+                .putIfPresent("proposal", proposal)
+                .putIfPresent("failure", failure.map(Failure::toJson));
     }
 }

@@ -27,7 +27,6 @@ final class FormatAdditionsTest {
 
     /** As in {@code docs/log-and-hashes.md}. */
     private static final List<String> RESERVED = List.of(
-            "failure",
             "workerVersion",
             "actionId",
             "checkpoint",

@@ -18,6 +18,7 @@ import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
@@ -34,6 +35,7 @@ import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,6 +86,10 @@ public final class Samples {
                                 List.of(2L, 3L),
                                 List.of("/sources/1")))
                 .sealed();
+        Optional<Failure> failure = Optional.of(new Failure(
+                Failure.Kind.RATE_LIMIT,
+                "Expected an answer from model small-1, but HTTP 429.",
+                Optional.of(Duration.ofSeconds(30))));
         PatchProposal proposal = new PatchProposal(
                 "p-1",
                 "b-1",
@@ -91,7 +97,8 @@ public final class Samples {
                 invocation,
                 json(SampleBoard.PATCH.formatted("-")),
                 usage,
-                Optional.of("The second source could not be fetched: HTTP 503."));
+                Optional.of("The second source could not be fetched: HTTP 503."),
+                failure);
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -118,7 +125,8 @@ public final class Samples {
                                         "/claims",
                                         "Expected what \"enum\" of the schema asks for, but it is not so."
                                                 + " What is there is outside of what this worker may read.")),
-                                Optional.of(badProposal.toJson())))
+                                Optional.of(badProposal.toJson()),
+                                failure))
                 .sealed();
         LogEntry committed = new LogEntry(
                         after(rejected, 2),

@@ -11,6 +11,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -128,8 +129,11 @@ final class GatewayTest extends GatewayRig {
             source.deliver(bytes(invocation("i-2", "w")));
             await().until(() -> producer.history().size() == 2);
             assertThat(proposals())
-                    .allSatisfy(proposal ->
-                            assertThat(proposal.error().orElseThrow()).contains("java.lang.AssertionError: broken"));
+                    .allSatisfy(proposal -> assertThat(proposal.failure().orElseThrow())
+                            .satisfies(failure -> {
+                                assertThat(failure.kind()).isEqualTo(Failure.Kind.BUG);
+                                assertThat(failure.message()).contains("java.lang.AssertionError: broken");
+                            }));
         }
     }
 

@@ -78,6 +78,13 @@ final class BoardEdit {
                 .ifPresent(closed -> memory.spend(spending -> spending.plusOpen(closed.worker(), openFor(closed))));
     }
 
+    /** As if it had never been made. */
+    void closeUncharged(OpenInvocation invocation) {
+        work.close(invocation.id());
+        boolean hasBudgets = contract.hasBudgets(invocation.worker());
+        memory.spend(spending -> spending.minusInvocation(invocation.worker(), hasBudgets));
+    }
+
     /** Without pauses, by which deadlines move; and not longer than it could be answered. */
     private Duration openFor(OpenInvocation closed) {
         Duration timeout = contract.role(closed.worker()).orElseThrow().policy().timeout();

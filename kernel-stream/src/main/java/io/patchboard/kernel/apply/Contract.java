@@ -3,6 +3,8 @@ package io.patchboard.kernel.apply;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.record.Failure;
+import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import java.util.Optional;
 
@@ -19,6 +21,10 @@ record Contract(Optional<Blueprint> blueprint) {
 
     boolean hasBudgets(String worker) {
         return role(worker).filter(role -> !role.budgets().list().isEmpty()).isPresent();
+    }
+
+    boolean forgives(String worker, Stage stage, Optional<Failure> failure) {
+        return role(worker).filter(role -> role.forgives(stage, failure)).isPresent();
     }
 
     Optional<Rule> rule(Trigger trigger) {

@@ -12,6 +12,7 @@ import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
@@ -101,6 +102,7 @@ final class PatchCommittedApplier {
                                 edit.header().time(),
                                 new Cause(Cause.Action.EXPAND, edit.header().sequence()),
                                 answered.baseVersion(),
-                                answered.expansions().plus(handles))));
+                                answered.expansions().plus(handles),
+                                Setbacks.NONE)));
     }
 }

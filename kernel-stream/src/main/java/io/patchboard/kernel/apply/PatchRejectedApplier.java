@@ -5,6 +5,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
 import io.patchboard.record.PatchRejected;
@@ -26,11 +27,21 @@ final class PatchRejectedApplier {
         }
         rejected.invocationId().ifPresent(id -> {
             OpenInvocation ended = edit.ended(id);
-            watch(rejected, Optional.of(ended), edit);
-            rejected.retryAt().ifPresent(at -> retry(ended, rejected.stage(), at, edit));
-            edit.close(id);
+            boolean forgiven = rejected.retryAt().isPresent()
+                    && edit.contract().forgives(ended.worker(), rejected.stage(), rejected.failure());
+            if (!forgiven) {
+                watch(rejected, Optional.of(ended), edit);
+            }
+            rejected.retryAt().ifPresent(at -> retry(ended, rejected.stage(), at, forgiven, edit));
+            if (forgiven) {
+                edit.closeUncharged(ended);
+            } else {
+                edit.close(id);
+            }
         });
-        rejected.worker().ifPresent(worker -> edit.memory().remember(worker, rejected.rejectionAsTold()));
+        if (rejected.failure().filter(failure -> failure.kind().passes()).isEmpty()) {
+            rejected.worker().ifPresent(worker -> edit.memory().remember(worker, rejected.rejectionAsTold()));
+        }
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(failed -> handOver(failed, edit));
         }
@@ -52,19 +63,22 @@ final class PatchRejectedApplier {
     /**
      * An answer that a pause kept out was not a failed attempt, so the next one has the same number, and is made as
      * soon as the board goes on.
+     *
+     * @param forgiven whether it was no attempt of the worker's either
      */
-    private static void retry(OpenInvocation failed, Stage stage, Instant at, BoardEdit edit) {
+    private static void retry(OpenInvocation failed, Stage stage, Instant at, boolean forgiven, BoardEdit edit) {
         boolean keptOut = stage == Stage.ADMISSION;
         failed.current()
                 .ifPresent(trigger -> edit.work()
                         .await(new WaitingInvocation(
                                 failed.worker(),
-                                keptOut ? failed.attempt() : failed.attempt() + 1,
+                                keptOut || forgiven ? failed.attempt() : failed.attempt() + 1,
                                 trigger,
                                 keptOut ? edit.before().pausedAt().orElse(at) : at,
                                 new Cause(Cause.Action.RETRY, edit.header().sequence()),
                                 failed.baseVersion(),
-                                failed.expansions())));
+                                failed.expansions(),
+                                forgiven ? failed.setbacks().plus(edit.header().time()) : Setbacks.NONE)));
     }
 
     /** A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. */
@@ -79,7 +93,8 @@ final class PatchRejectedApplier {
                             edit.header().time(),
                             new Cause(Cause.Action.CATCH, edit.header().sequence()),
                             failed.baseVersion(),
-                            Expansions.NONE));
+                            Expansions.NONE,
+                            Setbacks.NONE));
             edit.memory()
                     .share(
                             List.of(failed.worker()),

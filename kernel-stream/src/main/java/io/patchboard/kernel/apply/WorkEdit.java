@@ -8,6 +8,7 @@ import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BranchStopped;
@@ -43,6 +44,7 @@ final class WorkEdit {
                 .filter(retry -> retry.trigger().equals(invoked.trigger()) && standsInFor(invoked, retry.worker()))
                 .findFirst();
         awaited.ifPresent(retry -> waiting.removeFirst(retry::equals));
+        Optional<WaitingInvocation> own = awaited.filter(retry -> retry.worker().equals(invoked.worker()));
         open.put(
                 invoked.invocationId(),
                 new OpenInvocation(
@@ -54,9 +56,8 @@ final class WorkEdit {
                         invoked.trigger(),
                         Optional.of(invoked.trigger()),
                         invoked.viewHash(),
-                        awaited.filter(retry -> retry.worker().equals(invoked.worker()))
-                                .map(WaitingInvocation::expansions)
-                                .orElse(Expansions.NONE)));
+                        own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
+                        own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE)));
         release(invoked.releases());
         forgetSecondLooks(invoked);
     }
@@ -203,10 +204,8 @@ final class WorkEdit {
 
     /** All that is due later moves by as long as a pause lasted. */
     void postpone(Duration pause) {
-        open.replaceAll(
-                invocation -> invocation.withDeadline(invocation.deadline().plus(pause)));
-        waiting.replaceAll(
-                retry -> Optional.of(retry.withNotBefore(retry.notBefore().plus(pause))));
+        open.replaceAll(invocation -> invocation.postponed(pause));
+        waiting.replaceAll(retry -> Optional.of(retry.postponed(pause)));
         held.replaceAll(match -> Optional.of(match.withDue(match.due().map(due -> due.plus(pause)))));
     }
 

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -75,10 +76,13 @@ public final class BlueprintCompiler {
                 root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
                         .map(node -> node.at().last())
                         .toList());
-        SortedMap<String, Policy> policies = new TreeMap<>();
+        SortedMap<String, Function<WorkerRole.Kind, Policy>> policies = new TreeMap<>();
         root.child("policies")
-                .ifPresent(node -> node.members()
-                        .forEach(policy -> policies.put(policy.at().last(), policyCompiler.compile(policy))));
+                .ifPresent(node -> node.members().forEach(policy -> {
+                    // One that nobody uses is looked at, too.
+                    policyCompiler.compile(policy, WorkerRole.Kind.MODEL);
+                    policies.put(policy.at().last(), kind -> policyCompiler.compile(policy, kind));
+                }));
         ViewCompiler views =
                 new ViewCompiler(ofSense, stateSchema.map(JsonPlace::value).orElse(JsonObject.EMPTY));
         WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners(root, parts));

@@ -23,23 +23,42 @@ final class PolicyCompiler {
         this.workers = workers;
     }
 
-    Policy compile(JsonPlace node) {
-        Policy fallback = Policy.DEFAULT;
+    /** @param kind of the worker that it is for: what is left out has the default of that kind */
+    Policy compile(JsonPlace node, WorkerRole.Kind kind) {
+        Policy fallback = Policy.defaultOf(kind);
         Optional<JsonPlace> retry = node.child("retry");
-        Optional<JsonPlace> backoff = retry.flatMap(part -> part.child("backoff"));
+        Optional<JsonPlace> outage = node.child("outage");
         return new Policy(
                 timeout(node, fallback.timeout()),
                 retry.map(part -> part.count("maxAttempts", fallback.maxAttempts()))
                         .orElse(fallback.maxAttempts()),
-                backoff.flatMap(part -> part.text("mode")).orElse("fixed").equals("exponential"),
-                pause(backoff, "base", fallback.base()),
-                pause(backoff, "cap", fallback.cap()),
-                backoff.map(PolicyCompiler::jitter).orElse(fallback.jitter()),
+                backoff(retry, fallback.backoff(), Backoff.NONE),
+                new Policy.Outage(
+                        outage.map(part -> parts.duration(
+                                        part, "patience", fallback.outage().patience()))
+                                .orElse(fallback.outage().patience()),
+                        backoff(
+                                outage,
+                                fallback.outage().backoff(),
+                                fallback.outage().backoff())),
                 node.child("onExhausted").flatMap(this::onExhausted).orElse(fallback.onExhausted()));
     }
 
-    private Duration pause(Optional<JsonPlace> backoff, String name, Duration fallback) {
-        return backoff.map(part -> parts.duration(part, name, fallback)).orElse(fallback);
+    /**
+     * @param unsaid where there is none
+     * @param fallback what is left out of one that there is
+     */
+    private Backoff backoff(Optional<JsonPlace> owner, Backoff unsaid, Backoff fallback) {
+        Optional<JsonPlace> declared = owner.flatMap(part -> part.child("backoff"));
+        if (declared.isEmpty()) {
+            return unsaid;
+        }
+        JsonPlace node = declared.get();
+        return new Backoff(
+                node.text("mode").map("exponential"::equals).orElse(fallback.exponential()),
+                parts.duration(node, "base", fallback.base()),
+                parts.duration(node, "cap", fallback.cap()),
+                jitter(node).orElse(fallback.jitter()));
     }
 
     private Duration timeout(JsonPlace policy, Duration fallback) {
@@ -54,14 +73,13 @@ final class PolicyCompiler {
     }
 
     /** In millionths; the meta-schema reports what is no fraction. */
-    private static int jitter(JsonPlace backoff) {
+    private static Optional<Integer> jitter(JsonPlace backoff) {
         return backoff.child("jitter")
                 .filter(node -> node.value() instanceof JsonNumber)
                 .map(node -> ((JsonNumber) node.value()).value())
                 .filter(fraction -> fraction.signum() >= 0 && fraction.compareTo(BigDecimal.ONE) <= 0)
                 .map(fraction ->
-                        fraction.multiply(BigDecimal.valueOf(Policy.WHOLE)).intValue())
-                .orElse(0);
+                        fraction.multiply(BigDecimal.valueOf(Backoff.WHOLE)).intValue());
     }
 
     private Optional<OnExhausted> onExhausted(JsonPlace node) {

@@ -4,11 +4,13 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Word;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Compiles one role of a blueprint. */
 final class WorkerCompiler {
@@ -18,13 +20,16 @@ final class WorkerCompiler {
     private static final String OVERWRITE = "overwrite";
 
     private final Parts parts;
-    private final Map<String, Policy> policies;
+    private final Map<String, Function<WorkerRole.Kind, Policy>> policies;
     private final ViewCompiler views;
     private final Map<PathPattern, Set<String>> owners;
 
     /** @param owners by private path, the roles that it is private to */
     WorkerCompiler(
-            Parts parts, Map<String, Policy> policies, ViewCompiler views, Map<PathPattern, Set<String>> owners) {
+            Parts parts,
+            Map<String, Function<WorkerRole.Kind, Policy>> policies,
+            ViewCompiler views,
+            Map<PathPattern, Set<String>> owners) {
         this.parts = parts;
         this.policies = policies;
         this.views = views;
@@ -40,6 +45,9 @@ final class WorkerCompiler {
                 .toList();
         String name = node.at().last();
         String instruction = node.text("instruction").orElse("");
+        WorkerRole.Kind kind = node.text("kind")
+                .flatMap(word -> Word.find(WorkerRole.Kind.class, word))
+                .orElse(WorkerRole.Kind.MODEL);
         Json contract = node.child("write").map(JsonPlace::value).orElse(JsonArray.EMPTY);
         return new WorkerRole(
                 name,
@@ -52,7 +60,8 @@ final class WorkerCompiler {
                 views.compile(node, instruction, writes, contract),
                 node.flag("unsolicited"),
                 node.integer("maxConcurrent").map(Long::intValue),
-                policy(node),
+                kind,
+                policy(node, kind),
                 new BudgetCompiler(parts).worker(node.child("budgets")));
     }
 
@@ -70,12 +79,12 @@ final class WorkerCompiler {
                 .toList());
     }
 
-    private Policy policy(JsonPlace node) {
+    private Policy policy(JsonPlace node, WorkerRole.Kind kind) {
         Optional<JsonPlace> reference = node.child("policy");
         String name = reference.flatMap(JsonPlace::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
             parts.problems().add(reference.get().at(), Parts.unknown("policy", policies.keySet(), name));
         }
-        return policies.getOrDefault(name, Policy.DEFAULT);
+        return policies.getOrDefault(name, Policy::defaultOf).apply(kind);
     }
 }

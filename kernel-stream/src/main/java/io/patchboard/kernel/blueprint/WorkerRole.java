@@ -3,6 +3,9 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Failure;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Word;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,6 +18,7 @@ import java.util.stream.Stream;
  * @param hidden what is private to others, whatever the read contract says
  * @param view what all of its views have in common
  * @param maxConcurrent how many of its invocations may be open at once; absent for no bound
+ * @param kind what fills it
  * @param budgets what it may use up
  */
 public record WorkerRole(
@@ -28,8 +32,31 @@ public record WorkerRole(
         ViewSpec view,
         boolean unsolicited,
         Optional<Integer> maxConcurrent,
+        Kind kind,
         Policy policy,
         Budgets budgets) {
+
+    /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
+    public enum Kind implements Word {
+        PROGRAM,
+        MODEL,
+        PERSON
+    }
+
+    /**
+     * Whether asking again after this costs the worker neither an attempt nor anything of a budget: it could not be
+     * asked, or is a person, who may correct a mistake.
+     */
+    public boolean forgives(Stage stage, Optional<Failure> failure) {
+        return switch (stage) {
+            case WORKER, TIMEOUT ->
+                policy.outage().isForgiven()
+                        && failure.filter(what -> what.kind().passes()).isPresent();
+            case ADMISSION -> false;
+            case DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET ->
+                kind == Kind.PERSON;
+        };
+    }
 
     /** Who takes over when this role's attempts are spent; nobody takes over from itself. */
     public Optional<String> catcher() {

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Completion;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.decide.dispatch.Dispatch;
@@ -21,9 +22,11 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
+import io.patchboard.record.Failure;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -115,7 +118,12 @@ final class FollowUps {
     }
 
     private static void expire(OpenInvocation open, Transcript log) {
-        Optional<Instant> retryAt = Retries.next(open, log.board(), log.time());
+        WorkerRole role = log.board().rules().worker(open.worker()).orElseThrow();
+        // A gateway that took it would have said before the deadline that its worker does not come to an end.
+        Failure failure = Failure.of(
+                role.kind() == WorkerRole.Kind.PERSON ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE,
+                "Nobody answered, and nobody said why not.");
+        Optional<Instant> retryAt = Retries.next(open, Stage.TIMEOUT, Optional.of(failure), log.board(), log.time());
         Rejection rejection = Rejection.of(
                 RejectionCode.TIMEOUT,
                 "",
@@ -128,9 +136,18 @@ final class FollowUps {
                 rejection,
                 retryAt,
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(failure)));
         SpentAttempts.of(
-                new Answered(sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty()), log);
+                new Answered(
+                        sequence,
+                        open.worker(),
+                        Optional.of(open),
+                        open.current(),
+                        retryAt.isEmpty(),
+                        Optional.of(failure)),
+                log);
     }
 
     private void after(

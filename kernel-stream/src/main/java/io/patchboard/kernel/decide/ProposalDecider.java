@@ -27,6 +27,7 @@ import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.TriggerRelocation;
+import io.patchboard.record.Failure;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -87,12 +88,12 @@ final class ProposalDecider {
 
     private static Checked<Admitted> unlessWorkerFailed(Admitted admitted) {
         return admitted.proposal()
-                .error()
-                .<Checked<Admitted>>map(error -> Checked.refuse(
+                .reported()
+                .<Checked<Admitted>>map(failure -> Checked.refuse(
                         RejectionCode.WORKER_ERROR,
-                        "/error",
+                        admitted.proposal().failure().isPresent() ? "/failure" : "/error",
                         "Expected an answer of worker \"" + admitted.role().name() + "\", but it reports: "
-                                + abbreviated(error)))
+                                + abbreviated(failure.message())))
                 .orElseGet(() -> Checked.pass(admitted));
     }
 
@@ -125,7 +126,8 @@ final class ProposalDecider {
                 proposal.worker(),
                 invocation,
                 invocation.flatMap(open -> follow(open, changes, candidate)),
-                false);
+                false,
+                Optional.empty());
         followUps.onCommit(effects, answer, log);
     }
 
@@ -153,9 +155,12 @@ final class ProposalDecider {
                 .flatMap(rules -> rules.worker(proposal.worker())
                         .flatMap(role -> new Disclosure(rules).told(rejection, refused.quoted(), role, candidate)));
         Optional<OpenInvocation> ended = invocationEndedBy(proposal, rejection, log.board());
+        Optional<Failure> failure = rejection.stage() == Stage.WORKER
+                ? proposal.reported().map(reported -> reported.withMessage(abbreviated(reported.message())))
+                : Optional.empty();
         Optional<Instant> retryAt = ended.flatMap(open -> rejection.stage() == Stage.ADMISSION
                 ? open.current().map(still -> log.time())
-                : Retries.next(open, log.board(), log.time()));
+                : Retries.next(open, rejection.stage(), failure, log.board(), log.time()));
         boolean wasOpen = log.board().phase() == Phase.OPEN;
         long sequence = log.append(new PatchRejected(
                 Optional.of(proposal.proposalId()),
@@ -165,7 +170,8 @@ final class ProposalDecider {
                 retryAt,
                 usesItsInvocation(rejection) ? proposal.usage() : Optional.empty(),
                 told,
-                Optional.of(echo)));
+                Optional.of(echo),
+                failure));
         if (wasOpen && rejection.stage() != Stage.ADMISSION) {
             followUps.onRejection(
                     new Answered(
@@ -173,7 +179,8 @@ final class ProposalDecider {
                             proposal.worker(),
                             ended,
                             ended.flatMap(OpenInvocation::current),
-                            retryAt.isEmpty()),
+                            retryAt.isEmpty(),
+                            failure),
                     log);
         }
     }
@@ -192,7 +199,8 @@ final class ProposalDecider {
                 .filter(open ->
                         input.ids().worker().filter(open.worker()::equals).isPresent())
                 .filter(open -> log.time().isBefore(open.deadline()));
-        Optional<Instant> retryAt = ended.flatMap(open -> Retries.next(open, before, log.time()));
+        Optional<Instant> retryAt =
+                ended.flatMap(open -> Retries.next(open, Stage.DECODE, Optional.empty(), before, log.time()));
         long sequence = log.append(new PatchRejected(
                 input.ids().request(),
                 input.ids().worker(),
@@ -202,7 +210,8 @@ final class ProposalDecider {
                 Optional.empty(),
                 Optional.of(input.echo())));
         ended.ifPresent(open -> followUps.onRejection(
-                new Answered(sequence, open.worker(), ended, open.current(), retryAt.isEmpty()), log));
+                new Answered(sequence, open.worker(), ended, open.current(), retryAt.isEmpty(), Optional.empty()),
+                log));
     }
 
     /**

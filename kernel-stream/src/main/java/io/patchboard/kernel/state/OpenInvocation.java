@@ -4,6 +4,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param trigger as the invocation has it
  * @param current the trigger with the places that its items have by now; absent once they are gone
  * @param expansions what the worker asked to see before
+ * @param setbacks what went wrong before without being an attempt
  */
 public record OpenInvocation(
         String id,
@@ -24,23 +26,37 @@ public record OpenInvocation(
         Trigger trigger,
         Optional<Trigger> current,
         String viewHash,
-        Expansions expansions) {
+        Expansions expansions,
+        Setbacks setbacks) {
 
     /** The attempts that count against the policy: asking to see more is not a failure. */
     public long tries() {
         return attempt - expansions.rounds();
     }
 
-    public OpenInvocation withDeadline(Instant later) {
-        return new OpenInvocation(id, worker, attempt, later, baseVersion, trigger, current, viewHash, expansions);
+    /** All that time tells of it moves by as long as a pause lasted. */
+    public OpenInvocation postponed(Duration pause) {
+        return new OpenInvocation(
+                id,
+                worker,
+                attempt,
+                deadline.plus(pause),
+                baseVersion,
+                trigger,
+                current,
+                viewHash,
+                expansions,
+                setbacks.postponed(pause));
     }
 
     public OpenInvocation withCurrent(Optional<Trigger> moved) {
-        return new OpenInvocation(id, worker, attempt, deadline, baseVersion, trigger, moved, viewHash, expansions);
+        return new OpenInvocation(
+                id, worker, attempt, deadline, baseVersion, trigger, moved, viewHash, expansions, setbacks);
     }
 
     public OpenInvocation withExpansions(Expansions other) {
-        return new OpenInvocation(id, worker, attempt, deadline, baseVersion, trigger, current, viewHash, other);
+        return new OpenInvocation(
+                id, worker, attempt, deadline, baseVersion, trigger, current, viewHash, other, setbacks);
     }
 
     JsonObject toJson() {
@@ -53,6 +69,7 @@ public record OpenInvocation(
                 .put("trigger", trigger.toJson())
                 .put("viewHash", viewHash)
                 .putIfPresent("expansions", expansions.toJson())
+                .putIfPresent("setbacks", setbacks.toJson())
                 .put("gone", current.isEmpty())
                 .putIfPresent(
                         "current",
@@ -72,7 +89,8 @@ public record OpenInvocation(
                 trigger,
                 fields.flag("gone") ? Optional.empty() : moved.or(() -> Optional.of(trigger)),
                 fields.string("viewHash"),
-                Expansions.read(fields));
+                Expansions.read(fields),
+                Setbacks.read(fields));
     }
 
     void measure(BoardSize size) {

@@ -44,6 +44,16 @@ public record Spending(
                 warned);
     }
 
+    /** One that turned out to be none. */
+    public Spending minusInvocation(String worker, boolean tracked) {
+        SortedMap<String, WorkerSpending> spent = workers;
+        if (tracked && workers.containsKey(worker)) {
+            spent = new TreeMap<>(workers);
+            spent.put(worker, of(worker).minusInvocation());
+        }
+        return new Spending(Math.max(0, invocations - 1), tokens, cost, spent, warned);
+    }
+
     /** Saturates instead of overflowing, since workers report whatever they like. */
     public Spending plus(String worker, boolean tracked, Usage usage) {
         long used = add(usage.inputTokens(), usage.outputTokens());

@@ -5,6 +5,7 @@ import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -15,6 +16,7 @@ import java.time.Instant;
  * @param cause the log entry that made it necessary
  * @param baseVersion of the attempt before, which a pinned view shows again
  * @param expansions what its view is to take up first
+ * @param setbacks what went wrong before without being an attempt
  */
 public record WaitingInvocation(
         String worker,
@@ -23,18 +25,28 @@ public record WaitingInvocation(
         Instant notBefore,
         Cause cause,
         long baseVersion,
-        Expansions expansions) {
+        Expansions expansions,
+        Setbacks setbacks) {
 
     public WaitingInvocation withTrigger(Trigger moved) {
-        return new WaitingInvocation(worker, attempt, moved, notBefore, cause, baseVersion, expansions);
+        return new WaitingInvocation(worker, attempt, moved, notBefore, cause, baseVersion, expansions, setbacks);
     }
 
-    public WaitingInvocation withNotBefore(Instant later) {
-        return new WaitingInvocation(worker, attempt, trigger, later, cause, baseVersion, expansions);
+    /** All that time tells of it moves by as long as a pause lasted. */
+    public WaitingInvocation postponed(Duration pause) {
+        return new WaitingInvocation(
+                worker,
+                attempt,
+                trigger,
+                notBefore.plus(pause),
+                cause,
+                baseVersion,
+                expansions,
+                setbacks.postponed(pause));
     }
 
     public WaitingInvocation withExpansions(Expansions other) {
-        return new WaitingInvocation(worker, attempt, trigger, notBefore, cause, baseVersion, other);
+        return new WaitingInvocation(worker, attempt, trigger, notBefore, cause, baseVersion, other, setbacks);
     }
 
     JsonObject toJson() {
@@ -46,6 +58,7 @@ public record WaitingInvocation(
                 .put("cause", cause.toJson())
                 .put("baseVersion", baseVersion)
                 .putIfPresent("expansions", expansions.toJson())
+                .putIfPresent("setbacks", setbacks.toJson())
                 .build();
     }
 
@@ -57,7 +70,8 @@ public record WaitingInvocation(
                 fields.time("notBefore"),
                 fields.requiredRecord("cause", Cause::read),
                 fields.integer("baseVersion"),
-                Expansions.read(fields));
+                Expansions.read(fields),
+                Setbacks.read(fields));
     }
 
     void measure(BoardSize size) {

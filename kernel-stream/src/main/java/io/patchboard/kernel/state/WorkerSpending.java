@@ -26,6 +26,10 @@ public record WorkerSpending(long invocations, long tokens, BigDecimal cost, Dur
         };
     }
 
+    WorkerSpending minusInvocation() {
+        return new WorkerSpending(Math.max(0, invocations - 1), tokens, cost, open);
+    }
+
     WorkerSpending plus(WorkerSpending other) {
         return new WorkerSpending(
                 invocations + other.invocations,

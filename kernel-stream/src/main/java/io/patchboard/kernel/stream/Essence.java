@@ -82,6 +82,7 @@ final class Essence {
                 rejected.retryAt(),
                 rejected.usage(),
                 rejected.told().filter(told -> shown),
-                Optional.empty());
+                Optional.empty(),
+                rejected.failure().map(failure -> failure.withMessage("")));
     }
 }

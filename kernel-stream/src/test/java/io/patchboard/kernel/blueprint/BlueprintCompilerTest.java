@@ -23,7 +23,7 @@ class BlueprintCompilerTest {
         Blueprint blueprint = valid(HEAD + STATE + WORKER);
         assertThat(blueprint.budgets().invocations()).contains(1_000L);
         assertThat(blueprint.worker("w").orElseThrow().queue()).isEqualTo("default");
-        assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.DEFAULT);
+        assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.defaultOf(WorkerRole.Kind.MODEL));
     }
 
     @Test

@@ -35,7 +35,7 @@ class AdmissionTest {
             rules:
               - {name: a, on: {event: created}, invoke: asked}
               - {name: b, on: {event: created}, invoke: other}
-            policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}}}
+            policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}, outage: {patience: PT0S}}}
             budgets: {tokens: 1000}
             """;
 

@@ -42,7 +42,7 @@ class BudgetTest {
                 apiVersion: patchboard/v1
                 name: budgets
                 state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0, text: ''}}
-                policies: {default: {timeout: PT60S}, caught: {timeout: PT60S, onExhausted: {catch: v}}}
+                policies: {default: {timeout: PT60S, outage: {patience: PT0S}}, caught: {timeout: PT60S, onExhausted: {catch: v}}}
                 workers:
                   w: {read: [/n], write: [{op: [replace], path: /**}], %s}
                   v: {read: [/n], write: [{op: [replace], path: /**}]}

@@ -40,7 +40,7 @@ class ExpansionTest {
                 view: {maxChars: 1500, maxExpansions: 2}
               other: {unsolicited: true, read: ['/docs/*'], write: [{op: [add, remove, replace], path: '/docs/*'}, {op: [add], path: /notes/-}]}
             rules: [{name: start, on: {event: created}, invoke: reader}]
-            policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}}}
+            policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}, outage: {patience: PT0S}}}
             """;
 
     private final Scenario board = new Scenario(BLUEPRINT).created(docs());

@@ -110,7 +110,8 @@ class PolicyTest {
 
     @Test
     void halt_afterATimeout_endsTheBoardOnce() {
-        Scenario board = board("{timeout: PT10S, retry: {maxAttempts: 1}, onExhausted: halt}");
+        Scenario board =
+                board("{timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 1}, onExhausted: halt}");
         assertThat(board.tick(Duration.ofSeconds(10)))
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, BoardHalted.class);
@@ -139,7 +140,8 @@ class PolicyTest {
 
     @Test
     void catch_afterATimeout_goesOnInTheSameDecision() {
-        Scenario board = board("{timeout: PT10S, retry: {maxAttempts: 1}, onExhausted: {catch: v}}");
+        Scenario board =
+                board("{timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 1}, onExhausted: {catch: v}}");
         assertThat(board.tick(Duration.ofSeconds(10)))
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchRejected.class, WorkerInvoked.class);
@@ -175,7 +177,8 @@ class PolicyTest {
 
     @Test
     void catchThatWaitsDuringAPause_isMadeAfterIt() {
-        Scenario board = board("{timeout: PT10S, retry: {maxAttempts: 1}, onExhausted: {catch: v}}");
+        Scenario board =
+                board("{timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 1}, onExhausted: {catch: v}}");
         board.wait(Duration.ofSeconds(5)).pause();
         assertThat(board.tick(Duration.ofHours(1))).isEmpty();
         board.resume();

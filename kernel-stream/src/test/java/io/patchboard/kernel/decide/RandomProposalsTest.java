@@ -64,7 +64,7 @@ class RandomProposalsTest {
             invariants:
               - {name: total-grows, path: /total, rule: self >= oldSelf, message: the total must not fall}
               - {name: small, path: '/items/*', rule: self.n < 15}
-            policies: {default: {timeout: PT30S, retry: {maxAttempts: 2, backoff: {base: PT5S}}}}
+            policies: {default: {timeout: PT30S, retry: {maxAttempts: 2, backoff: {base: PT5S}}, outage: {patience: PT0S}}}
             budgets: {invocations: 10000}
             circuit: {invalidStreak: 100, noOpStreak: 100, sameRejection: 100, repeatedState: {times: 100}, cycle: {repeats: 20}}
             """;

@@ -122,7 +122,8 @@ class RetryTest {
 
     @Test
     void timeouts_ofManyInvocations_comeInTheOrderOfTheirDeadlines() {
-        Scenario board = board(TWO, "policies: {default: {timeout: PT10S, retry: {maxAttempts: 1}}}")
+        Scenario board = board(
+                        TWO, "policies: {default: {timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 1}}}")
                 .created();
         WorkerInvoked w = board.invocation("w");
         WorkerInvoked v = board.invocation("v");

@@ -40,7 +40,7 @@ final class ShortLivedBoard {
     // retries
 
     static String policy(String retry) {
-        return "policies: {default: {timeout: PT10S, retry: " + retry + "}}";
+        return "policies: {default: {timeout: PT10S, outage: {patience: PT0S}, retry: " + retry + "}}";
     }
 
     static String code(List<LogEntry> entries) {

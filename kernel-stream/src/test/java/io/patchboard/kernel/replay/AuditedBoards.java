@@ -26,8 +26,8 @@ final class AuditedBoards {
               - {name: check, on: {op: [add], path: '/notes/*'}, invoke: checker}
               - {name: start, on: {event: created}, invoke: starter}
             policies:
-              default: {timeout: PT1M, retry: {maxAttempts: 2}}
-              patient: {timeout: PT10M, retry: {maxAttempts: 3}}
+              default: {timeout: PT1M, retry: {maxAttempts: 2}, outage: {patience: PT0S}}
+              patient: {timeout: PT10M, retry: {maxAttempts: 3}, outage: {patience: PT0S}}
             """;
 
     private AuditedBoards() {}

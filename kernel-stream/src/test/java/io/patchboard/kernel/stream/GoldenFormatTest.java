@@ -37,19 +37,60 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Format 1, frozen: a log, and the bytes that a kernel's stores have after it. Every later version reads both and,
- * unless it has a new format beside, writes both. They are made anew with {@code -Dpatchboard.golden=FOLDER}, and never
- * for format 1 again.
+ * Format 1, frozen: logs, and the bytes that a kernel's stores have after them. {@code v1} is as it was frozen, {@code
+ * v2} has what was added since. Every later version reads all of them and writes the latest; what was added changes the
+ * bytes of slots alone, as these name the schemas that they were written with. A new one is made with {@code
+ * -Dpatchboard.golden=FOLDER}, and never over one that was released.
  */
 final class GoldenFormatTest {
 
-    private static final String FOLDER = "/format/v1/";
+    private static final String LATEST = "v2";
 
-    private static List<String> lines;
-    private static List<LogEntry> log;
-    private static SortedMap<String, SortedMap<String, String>> stores;
+    private static final Map<String, Golden> GOLDEN = new TreeMap<>();
+
+    /** The log of all boards, as lines and read, and what the stores hold, by name and key. */
+    private record Golden(List<String> lines, List<LogEntry> log, SortedMap<String, SortedMap<String, String>> stores) {
+
+        static Golden read(String version) throws Exception {
+            List<String> lines = resource(version, "log.jsonl");
+            RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+            List<LogEntry> log = new ArrayList<>();
+            for (String line : lines) {
+                log.add(decoder.decodeEntry(line.getBytes(StandardCharsets.UTF_8)));
+            }
+            SortedMap<String, SortedMap<String, String>> stores = new TreeMap<>();
+            for (String line : resource(version, "stores.txt")) {
+                String[] columns = line.split(" ");
+                stores.computeIfAbsent(columns[0], name -> new TreeMap<>()).put(columns[1], columns[2]);
+            }
+            return new Golden(lines, log, stores);
+        }
+
+        Map<String, List<LogEntry>> boards() {
+            Map<String, List<LogEntry>> boards = new LinkedHashMap<>();
+            log.forEach(entry -> boards.computeIfAbsent(entry.boardId(), id -> new ArrayList<>())
+                    .add(entry));
+            return boards;
+        }
+
+        KernelDriver filled(Path stateDir) {
+            Map<String, List<KeyValue<byte[], byte[]>>> contents = new TreeMap<>();
+            stores.forEach((name, values) ->
+                    values.forEach((key, value) -> contents.computeIfAbsent(name, store -> new ArrayList<>())
+                            .add(KeyValue.pair(bytes(key), bytes(value)))));
+            KernelDriver kernel = new KernelDriver(stateDir);
+            kernel.stores().fill(contents);
+            return kernel;
+        }
+    }
+
+    static List<String> versions() {
+        return List.of("v1", LATEST);
+    }
 
     @BeforeAll
     static void read(@TempDir Path stateDir) throws Exception {
@@ -57,16 +98,8 @@ final class GoldenFormatTest {
         if (!golden.isEmpty()) {
             write(Path.of(golden), stateDir);
         }
-        lines = resource("log.jsonl");
-        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
-        log = new ArrayList<>();
-        for (String line : lines) {
-            log.add(decoder.decodeEntry(line.getBytes(StandardCharsets.UTF_8)));
-        }
-        stores = new TreeMap<>();
-        for (String line : resource("stores.txt")) {
-            String[] columns = line.split(" ");
-            stores.computeIfAbsent(columns[0], name -> new TreeMap<>()).put(columns[1], columns[2]);
+        for (String version : versions()) {
+            GOLDEN.put(version, Golden.read(version));
         }
     }
 
@@ -85,8 +118,8 @@ final class GoldenFormatTest {
         Files.writeString(folder.resolve("stores.txt"), String.join("\n", stored) + "\n");
     }
 
-    private static List<String> resource(String name) throws IOException {
-        try (var in = GoldenFormatTest.class.getResourceAsStream(FOLDER + name)) {
+    private static List<String> resource(String version, String name) throws IOException {
+        try (var in = GoldenFormatTest.class.getResourceAsStream("/format/" + version + "/" + name)) {
             return List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n"));
         }
     }
@@ -97,13 +130,6 @@ final class GoldenFormatTest {
 
     private static byte[] bytes(String hex) {
         return HexFormat.of().parseHex(hex);
-    }
-
-    private static Map<String, List<LogEntry>> boards() {
-        Map<String, List<LogEntry>> boards = new LinkedHashMap<>();
-        log.forEach(entry ->
-                boards.computeIfAbsent(entry.boardId(), id -> new ArrayList<>()).add(entry));
-        return boards;
     }
 
     private static Board folded(List<LogEntry> entries) {
@@ -117,22 +143,30 @@ final class GoldenFormatTest {
 
     @Test
     void log_hasEachKindOfEvent() {
-        assertThat(log).extracting(LogEntry::type).contains(RecordSchemas.ENTRIES.toArray(String[]::new));
+        Golden golden = GOLDEN.get(LATEST);
+        assertThat(golden.log()).extracting(LogEntry::type).contains(RecordSchemas.ENTRIES.toArray(String[]::new));
     }
 
-    @Test
-    void log_isWrittenAsItWasRead_andTheSameThroughAvro() throws Exception {
+    @ParameterizedTest
+    @MethodSource("versions")
+    void log_isWrittenAsItWasRead_andTheSameThroughAvro(String version) throws Exception {
+        Golden golden = GOLDEN.get(version);
         RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
-        for (int i = 0; i < log.size(); i++) {
-            assertThat(JsonWriter.compact(log.get(i).toJson())).isEqualTo(lines.get(i));
-            LogEntry again = decoder.decodeEntry(RecordEncoder.avro().encode(log.get(i)));
-            assertThat(JsonWriter.compact(again.toJson())).isEqualTo(lines.get(i));
+        for (int i = 0; i < golden.log().size(); i++) {
+            assertThat(JsonWriter.compact(golden.log().get(i).toJson()))
+                    .isEqualTo(golden.lines().get(i));
+            LogEntry again =
+                    decoder.decodeEntry(RecordEncoder.avro().encode(golden.log().get(i)));
+            assertThat(JsonWriter.compact(again.toJson()))
+                    .isEqualTo(golden.lines().get(i));
         }
     }
 
-    @Test
-    void log_isWhatReplayComputes() {
-        boards().forEach((id, entries) -> {
+    @ParameterizedTest
+    @MethodSource("versions")
+    void log_isWhatReplayComputes(String version) {
+        Golden golden = GOLDEN.get(version);
+        golden.boards().forEach((id, entries) -> {
             BoardReplay replay = new BoardReplay(id, new Applier(new Blueprints()), true);
             entries.forEach(replay::accept);
             assertThat(replay.differences()).as(id).isEmpty();
@@ -140,29 +174,25 @@ final class GoldenFormatTest {
         });
     }
 
-    @Test
-    void stores_areReadAsTheBoardsOfTheLog(@TempDir Path stateDir) {
-        try (KernelDriver kernel = filled(stateDir)) {
-            boards().forEach((id, entries) -> assertThat(
-                            BoardJson.write(kernel.stores().cold(id).board()).toString())
-                    .isEqualTo(BoardJson.write(folded(entries)).toString()));
+    @ParameterizedTest
+    @MethodSource("versions")
+    void stores_areReadAsTheBoardsOfTheLog(String version, @TempDir Path stateDir) {
+        Golden golden = GOLDEN.get(version);
+        try (KernelDriver kernel = golden.filled(stateDir)) {
+            golden.boards()
+                    .forEach((id, entries) -> assertThat(
+                                    BoardJson.write(kernel.stores().cold(id).board())
+                                            .toString())
+                            .isEqualTo(BoardJson.write(folded(entries)).toString()));
         }
     }
 
-    private static KernelDriver filled(Path stateDir) {
-        Map<String, List<KeyValue<byte[], byte[]>>> contents = new TreeMap<>();
-        stores.forEach((name, values) ->
-                values.forEach((key, value) -> contents.computeIfAbsent(name, store -> new ArrayList<>())
-                        .add(KeyValue.pair(bytes(key), bytes(value)))));
-        KernelDriver kernel = new KernelDriver(stateDir);
-        kernel.stores().fill(contents);
-        return kernel;
-    }
-
-    @Test
-    void snapshots_areWrittenAsTheyWere() {
-        stores.get(KernelTopology.BOARDS).forEach((key, value) -> {
-            List<LogEntry> entries = boards().get(new String(bytes(key), StandardCharsets.UTF_8));
+    @ParameterizedTest
+    @MethodSource("versions")
+    void snapshots_areWrittenAsTheyWere(String version) {
+        Golden golden = GOLDEN.get(version);
+        golden.stores().get(KernelTopology.BOARDS).forEach((key, value) -> {
+            List<LogEntry> entries = golden.boards().get(new String(bytes(key), StandardCharsets.UTF_8));
             long sequence = BoardJson.read(
                             (JsonObject) JsonReader.parse(new String(bytes(value), StandardCharsets.UTF_8)),
                             hash -> folded(entries).rules())
@@ -174,36 +204,44 @@ final class GoldenFormatTest {
 
     @Test
     void slots_areWrittenAsTheyWere() {
-        stores.get(KernelTopology.SLOTS).forEach((key, value) -> {
+        Golden golden = GOLDEN.get(LATEST);
+        golden.stores().get(KernelTopology.SLOTS).forEach((key, value) -> {
             byte[] name = bytes(key);
             String id = new String(name, 0, name.length - 1 - Integer.BYTES, StandardCharsets.UTF_8);
             long first = ByteBuffer.wrap(bytes(value)).getLong(1 + Integer.BYTES);
-            List<LogEntry> before = boards().get(id).subList(0, (int) first - 1);
+            List<LogEntry> before = golden.boards().get(id).subList(0, (int) first - 1);
             Board board = before.isEmpty() ? Board.absent(id) : folded(before);
             List<LogEntry> stored = SlotFormat.read(board, 0, bytes(value)).orElseThrow();
-            List<LogEntry> decision = boards().get(id).subList((int) first - 1, (int) first - 1 + stored.size());
+            List<LogEntry> decision = golden.boards().get(id).subList((int) first - 1, (int) first - 1 + stored.size());
             assertThat(hex(SlotFormat.write(board, decision))).isEqualTo(value);
         });
     }
 
-    @Test
-    void history_isWrittenAsItWas(@TempDir Path stateDir) {
+    @ParameterizedTest
+    @MethodSource("versions")
+    void history_isWrittenAsItWas(String version, @TempDir Path stateDir) {
+        Golden golden = GOLDEN.get(version);
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             KeyValueStore<byte[], byte[]> store = kernel.stores().store(KernelTopology.HISTORY);
-            boards().forEach((id, entries) -> {
+            golden.boards().forEach((id, entries) -> {
                 KnownIds known = new HistoryStore(store).of(id);
                 entries.forEach(known::remember);
             });
-            assertThat(contents(kernel, KernelTopology.HISTORY)).isEqualTo(stores.get(KernelTopology.HISTORY));
+            assertThat(contents(kernel, KernelTopology.HISTORY))
+                    .isEqualTo(golden.stores().get(KernelTopology.HISTORY));
         }
     }
 
-    @Test
-    void timers_areWrittenAsTheyWere(@TempDir Path stateDir) {
+    @ParameterizedTest
+    @MethodSource("versions")
+    void timers_areWrittenAsTheyWere(String version, @TempDir Path stateDir) {
+        Golden golden = GOLDEN.get(version);
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             TimerStore timers = new TimerStore(kernel.stores().store(KernelTopology.TIMERS));
-            boards().forEach((id, entries) -> timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries))));
-            assertThat(contents(kernel, KernelTopology.TIMERS)).isEqualTo(stores.get(KernelTopology.TIMERS));
+            golden.boards()
+                    .forEach((id, entries) -> timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries))));
+            assertThat(contents(kernel, KernelTopology.TIMERS))
+                    .isEqualTo(golden.stores().get(KernelTopology.TIMERS));
         }
     }
 
@@ -214,10 +252,12 @@ final class GoldenFormatTest {
     }
 
     /** What came early is read from the store, and decided when its board is there or its time is up. */
-    @Test
-    void earlyRecords_areReadAndDecided(@TempDir Path stateDir) {
-        assertThat(stores.get(KernelTopology.EARLY)).hasSize(1);
-        try (KernelDriver kernel = filled(stateDir)) {
+    @ParameterizedTest
+    @MethodSource("versions")
+    void earlyRecords_areReadAndDecided(String version, @TempDir Path stateDir) {
+        Golden golden = GOLDEN.get(version);
+        assertThat(golden.stores().get(KernelTopology.EARLY)).hasSize(1);
+        try (KernelDriver kernel = golden.filled(stateDir)) {
             List<LogEntry> late = new ArrayList<>(kernel.advance(Duration.ofSeconds(1)));
             for (int i = 0; i < 20; i++) {
                 late.addAll(kernel.advance(Duration.ofSeconds(1)));

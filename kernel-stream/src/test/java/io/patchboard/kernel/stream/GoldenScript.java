@@ -97,6 +97,7 @@ final class GoldenScript {
         propose("live", "{op: replace, path: /n, value: 1.50}");
         propose("live", "{op: remove, path: /items/3}");
         answer("live", "{op: add, path: /items/7/ok, value: true}", "");
+        answer("live", "", "{class: rate-limit, message: HTTP 429, retryAfter: PT2M}");
     }
 
     private void refused() {
@@ -133,7 +134,8 @@ final class GoldenScript {
         String id = oldest.orElseThrow(() -> new AssertionError("nothing open on " + board + " after " + log))
                 .getKey();
         String worker = open.remove(id).substring(board.length() + 1);
-        String what = error.isEmpty() ? "patch: [" + operation + "]" : "error: " + error;
+        String failed = (error.startsWith("{") ? "failure: " : "error: ") + error;
+        String what = error.isEmpty() ? "patch: [" + operation + "]" : failed;
         take(kernel.propose(
                 board,
                 text("{proposalId: p-" + ++ids + ", boardId: " + board + ", worker: " + worker + ", invocationId: " + id

@@ -8,6 +8,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -85,8 +86,11 @@ public final class Redaction {
     public Answer guard(Answer answer) {
         Optional<Usage> usage = answer.usage().map(used -> used.mapTexts(text -> PlainText.of(redact(text))));
         return isIn(answer.patch())
-                ? new Answer(Json.nul(), usage, Optional.of(PATCH_QUOTES_SECRET))
-                : new Answer(answer.patch(), usage, answer.error().map(this::redact));
+                ? new Answer(Json.nul(), usage, Optional.of(Failure.of(Failure.Kind.INVALID, PATCH_QUOTES_SECRET)))
+                : new Answer(
+                        answer.patch(),
+                        usage,
+                        answer.failure().map(failure -> failure.withMessage(redact(failure.message()))));
     }
 
     private boolean isIn(Json value) {

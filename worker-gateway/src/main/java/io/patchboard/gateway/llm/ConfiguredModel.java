@@ -9,6 +9,7 @@ import io.patchboard.gateway.llm.RequestFailure.Kind;
 import io.patchboard.gateway.llm.Requests.Result;
 import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -50,10 +51,16 @@ final class ConfiguredModel {
                         .withSpent(series.spent.plus(answered.reply().spent())));
             case Result.Failed(RequestFailure failure)
             when repeated.end() == End.NO_TIME_LEFT ->
-                new Outcome.Failed(failure.message() + ", and there is no time to try again", series.spent, true);
+                new Outcome.Failed(
+                        failure.failure().withMessage(failure.message() + ", and there is no time to try again"),
+                        series.spent,
+                        true);
             case Result.Failed(RequestFailure failure) -> {
                 String times = repeated.attempts() == 1 ? "" : ", after " + repeated.attempts() + " requests";
-                yield new Outcome.Failed(failure.message() + times, series.spent, failure.kind() != Kind.FINAL);
+                yield new Outcome.Failed(
+                        failure.failure().withMessage(failure.message() + times),
+                        series.spent,
+                        failure.kind() != Kind.FINAL);
             }
         };
     }
@@ -133,15 +140,20 @@ final class ConfiguredModel {
             throws InterruptedException {
         if (!gate.enter(deadline)) {
             return new Result.Failed(RequestFailure.lasting(
+                    Failure.Kind.OUTAGE,
                     "none of its " + config.limits().concurrency() + " places for requests at once was free in time"));
         }
         try {
-            Result result = gate.awaitTurn(deadline)
+            boolean turn = gate.awaitTurn(deadline);
+            Result result = turn
                     ? requests.send(generation, prompt, schema, deadline)
-                    : new Result.Failed(
-                            RequestFailure.lasting(
-                                    "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer than the time left"));
-            if (result instanceof Result.Failed failed) {
+                    : new Result.Failed(new RequestFailure(
+                            Kind.LASTING,
+                            Failure.Kind.RATE_LIMIT,
+                            "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer than the time left",
+                            Optional.of(gate.untilOpen()),
+                            TokenCount.NONE));
+            if (result instanceof Result.Failed failed && turn) {
                 failed.failure().pause().map(ConfiguredModel::capped).ifPresent(gate::closeFor);
             }
             return result;
@@ -169,6 +181,6 @@ final class ConfiguredModel {
         record Answered(ChatReply reply) implements Outcome {}
 
         /** @param another whether another model may do better */
-        record Failed(String message, Spent spent, boolean another) implements Outcome {}
+        record Failed(Failure failure, Spent spent, boolean another) implements Outcome {}
     }
 }

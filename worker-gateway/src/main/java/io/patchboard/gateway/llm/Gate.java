@@ -61,6 +61,15 @@ final class Gate {
         }
     }
 
+    /** How long it takes until a turn is free. */
+    synchronized Duration untilOpen() {
+        long now = System.nanoTime();
+        long earliest = closedUntil - now > 0 ? closedUntil : now;
+        long turn = interval.isPresent() && nextTurn - earliest > 0 ? nextTurn : earliest;
+        // Whole milliseconds, which is what the log's times are in.
+        return Duration.ofMillis(1 + (turn - now) / 1_000_000);
+    }
+
     private synchronized OptionalLong turn(Deadline deadline) {
         long now = System.nanoTime();
         long earliest = closedUntil - now > 0 ? closedUntil : now;

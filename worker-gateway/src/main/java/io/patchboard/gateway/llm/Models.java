@@ -3,6 +3,7 @@ package io.patchboard.gateway.llm;
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.llm.ConfiguredModel.Outcome;
+import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -60,6 +61,7 @@ public final class Models implements AutoCloseable {
             throws ChatException, InterruptedException {
         Deadline deadline = Deadline.at(instant, clock);
         StringBuilder failures = new StringBuilder();
+        Optional<Failure> why = Optional.empty();
         Spent spent = Spent.nothing(first.config().model());
         ConfiguredModel model = first;
         Generation how = generation;
@@ -77,14 +79,30 @@ public final class Models implements AutoCloseable {
             failures.append(failures.isEmpty() ? "Expected an answer from model " : " Then from model ")
                     .append(model.config().name())
                     .append(", but ")
-                    .append(failed.message())
+                    .append(failed.failure().message())
                     .append('.');
+            why = Optional.of(
+                    why.map(earlier -> together(earlier, failed.failure())).orElse(failed.failure()));
             if (next.isEmpty() || !failed.another() || deadline.isOver()) {
-                throw new ChatException(failures.toString(), spent);
+                throw new ChatException(why.get().withMessage(failures.toString()), spent);
             }
             model = next.get();
             how = model.config().generation();
         }
+    }
+
+    /** Only if all of them are out for a while has the worker not been at work; then the soonest is waited for. */
+    private static Failure together(Failure earlier, Failure later) {
+        if (!later.kind().passes() || !earlier.kind().passes()) {
+            return later.kind().passes() ? earlier : later;
+        }
+        return earlier.retryAfter()
+                        .filter(wait -> later.retryAfter()
+                                .filter(other -> other.compareTo(wait) <= 0)
+                                .isEmpty())
+                        .isPresent()
+                ? earlier
+                : later;
     }
 
     /** Two thirds of the time, so that the fallback has some when this model hangs. */

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.llm;
 
 import io.patchboard.gateway.llm.protocol.TokenCount;
+import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -8,11 +9,12 @@ import java.util.Optional;
  * Why one request brought no answer.
  *
  * @param kind what may be done about it
+ * @param cause whose fault it is
  * @param message goes on after "but"; without keys
  * @param pause that the endpoint asked for
  * @param spent that it tells of nevertheless
  */
-record RequestFailure(Kind kind, String message, Optional<Duration> pause, TokenCount spent) {
+record RequestFailure(Kind kind, Failure.Kind cause, String message, Optional<Duration> pause, TokenCount spent) {
 
     enum Kind {
         /** May be gone the next time: overload, a broken connection, an answer that is none. */
@@ -25,11 +27,15 @@ record RequestFailure(Kind kind, String message, Optional<Duration> pause, Token
         FINAL
     }
 
-    static RequestFailure passing(String message) {
-        return new RequestFailure(Kind.PASSING, message, Optional.empty(), TokenCount.NONE);
+    static RequestFailure passing(Failure.Kind cause, String message) {
+        return new RequestFailure(Kind.PASSING, cause, message, Optional.empty(), TokenCount.NONE);
     }
 
-    static RequestFailure lasting(String message) {
-        return new RequestFailure(Kind.LASTING, message, Optional.empty(), TokenCount.NONE);
+    static RequestFailure lasting(Failure.Kind cause, String message) {
+        return new RequestFailure(Kind.LASTING, cause, message, Optional.empty(), TokenCount.NONE);
+    }
+
+    Failure failure() {
+        return new Failure(cause, message, pause);
     }
 }

@@ -14,6 +14,7 @@ import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Failure;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -47,14 +48,16 @@ final class Requests {
             request = request(generation, prompt, schema);
         } catch (IllegalArgumentException e) {
             return new Result.Failed(RequestFailure.lasting(
+                    Failure.Kind.BUG,
                     "the request cannot be written: " + redactor.redact(String.valueOf(e.getMessage()))));
         }
         return switch (caller.send(request, deadline.orIn(config.limits().timeout()))) {
-            case NoResponse none -> new Result.Failed(RequestFailure.passing(why(none)));
+            case NoResponse none -> new Result.Failed(RequestFailure.passing(cause(none), why(none)));
             case Response response when !response.isSuccess() -> new Result.Failed(refusal(response));
             case Response response
             when response.cut() ->
                 new Result.Failed(RequestFailure.lasting(
+                        Failure.Kind.INVALID,
                         "the response broke off: it has more than " + ContractLimits.MAX_READ_BYTES + " bytes"));
             case Response response -> read(response, generation, schema.isPresent());
         };
@@ -94,6 +97,20 @@ final class Requests {
         return (none.status().isPresent() ? "the response broke off: " : "there was no response: ") + what;
     }
 
+    private static Failure.Kind cause(NoResponse none) {
+        return switch (none.reason()) {
+            case OVERDUE -> Failure.Kind.TIMEOUT;
+            case UNREACHABLE, NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> Failure.Kind.OUTAGE;
+        };
+    }
+
+    private static Failure.Kind cause(Response response) {
+        if (response.status() == 429) {
+            return Failure.Kind.RATE_LIMIT;
+        }
+        return response.mayPass() ? Failure.Kind.OUTAGE : Failure.Kind.REFUSED;
+    }
+
     private RequestFailure refusal(Response response) {
         Kind kind = switch (response.status()) {
             case 400, 422 -> Kind.REQUEST;
@@ -102,6 +119,7 @@ final class Requests {
         String said = Excerpt.of(redactor.redact(response.text()));
         return new RequestFailure(
                 kind,
+                cause(response),
                 "HTTP " + response.status() + ": " + said,
                 response.retryAfter(Clock.systemUTC()),
                 TokenCount.NONE);
@@ -113,25 +131,34 @@ final class Requests {
         return switch (ResponseText.read(protocol, safe, isStream(generation))) {
             case Reading.Said said -> answer(said, structured, !safe.equals(text));
             case Reading.Refused refused ->
-                failed(Kind.FINAL, "the model refuses: " + Excerpt.of(redactor.redact(refused.why())), refused);
+                failed(
+                        Kind.FINAL,
+                        Failure.Kind.REFUSED,
+                        "the model refuses: " + Excerpt.of(redactor.redact(refused.why())),
+                        refused);
             case Reading.CutOff cutOff ->
-                failed(Kind.PASSING, "the stream ended before the answer did" + unlessEvents(response), cutOff);
+                failed(
+                        Kind.PASSING,
+                        Failure.Kind.INVALID,
+                        "the stream ended before the answer did" + unlessEvents(response),
+                        cutOff);
             case Reading.Unreadable unreadable ->
                 failed(
                         Kind.PASSING,
+                        Failure.Kind.INVALID,
                         "the response is no answer of this protocol: " + Excerpt.of(redactor.redact(unreadable.text())),
                         unreadable);
         };
     }
 
-    private static Result failed(Kind kind, String message, Reading reading) {
-        return new Result.Failed(new RequestFailure(kind, message, Optional.empty(), reading.tokens()));
+    private static Result failed(Kind kind, Failure.Kind cause, String message, Reading reading) {
+        return new Result.Failed(new RequestFailure(kind, cause, message, Optional.empty(), reading.tokens()));
     }
 
     private Result answer(Reading.Said said, boolean structured, boolean secretsFound) {
         String text = answers.redact(said.text());
         if (text.isBlank()) {
-            return failed(Kind.LASTING, "it said nothing: " + why(said), said);
+            return failed(Kind.LASTING, Failure.Kind.INVALID, "it said nothing: " + why(said), said);
         }
         Spent spent = new Spent(
                 said.tokens(),

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.Failure;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Usage;
@@ -41,15 +42,18 @@ public record AnswerLine(Optional<String> invocationId, Answer answer) {
             Fields fields = new Fields(object);
             return new AnswerLine(
                     fields.optionalString("invocationId"),
-                    new Answer(fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), error(fields)));
+                    new Answer(
+                            fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), failure(fields)));
         } catch (FieldException e) {
             throw new JsonSyntaxException(e.getMessage());
         }
     }
 
-    /** An error that is not a string is still an error. */
-    private static Optional<String> error(Fields fields) {
-        return fields.optionalJson("error")
-                .map(error -> error instanceof JsonString text ? text.value() : error.toString());
+    /** An error that is not a string is still an error; {@code failure} says of which class it is. */
+    public static Optional<Failure> failure(Fields fields) {
+        return fields.optionalRecord("failure", Failure::read)
+                .or(() -> fields.optionalJson("error")
+                        .map(error -> error instanceof JsonString text ? text.value() : error.toString())
+                        .map(message -> Failure.of(Failure.Kind.REFUSED, message)));
     }
 }

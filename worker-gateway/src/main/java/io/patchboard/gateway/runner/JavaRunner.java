@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Worker;
+import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -63,11 +64,15 @@ public final class JavaRunner implements Runner {
                     threads,
                     limit,
                     () -> call(invocation),
-                    () -> Answer.failed("Expected an answer from worker " + name + " within " + limit
-                            + ", but it was still at work; it was interrupted."));
+                    () -> Answer.failed(
+                            Failure.Kind.TIMEOUT,
+                            "Expected an answer from worker " + name + " within " + limit
+                                    + ", but it was still at work; it was interrupted."));
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.completedFuture(Answer.failed("Expected at most " + maxThreads
-                    + " calls of worker " + name + " at once, but all of them are taken; are some stuck?"));
+            return CompletableFuture.completedFuture(Answer.failed(
+                    Failure.Kind.OUTAGE,
+                    "Expected at most " + maxThreads + " calls of worker " + name
+                            + " at once, but all of them are taken; are some stuck?"));
         }
     }
 
@@ -77,7 +82,8 @@ public final class JavaRunner implements Runner {
             Answer answer = worker.work(invocation);
             return answer != null
                     ? answer
-                    : Answer.failed("Expected an answer from worker " + name + ", but it returned null.");
+                    : Answer.failed(
+                            Failure.Kind.BUG, "Expected an answer from worker " + name + ", but it returned null.");
         } catch (Throwable e) {
             LOG.warn(
                     "Expected worker {} to answer invocation {} of board {}, but it threw.",
@@ -85,7 +91,8 @@ public final class JavaRunner implements Runner {
                     invocation.invocationId(),
                     invocation.boardId(),
                     e);
-            return Answer.failed("Expected an answer from worker " + name + ", but it threw " + e + ".");
+            return Answer.failed(
+                    Failure.Kind.BUG, "Expected an answer from worker " + name + ", but it threw " + e + ".");
         }
     }
 

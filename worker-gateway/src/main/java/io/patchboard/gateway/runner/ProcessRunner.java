@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +93,9 @@ public final class ProcessRunner implements Runner {
                     "Expected to serve invocation {}, but it failed.",
                     job.invocation().invocationId(),
                     e);
-            job.answer().complete(Answer.failed("Expected the gateway to serve the invocation, but: " + e + "."));
+            job.answer()
+                    .complete(Answer.failed(
+                            Failure.Kind.OUTAGE, "Expected the gateway to serve the invocation, but: " + e + "."));
         }
     }
 

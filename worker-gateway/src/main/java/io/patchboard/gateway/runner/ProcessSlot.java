@@ -6,6 +6,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -73,7 +74,7 @@ final class ProcessSlot {
      */
     private Optional<Answer> attempt(Invocation invocation, byte[] line, Duration limit, long deadline)
             throws InterruptedException {
-        Optional<String> obstacle = makeReady(deadline);
+        Optional<Failure> obstacle = makeReady(deadline);
         if (obstacle.isPresent()) {
             return obstacle.map(Answer::failed);
         }
@@ -83,7 +84,10 @@ final class ProcessSlot {
             Optional<ProgramProcess.Event> event = process.await(deadline);
             if (event.isEmpty()) {
                 return Optional.of(giveUp(
-                        process, "within " + limit, "it was still at work and was killed" + process.lastWords()));
+                        process,
+                        Failure.Kind.TIMEOUT,
+                        "within " + limit,
+                        "it was still at work and was killed" + process.lastWords()));
             }
             if (event.get() instanceof ProgramProcess.Event.End) {
                 return ended(process);
@@ -91,6 +95,7 @@ final class ProcessSlot {
             if (!(event.get() instanceof ProgramProcess.Event.Line output)) {
                 return Optional.of(giveUp(
                         process,
+                        Failure.Kind.INVALID,
                         "of at most " + ContractLimits.MAX_READ_BYTES + " bytes",
                         "its line was longer; it was killed"));
             }
@@ -115,6 +120,7 @@ final class ProcessSlot {
             } catch (JsonSyntaxException e) {
                 return Optional.of(giveUp(
                         process,
+                        Failure.Kind.INVALID,
                         "as one line of JSON on stdout (and everything else on stderr)",
                         "got " + redaction.excerpt(output.bytes()) + " (" + redaction.redact(e.getMessage())
                                 + "); it was killed"));
@@ -147,18 +153,19 @@ final class ProcessSlot {
             return Optional.empty();
         }
         String how = process.describeEnd();
-        return Optional.of(giveUp(process, "on stdout", "it " + how));
+        return Optional.of(giveUp(process, Failure.Kind.BUG, "on stdout", "it " + how));
     }
 
     /** Kills a process that cannot be relied on any more. */
-    private Answer giveUp(ProgramProcess process, String expected, String but) {
+    private Answer giveUp(ProgramProcess process, Failure.Kind kind, String expected, String but) {
         process.killWithOrphans();
         running = Optional.empty();
-        return Answer.failed(fail("Expected an answer from worker " + worker + " " + expected + ", but " + but + "."));
+        return Answer.failed(
+                kind, fail("Expected an answer from worker " + worker + " " + expected + ", but " + but + "."));
     }
 
     /** Starts a process where none is running; what stood in the way if none is running then. */
-    private Optional<String> makeReady(long deadline) throws InterruptedException {
+    private Optional<Failure> makeReady(long deadline) throws InterruptedException {
         if (running.isPresent() && running.get().isReady()) {
             return Optional.empty();
         }
@@ -168,20 +175,21 @@ final class ProcessSlot {
         running = Optional.empty();
         long pause = failuresInARow == 0 ? 0 : Math.max(0, nextStart - System.nanoTime());
         if (deadline - System.nanoTime() <= pause) {
-            return Optional.of(
-                    failuresInARow == 0
-                            ? "Expected worker " + worker + " to have time, but the invocation waited too long for it."
-                            : "Expected worker " + worker + " to be running in time, but it failed " + failuresInARow
-                                    + " times in a row and is started again only after a pause; the last time: "
-                                    + lastFailure);
+            String message = failuresInARow == 0
+                    ? "Expected worker " + worker + " to have time, but the invocation waited too long for it."
+                    : "Expected worker " + worker + " to be running in time, but it failed " + failuresInARow
+                            + " times in a row and is started again only after a pause; the last time: " + lastFailure;
+            return Optional.of(Failure.of(Failure.Kind.OUTAGE, message));
         }
         TimeUnit.NANOSECONDS.sleep(pause);
         try {
             running = Optional.of(ProgramProcess.start(worker, program));
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of(fail("Expected to start worker " + worker + " as " + program.command() + " in "
-                    + program.directory() + ", but: " + e.getMessage() + "."));
+            return Optional.of(Failure.of(
+                    Failure.Kind.OUTAGE,
+                    fail("Expected to start worker " + worker + " as " + program.command() + " in "
+                            + program.directory() + ", but: " + e.getMessage() + ".")));
         }
     }
 

@@ -6,6 +6,7 @@ import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -163,7 +164,8 @@ public final class ProposalSubmitter implements AutoCloseable {
                 invocation.invocationId(),
                 invocation.boardId(),
                 expected);
-        Answer instead = Answer.failed(answer.error().orElse("Expected " + expected + "."));
+        Answer instead =
+                Answer.failed(answer.failure().orElse(Failure.of(Failure.Kind.INVALID, "Expected " + expected + ".")));
         send(invocation, answer.usage().map(instead::withUsage).orElse(instead), submitted);
     }
 
@@ -179,7 +181,9 @@ public final class ProposalSubmitter implements AutoCloseable {
                 Optional.of(invocation.invocationId()),
                 answer.patch(),
                 answer.usage(),
-                answer.error().map(error -> Cut.shortened(error, MAX_ERROR_CHARS)));
+                Optional.empty(),
+                answer.failure()
+                        .map(failure -> failure.withMessage(Cut.shortened(failure.message(), MAX_ERROR_CHARS))));
     }
 
     /** Waits a little for what is under way; nothing is sent again any more. */

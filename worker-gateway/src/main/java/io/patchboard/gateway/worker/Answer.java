@@ -2,6 +2,7 @@ package io.patchboard.gateway.worker;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,14 +12,14 @@ import java.util.Optional;
  *
  * @param patch a JSON Patch (RFC 6902). Whatever it is, the kernel gets it and judges it
  * @param usage tokens that the answer used; they count against the board's budget
- * @param error why the worker could not answer; the patch is then not looked at
+ * @param failure why the worker could not answer; the patch is then not looked at
  */
-public record Answer(Json patch, Optional<Usage> usage, Optional<String> error) {
+public record Answer(Json patch, Optional<Usage> usage, Optional<Failure> failure) {
 
     public Answer {
         Objects.requireNonNull(patch, "patch");
         Objects.requireNonNull(usage, "usage");
-        Objects.requireNonNull(error, "error");
+        Objects.requireNonNull(failure, "failure");
     }
 
     public static Answer of(Json patch) {
@@ -30,16 +31,34 @@ public record Answer(Json patch, Optional<Usage> usage, Optional<String> error) 
         return of(JsonArray.EMPTY);
     }
 
-    /** @param message a sentence for whoever reads the board's log */
+    /**
+     * The worker cannot answer, or will not.
+     *
+     * @param message a sentence for whoever reads the board's log
+     */
     public static Answer failed(String message) {
-        return new Answer(Json.nul(), Optional.empty(), Optional.of(message));
+        return failed(Failure.Kind.REFUSED, message);
+    }
+
+    /** @param kind whose fault it is: it decides whether this was an attempt */
+    public static Answer failed(Failure.Kind kind, String message) {
+        return failed(Failure.of(kind, message));
+    }
+
+    public static Answer failed(Failure failure) {
+        return new Answer(Json.nul(), Optional.empty(), Optional.of(failure));
+    }
+
+    /** The message of the failure. */
+    public Optional<String> error() {
+        return failure.map(Failure::message);
     }
 
     public Answer withUsage(Usage used) {
-        return new Answer(patch, Optional.of(used), error);
+        return new Answer(patch, Optional.of(used), failure);
     }
 
     public boolean isFailed() {
-        return error.isPresent();
+        return failure.isPresent();
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -191,6 +192,23 @@ final class ProcessFaultsTest extends ProcessRig {
         ProcessRunner runner = runner(new WorkerBinding.Program(
                 List.of("sh", "-c", "sleep 1000"), folder, Duration.ofSeconds(1), 1, Map.of()));
         assertThat(answer(runner, large).error().orElseThrow()).contains("was killed");
+    }
+
+    @Test
+    void run_failures_haveTheirClass() throws Exception {
+        assertThat(kind("read line; exit 3")).isEqualTo(Failure.Kind.BUG);
+        assertThat(kind("read line; echo nonsense")).isEqualTo(Failure.Kind.INVALID);
+        assertThat(
+                        kind(
+                                "read line; echo '{\"failure\":{\"class\":\"rate-limit\",\"message\":\"busy\",\"retryAfter\":\"PT9S\"}}'"))
+                .isEqualTo(Failure.Kind.RATE_LIMIT);
+    }
+
+    private Failure.Kind kind(String script) throws Exception {
+        return answer(shell(script), invocation("i-1", "w"))
+                .failure()
+                .orElseThrow()
+                .kind();
     }
 
     @Test

@@ -87,7 +87,7 @@ final class ProposalSubmitterTest {
         assertThat(instead.proposalId()).isEqualTo(ProposalSubmitter.proposalId("i-1", "w"));
         assertThat(instead.patch()).isEqualTo(Json.nul());
         assertThat(instead.usage()).contains(new Usage(1, 2));
-        assertThat(instead.error().orElseThrow()).contains("fits into one record", "over 1048576 bytes");
+        assertThat(instead.failure().orElseThrow().message()).contains("fits into one record", "over 1048576 bytes");
     }
 
     @Test
@@ -141,13 +141,14 @@ final class ProposalSubmitterTest {
             deep = JsonArray.of(deep);
         }
         submit(Answer.of(deep));
-        assertThat(proposal(producer.history().get(0)).error().orElseThrow()).contains("StackOverflowError");
+        assertThat(proposal(producer.history().get(0)).failure().orElseThrow().message())
+                .contains("StackOverflowError");
     }
 
     @Test
     void submit_longError_cut() {
         submit(Answer.failed("x".repeat(100_000)));
-        assertThat(proposal(producer.history().get(0)).error().orElseThrow())
+        assertThat(proposal(producer.history().get(0)).failure().orElseThrow().message())
                 .hasSize(ProposalSubmitter.MAX_ERROR_CHARS + 3);
     }
 

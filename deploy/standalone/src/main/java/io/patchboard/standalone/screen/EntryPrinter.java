@@ -219,7 +219,11 @@ public final class EntryPrinter {
         String more = rejected.retryAt()
                 .map(at -> again(Duration.between(entry.header().time(), at)))
                 .orElse(rejected.invocationId().isPresent() ? "not tried again" : "");
-        return rejection(margin.head(entry, Style.BAD, "✗", rejected.worker().orElse("?")), rejected.rejection(), more);
+        String fault = rejected.failure().map(failure -> failure.kind().word()).orElse("");
+        return rejection(
+                margin.head(entry, Style.BAD, "✗", rejected.worker().orElse("?")),
+                rejected.rejection(),
+                fault.isEmpty() || more.isEmpty() ? fault + more : fault + ", " + more);
     }
 
     private List<Line> rejected(LogEntry entry, CommandRejected rejected) {

@@ -41,7 +41,7 @@ final class CrashBlueprint {
             invariants:
               - {name: append-only, rule: size(state.notes) >= size(oldState.notes)}
             policies:
-              default: {timeout: PT4S, retry: {maxAttempts: 40, backoff: {mode: fixed, base: PT0.3S}}}
+              default: {timeout: PT4S, retry: {maxAttempts: 40, backoff: {mode: fixed, base: PT0.3S}}, outage: {patience: PT0S}}
             budgets: {invocations: 2000}
             complete: {when: has(state.answer), result: /answer}
             """;

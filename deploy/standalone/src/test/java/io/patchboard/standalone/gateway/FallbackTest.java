@@ -88,7 +88,7 @@ final class FallbackTest {
             });
             assertThat(isShare("g")).isFalse();
         }
-        assertThat(members("g")).isZero();
+        await().atMost(PATIENCE).until(() -> members("g") == 0);
         assertThat(typeTakenBy(SourceKind.AUTO, "g")).isEqualTo(GroupType.SHARE);
     }
 

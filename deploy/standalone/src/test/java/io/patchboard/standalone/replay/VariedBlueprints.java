@@ -52,7 +52,7 @@ final class VariedBlueprints {
             invariants:
               - {name: n-grows, path: /n, rule: self >= oldSelf}
             policies:
-              default: {timeout: PT0.8S, retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT0.1S, cap: PT0.3S, jitter: 0.5}}, onExhausted: {catch: helper}}
+              default: {timeout: PT0.8S, retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT0.1S, cap: PT0.3S, jitter: 0.5}}, outage: {patience: PT0S}, onExhausted: {catch: helper}}
               patient: {timeout: PT1H}
             complete: {when: has(state.answer), result: /answer}
             """;

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide.ending;
 
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Trigger;
 import java.util.Optional;
 
@@ -11,13 +12,15 @@ import java.util.Optional;
  * @param invocation that it answered; absent if unsolicited
  * @param current the invocation's trigger with the places that its items have now; absent if they are gone
  * @param abandoned whether it was rejected and its worker is not to be invoked again
+ * @param failure what it failed of, where there was no answer
  */
 public record Answered(
         long sequence,
         String worker,
         Optional<OpenInvocation> invocation,
         Optional<Trigger> current,
-        boolean abandoned) {
+        boolean abandoned,
+        Optional<Failure> failure) {
 
     /** As the invocation has it. */
     public Optional<Trigger> trigger() {

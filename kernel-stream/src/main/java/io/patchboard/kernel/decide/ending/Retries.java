@@ -1,24 +1,55 @@
 package io.patchboard.kernel.decide.ending;
 
 import io.patchboard.kernel.blueprint.Policy;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Setbacks;
+import io.patchboard.record.Failure;
+import io.patchboard.record.Stage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** When a failed invocation is made again. */
 public final class Retries {
 
+    /** A person corrects an answer so often at once; what is no person, and says so, comes to rest then. */
+    private static final int CORRECTIONS_AT_ONCE = 10;
+
     private Retries() {}
 
-    /** Absent when the policy's attempts are spent, or when what the invocation was about is gone. */
-    public static Optional<Instant> next(OpenInvocation failed, Board board, Instant time) {
+    /**
+     * Absent when the policy's attempts are spent, or its patience with an outage is, or when what the invocation was
+     * about is gone.
+     */
+    public static Optional<Instant> next(
+            OpenInvocation failed, Stage stage, Optional<Failure> failure, Board board, Instant time) {
         if (failed.current().isEmpty()) {
             return Optional.empty();
         }
-        Policy policy = board.rules().worker(failed.worker()).orElseThrow().policy();
-        return failed.tries() < policy.maxAttempts()
-                ? Optional.of(time.plus(policy.backoffAfter((int) failed.tries(), failed.id())))
+        WorkerRole role = board.rules().worker(failed.worker()).orElseThrow();
+        Policy policy = role.policy();
+        Optional<Duration> asked = failure.flatMap(Failure::retryAfter);
+        if (!role.forgives(stage, failure)) {
+            return failed.tries() < policy.maxAttempts()
+                    ? Optional.of(time.plus(longer(policy.backoff().after(failed.tries(), failed.id()), asked)))
+                    : Optional.empty();
+        }
+        Setbacks setbacks = failed.setbacks().plus(time);
+        if (failure.isEmpty()) {
+            long tooMany = setbacks.count() - CORRECTIONS_AT_ONCE;
+            return Optional.of(
+                    tooMany <= 0 ? time : time.plus(policy.outage().backoff().after(tooMany, failed.id())));
+        }
+        return Duration.between(setbacks.since(), time)
+                                .compareTo(policy.outage().patience())
+                        < 0
+                ? Optional.of(time.plus(longer(policy.outage().backoff().after(setbacks.count(), failed.id()), asked)))
                 : Optional.empty();
+    }
+
+    private static Duration longer(Duration pause, Optional<Duration> asked) {
+        return asked.filter(wait -> wait.compareTo(pause) > 0).orElse(pause);
     }
 }

@@ -6,6 +6,8 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Failure;
+import io.patchboard.record.Stage;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,14 +32,24 @@ public final class SpentAttempts {
                     log);
             return;
         }
-        String message = "Expected a usable answer of worker \"" + failed.worker() + "\" within "
-                + role.policy().maxAttempts() + (role.policy().maxAttempts() == 1 ? " attempt" : " attempts")
-                + ", but attempt " + failed.attempt() + " failed, too.";
+        String message = message(role, failed, answer.failure());
         if (role.policy().onExhausted() instanceof OnExhausted.Halt) {
             Endings.halt(log, BoardHalted.Reason.FAILED, failed.worker(), message);
         } else if (role.catcher().isEmpty()) {
             stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
         }
+    }
+
+    private static String message(WorkerRole role, OpenInvocation failed, Optional<Failure> failure) {
+        if (role.forgives(Stage.WORKER, failure)) {
+            return "Expected worker \"" + role.name() + "\" to be back within "
+                    + role.policy().outage().patience() + ", but it is still away ("
+                    + failure.orElseThrow().kind().word()
+                    + ").";
+        }
+        int attempts = role.policy().maxAttempts();
+        return "Expected a usable answer of worker \"" + role.name() + "\" within " + attempts
+                + (attempts == 1 ? " attempt" : " attempts") + ", but attempt " + failed.attempt() + " failed, too.";
     }
 
     private static void stop(OpenInvocation failed, BranchStopped.Reason reason, String message, Transcript log) {

@@ -8,11 +8,11 @@ import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Assignment;
+import io.patchboard.gateway.runner.AnswerLine;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Usage;
 import java.util.Optional;
@@ -42,13 +42,10 @@ final class AnswerRoute {
         });
     }
 
-    /** Only the envelope is checked: the kernel judges the patch. An error that is not a string is still an error. */
+    /** Only the envelope is checked: the kernel judges the patch. */
     private static Answer answer(Members members) {
         return members.read(fields -> new Answer(
-                fields.jsonOrNull("patch"),
-                fields.optionalRecord("usage", Usage::read),
-                fields.optionalJson("error")
-                        .map(error -> error instanceof JsonString text ? text.value() : error.toString())));
+                fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), AnswerLine.failure(fields)));
     }
 
     private static Optional<Assignment> said(Call call, Members members) {
@@ -124,7 +121,8 @@ final class AnswerRoute {
                     Optional.of(invocationId),
                     answer.patch(),
                     answer.usage(),
-                    answer.error());
+                    Optional.empty(),
+                    answer.failure());
         }
     }
 }

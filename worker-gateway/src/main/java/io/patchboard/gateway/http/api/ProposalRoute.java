@@ -5,6 +5,7 @@ import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
@@ -93,7 +94,8 @@ final class ProposalRoute {
                 fields.optionalString("invocationId"),
                 fields.jsonOrNull("patch"),
                 fields.optionalRecord("usage", Usage::read),
-                fields.optionalString("error")));
+                fields.optionalString("error"),
+                fields.optionalRecord("failure", Failure::read)));
     }
 
     /** The outcome of a proposal, or that there is none yet. */
@@ -118,6 +120,6 @@ final class ProposalRoute {
     /** Who reports that it could not do it, and is written down as such, had its way. */
     private static boolean refused(LogEntry entry, PatchProposal proposal) {
         return entry.event() instanceof RejectedEvent rejected
-                && !(proposal.error().isPresent() && rejected.stage() == Stage.WORKER);
+                && !(proposal.reported().isPresent() && rejected.stage() == Stage.WORKER);
     }
 }

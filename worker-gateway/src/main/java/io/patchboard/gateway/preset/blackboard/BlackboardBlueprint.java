@@ -154,12 +154,14 @@ final class BlackboardBlueprint {
                   coordinator: # one attempt: what cannot be used uses the round up, and the next round asks again
                     timeout: %s
                     retry: {maxAttempts: 1}
+                    outage: {patience: PT0S}
                     onExhausted: {catch: referee}
                 """.formatted(timeout) : "";
         String decided = team.decider().isPresent() ? """
                   decider: # when its attempts are spent, the answer is what it is without a decider
                     timeout: %s
                     retry: {maxAttempts: %d, backoff: {base: PT1S}}
+                    outage: {patience: PT0S}
                     onExhausted: {catch: referee}
                 """.formatted(timeout, agentAttempts) : "";
         return """
@@ -171,6 +173,7 @@ final class BlackboardBlueprint {
                 %s  agents: # when the attempts are spent, the round is used up
                     timeout: %s
                     retry: {maxAttempts: %d, backoff: {base: PT1S}}
+                    outage: {patience: PT0S}
                     onExhausted: {catch: referee}
                 %s""".formatted(coordinated, timeout, agentAttempts, decided);
     }

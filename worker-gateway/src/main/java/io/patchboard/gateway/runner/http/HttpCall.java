@@ -12,6 +12,7 @@ import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -38,6 +39,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
     /** What has come of it so far, as the rest of a sentence that ends in "but"; read by who keeps the time. */
     private volatile String standing = "it had not been asked yet";
 
+    private volatile Failure.Kind standingKind = Failure.Kind.OUTAGE;
+
     /** What calls of one worker share. */
     record Means(HttpCaller caller, Semaphore places, Callbacks callbacks, Clock clock) {}
 
@@ -58,7 +61,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         Repeated<Reaction> repeated = binding.retry().repeat(deadline, this);
         return switch (repeated.result()) {
             case Reaction.Answered answered -> answered.answer();
-            case Reaction.Failed failed -> failed("", failed.why());
+            case Reaction.Failed failed -> failed(Failure.of(failed.kind(), ""), "", failed.why());
             case Reaction.Accepted accepted -> {
                 standing = "it promised to call back (status 202), and did not";
                 yield awaitTheEnd();
@@ -68,10 +71,12 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
                 switch (repeated.end()) {
                     case NO_TIME_LEFT ->
                         failed(
+                                again.failure(),
                                 "within " + limit,
                                 again.why() + "; there was no time for another attempt after " + repeated.attempts());
                     case NO_ATTEMPTS_LEFT, DONE ->
                         failed(
+                                again.failure(),
                                 "",
                                 again.why()
                                         + (repeated.attempts() == 1
@@ -83,7 +88,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     /** The answer where there is none when the time is over. */
     Answer late() {
-        return failed("within " + limit, standing);
+        return failed(Failure.of(standingKind, ""), "within " + limit, standing);
     }
 
     /** Until the callback comes, or the time is over; either interrupts. */
@@ -94,18 +99,21 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     @Override
     public Reaction attempt(int number) throws InterruptedException {
+        standingKind = Failure.Kind.OUTAGE;
         standing = "all of its " + binding.requestsAtOnce() + " requests at once were taken by other invocations";
         if (!means.places().tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
             return new Reaction.Overdue();
         }
         standing = "it was still at work";
+        standingKind = Failure.Kind.TIMEOUT;
         try {
             return switch (means.caller().send(request.at(means.clock().instant()), deadline)) {
                 case Response response -> read(response);
                 case NoResponse none -> noResponse(none);
             };
         } catch (RuntimeException e) {
-            return new Reaction.Failed("the request could not be sent: " + redaction.redact(e.toString()));
+            return new Reaction.Failed(
+                    Failure.Kind.BUG, "the request could not be sent: " + redaction.redact(e.toString()));
         } finally {
             means.places().release();
         }
@@ -119,6 +127,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
     @Override
     public void beforePause(Reaction reaction, int number, Duration pause) {
         standing = ((Reaction.Retryable) reaction).why();
+        standingKind = ((Reaction.Retryable) reaction).kind();
         LOG.debug("Asking worker {} again for {} in {}: {}.", worker, invocation.invocationId(), pause, standing);
     }
 
@@ -127,7 +136,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
             return new ResponseReader(redaction, means.callbacks().base().isPresent(), means.clock())
                     .read(response, invocation.invocationId());
         } catch (RuntimeException | StackOverflowError e) {
-            return new Reaction.Failed("its response could not be read: " + redaction.redact(e.toString()));
+            return new Reaction.Failed(
+                    Failure.Kind.INVALID, "its response could not be read: " + redaction.redact(e.toString()));
         }
     }
 
@@ -136,20 +146,24 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         return switch (none.reason()) {
             case OVERDUE -> new Reaction.Overdue();
             case NO_TLS ->
-                new Reaction.Failed("no TLS connection came about: " + detail
-                        + " (certificates are checked against the JVM's trust store)");
+                new Reaction.Failed(
+                        Failure.Kind.OUTAGE,
+                        "no TLS connection came about: " + detail
+                                + " (certificates are checked against the JVM's trust store)");
             case NO_CONNECTION_IN_TIME ->
-                new Reaction.Retryable("no connection to it came about in time", Optional.empty());
+                new Reaction.Retryable(Failure.Kind.OUTAGE, "no connection to it came about in time", Optional.empty());
             case UNREACHABLE ->
-                new Reaction.Retryable("there is no connection to it (" + detail + ")", Optional.empty());
-            case BROKEN -> new Reaction.Retryable("the connection failed: " + detail, Optional.empty());
+                new Reaction.Retryable(
+                        Failure.Kind.OUTAGE, "there is no connection to it (" + detail + ")", Optional.empty());
+            case BROKEN ->
+                new Reaction.Retryable(Failure.Kind.OUTAGE, "the connection failed: " + detail, Optional.empty());
         };
     }
 
-    private Answer failed(String expected, String but) {
+    private Answer failed(Failure how, String expected, String but) {
         String message = "Expected an answer from worker " + worker + " at "
                 + binding.endpoint().place() + (expected.isEmpty() ? "" : " " + expected) + ", but " + but + ".";
         LOG.warn("{}", message);
-        return Answer.failed(message);
+        return Answer.failed(how.withMessage(message));
     }
 }

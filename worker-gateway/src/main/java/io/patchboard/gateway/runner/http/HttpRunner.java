@@ -9,6 +9,7 @@ import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -41,9 +42,11 @@ public final class HttpRunner implements Runner {
         try {
             call = new HttpCall(worker, binding, invocation, limit, means);
         } catch (RuntimeException e) {
-            return CompletableFuture.completedFuture(Answer.failed("Expected an answer from worker " + worker + " at "
-                    + binding.endpoint().place() + ", but the request could not be made: "
-                    + redaction.redact(e.toString()) + "."));
+            return CompletableFuture.completedFuture(Answer.failed(
+                    Failure.Kind.BUG,
+                    "Expected an answer from worker " + worker + " at "
+                            + binding.endpoint().place() + ", but the request could not be made: "
+                            + redaction.redact(e.toString()) + "."));
         }
         if (means.callbacks().base().isEmpty()) {
             return calls.start(Thread::startVirtualThread, limit, call::run, call::late);

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner.http;
 
 import io.patchboard.gateway.worker.Answer;
+import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,14 +16,21 @@ sealed interface Reaction {
     /**
      * The request may be sent again.
      *
+     * @param kind what it is if that does not help
      * @param why as the rest of a sentence that ends in "but"
      * @param pause that the worker asked for
      */
-    record Retryable(String why, Optional<Duration> pause) implements Reaction {}
+    record Retryable(Failure.Kind kind, String why, Optional<Duration> pause) implements Reaction {
+
+        /** What it is if it was the last attempt here; the kernel may try later. */
+        Failure failure() {
+            return new Failure(kind, why, pause);
+        }
+    }
 
     /** The time for an answer is over. */
     record Overdue() implements Reaction {}
 
     /** @param why as the rest of a sentence that ends in "but" */
-    record Failed(String why) implements Reaction {}
+    record Failed(Failure.Kind kind, String why) implements Reaction {}
 }

@@ -12,6 +12,7 @@ import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,38 +41,51 @@ final class ResponseReader {
         } else if (status == 202) {
             return callbacks
                     ? new Accepted()
-                    : new Failed("it promised one for later (status 202), and this gateway has no address that it could"
-                            + " call back; give the gateway a callback URL, or answer with status 200");
+                    : new Failed(
+                            Failure.Kind.REFUSED,
+                            "it promised one for later (status 202), and this gateway has no address that it could"
+                                    + " call back; give the gateway a callback URL, or answer with status 200");
         } else if (response.mayPass()) {
             return new Retryable(
-                    "it answered with status " + status + said(response.body()), response.retryAfter(clock));
+                    status == 429 ? Failure.Kind.RATE_LIMIT : Failure.Kind.OUTAGE,
+                    "it answered with status " + status + said(response.body()),
+                    response.retryAfter(clock));
         } else if (status >= 300 && status < 400) {
-            return new Failed("it answered with status " + status
-                    + ", and redirects are not followed; set the URL to where the worker is");
+            return new Failed(
+                    Failure.Kind.REFUSED,
+                    "it answered with status " + status
+                            + ", and redirects are not followed; set the URL to where the worker is");
         }
-        return new Failed("it answered with status " + status + said(response.body())
-                + (status < 300 ? "; expected 200 with an answer, 202 or 204" : ""));
+        return new Failed(
+                Failure.Kind.REFUSED,
+                "it answered with status " + status + said(response.body())
+                        + (status < 300 ? "; expected 200 with an answer, 202 or 204" : ""));
     }
 
     private Reaction answer(Response response, String invocationId) {
         byte[] body = response.body();
         if (response.cut()) {
-            return new Failed("its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
+            return new Failed(
+                    Failure.Kind.INVALID, "its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
         }
         Optional<String> type = response.contentType();
         if (type.isPresent() && !isJson(type.get())) {
-            return new Failed("it answered with Content-Type " + shortened(type.get()) + " instead of application/json"
-                    + said(body));
+            return new Failed(
+                    Failure.Kind.INVALID,
+                    "it answered with Content-Type " + shortened(type.get()) + " instead of application/json"
+                            + said(body));
         }
         try {
             AnswerLine line = AnswerLine.read(body);
             Optional<String> other = line.invocationId().filter(id -> !id.equals(invocationId));
             return other.isEmpty()
                     ? new Answered(redaction.guard(line.answer()))
-                    : new Failed("it answered another invocation, " + shortened(other.get()));
+                    : new Failed(Failure.Kind.INVALID, "it answered another invocation, " + shortened(other.get()));
         } catch (JsonSyntaxException e) {
-            return new Failed("it answered" + (body.length == 0 ? " with an empty body" : said(body)) + " ("
-                    + redaction.redact(e.getMessage()) + ")");
+            return new Failed(
+                    Failure.Kind.INVALID,
+                    "it answered" + (body.length == 0 ? " with an empty body" : said(body)) + " ("
+                            + redaction.redact(e.getMessage()) + ")");
         }
     }
 

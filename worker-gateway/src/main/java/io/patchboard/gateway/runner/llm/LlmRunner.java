@@ -15,6 +15,7 @@ import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,8 +58,10 @@ public final class LlmRunner implements Runner {
                 Thread::startVirtualThread,
                 limit,
                 () -> ask(invocation, deadline),
-                () -> Answer.failed("Expected an answer from worker " + name + " within " + limit
-                        + ", but its model had none, or other invocations were before it."));
+                () -> Answer.failed(
+                        Failure.Kind.TIMEOUT,
+                        "Expected an answer from worker " + name + " within " + limit
+                                + ", but its model had none, or other invocations were before it."));
     }
 
     /** @throws CancellationException if the models were closed */
@@ -66,7 +69,7 @@ public final class LlmRunner implements Runner {
         try {
             return read(model.chat(layout.prompt(invocation), deadline));
         } catch (ChatException e) {
-            return failed(e.getMessage(), e.spent());
+            return failed(e.failure(), e.spent());
         } catch (InterruptedException e) {
             throw new CancellationException("The gateway is closing.");
         } catch (RuntimeException | StackOverflowError e) {
@@ -76,25 +79,27 @@ public final class LlmRunner implements Runner {
                     invocation.invocationId(),
                     invocation.boardId(),
                     e);
-            return Answer.failed("Expected an answer from worker " + name + ", but the gateway failed to ask its"
-                    + " model: " + e.getClass().getSimpleName() + ".");
+            return Answer.failed(
+                    Failure.Kind.BUG,
+                    "Expected an answer from worker " + name + ", but the gateway failed to ask its" + " model: "
+                            + e.getClass().getSimpleName() + ".");
         }
     }
 
     private static Answer read(ChatReply reply) throws InterruptedException {
         if (reply.finish() == Finish.LENGTH) {
-            return failed(
+            return invalid(
                     unusable(reply, "it is cut off where the model's output tokens ended; raise maxOutputTokens"),
                     reply.spent());
         }
         try {
             ReadReply read = ReplyReader.read(reply.text());
             if (reply.quotesSecret() && read.patch().toString().contains(Secret.STARS)) {
-                return failed(Redaction.PATCH_QUOTES_SECRET, reply.spent());
+                return invalid(Redaction.PATCH_QUOTES_SECRET, reply.spent());
             }
             return Answer.of(read.patch()).withUsage(usage(reply.spent(), read.repairs()));
         } catch (UnreadableReplyException e) {
-            return failed(unusable(reply, e.getMessage()), reply.spent());
+            return invalid(unusable(reply, e.getMessage()), reply.spent());
         }
     }
 
@@ -103,8 +108,12 @@ public final class LlmRunner implements Runner {
                 + Excerpt.of(reply.text());
     }
 
-    private static Answer failed(String message, Spent spent) {
-        Answer failed = Answer.failed(message);
+    private static Answer invalid(String message, Spent spent) {
+        return failed(Failure.of(Failure.Kind.INVALID, message), spent);
+    }
+
+    private static Answer failed(Failure failure, Spent spent) {
+        Answer failed = Answer.failed(failure);
         return spent.tokens().equals(TokenCount.NONE) ? failed : failed.withUsage(usage(spent, List.of()));
     }
 

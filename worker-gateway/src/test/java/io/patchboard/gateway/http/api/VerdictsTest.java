@@ -39,7 +39,8 @@ final class VerdictsTest {
                         Optional.empty(),
                         Optional.empty(),
                         told,
-                        Optional.of(PROPOSAL.toJson())));
+                        Optional.of(PROPOSAL.toJson()),
+                        Optional.empty()));
     }
 
     private static ProblemException told(LogEntry entry) {

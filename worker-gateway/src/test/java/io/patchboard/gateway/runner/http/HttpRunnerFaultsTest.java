@@ -10,6 +10,7 @@ import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.patience.Ports;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,6 +24,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that do not behave, on bare sockets. */
 final class HttpRunnerFaultsTest {
@@ -199,5 +202,47 @@ final class HttpRunnerFaultsTest {
     private static void write(OutputStream out, String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.US_ASCII));
         out.flush();
+    }
+
+    // whose fault it was, for the kernel: what is none of the worker's must not count as its attempt
+
+    private static Failure failure(URI url) throws Exception {
+        return answer(url, invocation("i-1", "w")).failure().orElseThrow();
+    }
+
+    private static RawServer saying(String response) throws Exception {
+        return new RawServer((connection, out) -> write(out, "HTTP/1.1 " + response + "\r\n\r\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"429, RATE_LIMIT", "503, OUTAGE", "500, OUTAGE", "408, OUTAGE", "404, REFUSED", "302, REFUSED"})
+    void status_hasItsClass(int status, Failure.Kind kind) throws Exception {
+        try (RawServer server = saying(status + " X\r\nContent-Length: 0")) {
+            assertThat(failure(server.url()).kind()).isEqualTo(kind);
+        }
+    }
+
+    /** The wait is longer than the gateway has time for, so the kernel is told. */
+    @Test
+    void retryAfter_isPassedOn() throws Exception {
+        try (RawServer server = saying("429 X\r\nRetry-After: 3600\r\nContent-Length: 0")) {
+            assertThat(failure(server.url()).retryAfter()).contains(Duration.ofHours(1));
+        }
+    }
+
+    @Test
+    void answerThatIsNone_isInvalid() throws Exception {
+        try (RawServer server = saying("200 X\r\nContent-Type: application/json\r\nContent-Length: 0")) {
+            assertThat(failure(server.url()).kind()).isEqualTo(Failure.Kind.INVALID);
+        }
+    }
+
+    @Test
+    void nobodyListens_isAnOutage() throws Exception {
+        int port;
+        try (ServerSocket closed = new ServerSocket(0)) {
+            port = closed.getLocalPort();
+        }
+        assertThat(failure(URI.create("http://127.0.0.1:" + port)).kind()).isEqualTo(Failure.Kind.OUTAGE);
     }
 }

@@ -19,6 +19,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -165,6 +166,40 @@ final class LlmRunnerTest {
                         "none of its 1 places for requests at once was free in time",
                         "other invocations were before it");
         assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void run_endpointThatLimitsTheRate_saysWhenToAskAgain() throws Exception {
+        server.otherwise(request -> Reply.of(429, Map.of("Retry-After", "3600"), "{}"));
+        LlmRunner runner = runner(1);
+
+        Failure asked =
+                answer(runner, invocation("i-1", "\"state\":{}")).failure().orElseThrow();
+        Failure notAsked =
+                answer(runner, invocation("i-2", "\"state\":{}")).failure().orElseThrow();
+
+        assertThat(asked.kind()).isEqualTo(Failure.Kind.RATE_LIMIT);
+        assertThat(asked.retryAfter()).contains(Duration.ofHours(1));
+        assertThat(server.requests()).hasSize(1);
+        assertThat(notAsked.kind()).isEqualTo(Failure.Kind.RATE_LIMIT);
+        assertThat(notAsked.retryAfter().orElseThrow()).isPositive();
+    }
+
+    @Test
+    void run_failures_haveTheirClass() throws Exception {
+        server.otherwise(request -> Reply.json(500, "{}"));
+        assertThat(kind()).isEqualTo(Failure.Kind.OUTAGE);
+        server.otherwise(request -> Reply.json(401, "{}"));
+        assertThat(kind()).isEqualTo(Failure.Kind.REFUSED);
+        server.otherwise(request -> Reply.json(200, "{\"choices\":[{\"message\":{\"content\":\"I cannot say.\"}}]}"));
+        assertThat(kind()).isEqualTo(Failure.Kind.INVALID);
+    }
+
+    private Failure.Kind kind() throws Exception {
+        return answer(runner(1), invocation("i-1", "\"state\":{}"))
+                .failure()
+                .orElseThrow()
+                .kind();
     }
 
     @Test
