@@ -1,7 +1,7 @@
 package io.patchboard.encoding;
 
 import io.patchboard.record.CommittedEvent;
-import io.patchboard.record.EventKind;
+import io.patchboard.record.EventKinds;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.io.IOException;
@@ -34,13 +34,13 @@ public final class RecordSchemas {
     public static final List<String> PROPOSALS = List.of("PatchProposal");
 
     /** Record types of the topic {@code committed}. */
-    public static final List<String> COMMITTED = EventKind.types(CommittedEvent.class);
+    public static final List<String> COMMITTED = EventKinds.types(CommittedEvent.class);
 
     /** Record types of the topic {@code rejected}. */
-    public static final List<String> REJECTED = EventKind.types(RejectedEvent.class);
+    public static final List<String> REJECTED = EventKinds.types(RejectedEvent.class);
 
     /** Record types of the topics {@code invocations.<queue>}. */
-    public static final List<String> INVOCATIONS = EventKind.types(WorkerInvoked.class);
+    public static final List<String> INVOCATIONS = EventKinds.types(WorkerInvoked.class);
 
     /** Record types of the three kinds of output topics: the entries of a board's log. */
     public static final List<String> ENTRIES = concat(List.of(COMMITTED, REJECTED, INVOCATIONS));

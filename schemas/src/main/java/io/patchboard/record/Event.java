@@ -29,9 +29,9 @@ public sealed interface Event permits CommittedEvent, RejectedEvent, WorkerInvok
      * @throws FieldException naming the first field that is missing or of the wrong type
      */
     static Event read(String type, Fields fields) {
-        return EventKind.find(type)
+        return EventKinds.reader(type)
                 .orElseThrow(() -> new UnknownWordException(
                         "/type", "Expected the type of a log entry at /type, but got \"" + type + "\"."))
-                .read(fields);
+                .apply(fields);
     }
 }

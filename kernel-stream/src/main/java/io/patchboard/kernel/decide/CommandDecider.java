@@ -60,12 +60,13 @@ final class CommandDecider {
 
     void decide(Input.Commanded input, Transcript log) {
         Command command = input.command();
-        Optional<Refusal> refusal;
-        if (command instanceof CreateBoard create) {
-            refusal = create(create, log);
-        } else {
-            refusal = control(command, log);
-        }
+        Optional<Refusal> refusal = switch (command) {
+            case CreateBoard create -> create(create, log);
+            case PauseBoard pause -> over(log.board()).or(() -> pause(pause, log));
+            case ResumeBoard resume -> over(log.board()).or(() -> resume(resume, log));
+            case CancelBoard cancel -> over(log.board()).or(() -> cancel(cancel, log));
+            case ReopenBoard reopen -> absent(log.board()).or(() -> reopen(reopen, log));
+        };
         refusal.ifPresent(why -> log.append(new CommandRejected(
                 Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
     }
@@ -211,36 +212,39 @@ final class CommandDecider {
         followUps.onCreated(List.of(all), sequence, log);
     }
 
-    private Optional<Refusal> control(Command command, Transcript log) {
+    private static Optional<Refusal> absent(Board board) {
+        return board.phase() == Phase.ABSENT
+                ? refuse(
+                        RejectionCode.UNKNOWN_BOARD,
+                        "/boardId",
+                        "Expected the id of a board, but there is no board \"" + board.id() + "\".")
+                : Optional.empty();
+    }
+
+    /** There is no board, or it has ended. */
+    private static Optional<Refusal> over(Board board) {
+        return absent(board)
+                .or(() -> board.phase().ended()
+                        ? refuse(
+                                RejectionCode.BOARD_ENDED,
+                                "/boardId",
+                                "Expected a board that is open, but board " + board.id() + " is "
+                                        + board.phase().word() + ".")
+                        : Optional.empty());
+    }
+
+    private Optional<Refusal> reopen(ReopenBoard command, Transcript log) {
+        Optional<Rejection> refused = Reopening.reopen(command, log);
+        if (refused.isEmpty()) {
+            followUps.onResumed(log);
+        }
+        return refused.flatMap(CommandDecider::refuse);
+    }
+
+    private static Optional<Refusal> cancel(CancelBoard command, Transcript log) {
         Board board = log.board();
-        if (board.phase() == Phase.ABSENT) {
-            return refuse(
-                    RejectionCode.UNKNOWN_BOARD,
-                    "/boardId",
-                    "Expected the id of a board, but there is no board \"" + board.id() + "\".");
-        }
-        if (command instanceof ReopenBoard reopen) {
-            Optional<Rejection> refused = Reopening.reopen(reopen, log);
-            if (refused.isEmpty()) {
-                followUps.onResumed(log);
-            }
-            return refused.flatMap(CommandDecider::refuse);
-        }
-        if (board.phase().ended()) {
-            return refuse(
-                    RejectionCode.BOARD_ENDED,
-                    "/boardId",
-                    "Expected a board that is open, but board " + board.id() + " is "
-                            + board.phase().word() + ".");
-        }
-        if (command instanceof PauseBoard pause) {
-            return pause(pause, log);
-        } else if (command instanceof ResumeBoard resume) {
-            return resume(resume, log);
-        }
-        CancelBoard cancel = (CancelBoard) command;
         log.append(new BoardCancelled(
-                cancel.commandId(), cancel.reason(), StateHash.of(board.state()), Endings.open(board)));
+                command.commandId(), command.reason(), StateHash.of(board.state()), Endings.open(board)));
         return Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.kernel.decide;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
@@ -39,15 +40,13 @@ final class Lengths {
     }
 
     private static Optional<String> reason(Command command) {
-        if (command instanceof PauseBoard pause) {
-            return pause.reason();
-        } else if (command instanceof ResumeBoard resume) {
-            return resume.reason();
-        }
-        if (command instanceof ReopenBoard reopen) {
-            return Optional.of(reopen.reason());
-        }
-        return command instanceof CancelBoard cancel ? cancel.reason() : Optional.empty();
+        return switch (command) {
+            case CreateBoard create -> Optional.empty();
+            case PauseBoard pause -> pause.reason();
+            case ResumeBoard resume -> resume.reason();
+            case CancelBoard cancel -> cancel.reason();
+            case ReopenBoard reopen -> Optional.of(reopen.reason());
+        };
     }
 
     private static Optional<Rejection> check(String field, String id, Limits limits) {
