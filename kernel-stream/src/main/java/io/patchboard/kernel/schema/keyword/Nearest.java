@@ -15,8 +15,8 @@ final class Nearest {
 
         /** One that is not even of the type is farthest; then the one that goes deepest with the fewest errors. */
         static final Comparator<Refusal> BY_DISTANCE = Comparator.comparing(Refusal::isOfAnotherType)
-                .thenComparing(refusal -> refusal.findings().size())
-                .thenComparing(refusal -> -refusal.deepest());
+                .thenComparingInt(refusal -> refusal.findings().size())
+                .thenComparingInt(refusal -> -refusal.deepest());
 
         private boolean isOfAnotherType() {
             return findings.stream()
