@@ -1,5 +1,6 @@
 package io.patchboard.client;
 
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
@@ -38,6 +39,31 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         config.putAll(RegistryConfig.withoutRegistry(properties));
         config.put("bootstrap.servers", bootstrapServers);
         return config;
+    }
+
+    /**
+     * That of a producer of requests. Each is written once however often it is sent, and none overtakes another; they
+     * are few and somebody waits for each, so none waits for company.
+     *
+     * <p>One request is in flight at a time. Of several, a broker that was killed and knows nothing of the producer takes
+     * what comes first for the beginning, and refuses what came before it until its delivery time is over.
+     */
+    public Map<String, Object> producerConfig(Map<String, ?> own) {
+        Map<String, Object> config = new LinkedHashMap<>(Map.of(
+                "acks",
+                "all",
+                "enable.idempotence",
+                true,
+                "max.in.flight.requests.per.connection",
+                1,
+                "linger.ms",
+                0,
+                "max.request.size",
+                ContractLimits.MAX_RECORD_BYTES,
+                "enable.metrics.push",
+                false));
+        config.putAll(own);
+        return clientConfig(config);
     }
 
     /** That of an administrator's client. */

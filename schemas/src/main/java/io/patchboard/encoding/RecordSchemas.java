@@ -1,5 +1,9 @@
 package io.patchboard.encoding;
 
+import io.patchboard.record.CommittedEvent;
+import io.patchboard.record.EventKind;
+import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.WorkerInvoked;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,7 +25,7 @@ import org.apache.avro.SchemaNormalization;
 public final class RecordSchemas {
 
     /**
-     * Record types of the topic {@code commands}. Here and below, a new one comes last: {@link TopicSchema} says why.
+     * Record types of the topic {@code commands}. A new one comes last: {@link TopicSchema} says why.
      */
     public static final List<String> COMMANDS =
             List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard", "ReopenBoard");
@@ -30,25 +34,13 @@ public final class RecordSchemas {
     public static final List<String> PROPOSALS = List.of("PatchProposal");
 
     /** Record types of the topic {@code committed}. */
-    public static final List<String> COMMITTED = List.of(
-            "BoardCreated",
-            "PatchCommitted",
-            "TriggerHeld",
-            "BranchStopped",
-            "CircuitTripped",
-            "BudgetWarning",
-            "BoardPaused",
-            "BoardResumed",
-            "BoardCompleted",
-            "BoardHalted",
-            "BoardCancelled",
-            "BoardReopened");
+    public static final List<String> COMMITTED = EventKind.types(CommittedEvent.class);
 
     /** Record types of the topic {@code rejected}. */
-    public static final List<String> REJECTED = List.of("PatchRejected", "CommandRejected");
+    public static final List<String> REJECTED = EventKind.types(RejectedEvent.class);
 
     /** Record types of the topics {@code invocations.<queue>}. */
-    public static final List<String> INVOCATIONS = List.of("WorkerInvoked");
+    public static final List<String> INVOCATIONS = EventKind.types(WorkerInvoked.class);
 
     /** Record types of the three kinds of output topics: the entries of a board's log. */
     public static final List<String> ENTRIES = concat(List.of(COMMITTED, REJECTED, INVOCATIONS));

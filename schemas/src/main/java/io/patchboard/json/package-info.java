@@ -8,5 +8,10 @@
  * ({@link io.patchboard.json.Run} for large ones). Each of them finds out its size, its digest and what others want to
  * {@linkplain io.patchboard.json.Part remember} once, and keeps it, so the next version finds it there. One tree serves
  * records, states and views, because there is nothing to convert then.
+ *
+ * <p>Typed values are read in two ways, and no third is needed. {@code record.Fields} ends at the first that is not as
+ * expected: a record is taken or refused as a whole, and by whoever sent it. {@link io.patchboard.json.JsonPlace} takes
+ * what there is: for a document that people write, all of whose errors are collected, and for what others answer, of
+ * which more may come than is known here.
  */
 package io.patchboard.json;

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Somebody ended a board by command. */
 public record BoardCancelled(
         String commandId, Optional<String> reason, StateHash stateHash, List<String> abandonedInvocations)
-        implements EndEvent {
+        implements EndEvent, CommandOutcome {
 
     static BoardCancelled read(Fields fields) {
         return new BoardCancelled(

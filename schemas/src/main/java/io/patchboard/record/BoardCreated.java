@@ -14,7 +14,7 @@ import io.patchboard.json.JsonObject;
  */
 public record BoardCreated(
         String commandId, Json blueprint, String blueprintHash, Json input, Json state, StateHash stateHash)
-        implements CommittedEvent {
+        implements CommandOutcome {
 
     static BoardCreated read(Fields fields) {
         return new BoardCreated(

@@ -4,7 +4,7 @@ import io.patchboard.json.JsonObject;
 import java.util.Optional;
 
 /** A board stopped inviting workers; its timers stand still. */
-public record BoardPaused(String commandId, Optional<String> reason) implements CommittedEvent {
+public record BoardPaused(String commandId, Optional<String> reason) implements CommandOutcome {
 
     static BoardPaused read(Fields fields) {
         return new BoardPaused(fields.string("commandId"), fields.optionalString("reason"));

@@ -11,7 +11,7 @@ import java.util.List;
  * @param invites who is invited again, as a first attempt
  */
 public record BoardReopened(String commandId, String reason, List<Raise> raised, List<Invite> invites)
-        implements CommittedEvent {
+        implements CommandOutcome {
 
     /** A worker and what it is invited for. */
     public record Invite(String worker, Trigger trigger) {

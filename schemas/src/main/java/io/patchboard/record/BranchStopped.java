@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record BranchStopped(
         Trigger trigger, Optional<String> worker, Reason reason, String message, List<Long> releases)
-        implements CommittedEvent {
+        implements OwnEvent {
 
     /** Why a trigger is not followed any further. */
     public enum Reason implements Word {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param message a sentence for people
  */
 public record BudgetWarning(BudgetKind budget, Optional<String> worker, Json used, Json limit, String message)
-        implements CommittedEvent {
+        implements OwnEvent {
 
     static BudgetWarning read(Fields fields) {
         return new BudgetWarning(

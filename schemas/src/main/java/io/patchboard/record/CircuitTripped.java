@@ -29,7 +29,7 @@ public record CircuitTripped(
         Optional<Long> percent,
         String message,
         List<Long> evidence)
-        implements CommittedEvent {
+        implements OwnEvent {
 
     /** What looks for circles of one kind. Blueprints call them by the same words. */
     public enum Detector implements Word {

@@ -29,25 +29,9 @@ public sealed interface Event permits CommittedEvent, RejectedEvent, WorkerInvok
      * @throws FieldException naming the first field that is missing or of the wrong type
      */
     static Event read(String type, Fields fields) {
-        return switch (type) {
-            case "BoardCreated" -> BoardCreated.read(fields);
-            case "PatchCommitted" -> PatchCommitted.read(fields);
-            case "TriggerHeld" -> TriggerHeld.read(fields);
-            case "BranchStopped" -> BranchStopped.read(fields);
-            case "CircuitTripped" -> CircuitTripped.read(fields);
-            case "BudgetWarning" -> BudgetWarning.read(fields);
-            case "BoardPaused" -> BoardPaused.read(fields);
-            case "BoardResumed" -> BoardResumed.read(fields);
-            case "BoardCompleted" -> BoardCompleted.read(fields);
-            case "BoardHalted" -> BoardHalted.read(fields);
-            case "BoardCancelled" -> BoardCancelled.read(fields);
-            case "BoardReopened" -> BoardReopened.read(fields);
-            case "PatchRejected" -> PatchRejected.read(fields);
-            case "CommandRejected" -> CommandRejected.read(fields);
-            case "WorkerInvoked" -> WorkerInvoked.read(fields);
-            default ->
-                throw new UnknownWordException(
-                        "/type", "Expected the type of a log entry at /type, but got \"" + type + "\".");
-        };
+        return EventKind.find(type)
+                .orElseThrow(() -> new UnknownWordException(
+                        "/type", "Expected the type of a log entry at /type, but got \"" + type + "\"."))
+                .read(fields);
     }
 }

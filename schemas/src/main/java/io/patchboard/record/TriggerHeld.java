@@ -23,7 +23,7 @@ public record TriggerHeld(
         Optional<Long> part,
         Optional<Instant> due,
         List<Long> releases)
-        implements CommittedEvent {
+        implements OwnEvent {
 
     /** What a match waits for. */
     public enum Reason implements Word {

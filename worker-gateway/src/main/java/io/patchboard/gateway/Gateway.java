@@ -1,7 +1,6 @@
 package io.patchboard.gateway;
 
 import io.patchboard.gateway.source.InvocationSource;
-import io.patchboard.gateway.source.InvocationTopics;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.gateway.source.UnusableSourceException;
@@ -66,19 +65,14 @@ public final class Gateway implements AutoCloseable {
                 clock,
                 config.maxInFlight());
         try {
-            ProposalSubmitter submitter = ProposalSubmitter.open(
-                    config.connection().bootstrapServers(),
-                    config.connection().topics().proposals(),
-                    config.encoder(),
-                    config.kafkaProperties());
+            ProposalSubmitter submitter = ProposalSubmitter.open(config.connection(), config.encoder());
             try {
                 InvocationSource source = Sources.open(new SourceConfig(
-                        config.connection().bootstrapServers(),
+                        config.connection(),
                         config.groupId(),
                         config.source(),
-                        new InvocationTopics(config.connection().topics().prefix(), config.queues()),
-                        config.maxInFlight() + config.maxParked(),
-                        config.kafkaProperties()));
+                        config.queues(),
+                        config.maxInFlight() + config.maxParked()));
                 return new Gateway(source, runners, submitter, config, clock).started();
             } catch (RuntimeException e) {
                 submitter.close();

@@ -9,7 +9,6 @@ import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
-import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,11 +77,6 @@ public record GatewayConfig(
 
     public static Builder builder(KafkaConnection connection, Map<String, WorkerBinding> workers) {
         return new Builder(connection, workers);
-    }
-
-    /** What Kafka's clients are told. */
-    Map<String, String> kafkaProperties() {
-        return RegistryConfig.withoutRegistry(connection.properties());
     }
 
     /** Starts from the defaults. */

@@ -52,15 +52,25 @@ class ArchitectureTest {
                 .check(GATEWAY);
     }
 
-    /** It asks as any client does; what a board is folded to is for those who read. */
+    /**
+     * It connects and asks as any client does: sources and submitter know the connection alone, only the HTTP API asks.
+     * What a board is folded to is for those who read.
+     */
     @Test
-    void client_isKnownToTheHttpApi_andTheKernelToNobody() {
+    void client_isKnownToWhoConnectsAndAsks_andTheKernelToNobody() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + "http..", ROOT + "source..", ROOT + "submit..", "io.patchboard.gateway")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.patchboard.client..")
+                .check(GATEWAY);
         noClasses()
                 .that()
                 .resideOutsideOfPackages(ROOT + "http..", "io.patchboard.gateway")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.patchboard.client..")
+                .resideInAnyPackage("io.patchboard.client.ask..")
                 .check(GATEWAY);
         noClasses()
                 .should()

@@ -1,13 +1,9 @@
 package io.patchboard.blueprints.envelope;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonNumber;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
@@ -55,100 +51,75 @@ final class EnvelopeReader {
         if (!problems.isEmpty()) {
             return new Envelope.Reading(Optional.empty(), List.copyOf(problems));
         }
-        JsonObject envelope = (JsonObject) document;
-        Envelope.Allowance all = allowance(envelope, JsonPointer.ROOT, DEFAULT_QUEUE);
+        JsonPlace envelope = JsonPlace.of(document);
+        Envelope.Allowance all = allowance(envelope, DEFAULT_QUEUE);
         Map<String, Envelope.Allowance> workers = new LinkedHashMap<>();
-        JsonPointer at = JsonPointer.ROOT.child("workers");
-        object(envelope, "workers")
-                .members()
-                .forEach((name, worker) -> workers.put(name, allowance((JsonObject) worker, at.child(name), Set.of())));
-        Envelope read = new Envelope(document, all, workers, budgets(object(envelope, "budgets")), secrets(envelope));
+        envelope.into("workers").members().forEach(worker -> workers.put(worker.name(), allowance(worker, Set.of())));
+        Envelope read = new Envelope(document, all, workers, budgets(envelope.into("budgets")), secrets(envelope));
         return problems.isEmpty()
                 ? new Envelope.Reading(Optional.of(read), List.of())
                 : new Envelope.Reading(Optional.empty(), List.copyOf(problems));
     }
 
-    private Envelope.Allowance allowance(JsonObject object, JsonPointer at, Set<String> queues) {
+    private Envelope.Allowance allowance(JsonPlace worker, Set<String> queues) {
         List<PathPattern> reads = new ArrayList<>();
-        List<Json> paths = items(object, "read");
-        for (int i = 0; i < paths.size(); i++) {
-            pattern(paths.get(i), at.child("read").child(i)).ifPresent(reads::add);
-        }
+        worker.items("read").forEach(path -> pattern(path).ifPresent(reads::add));
         List<Envelope.Grant> writes = new ArrayList<>();
-        List<Json> grants = items(object, "write");
-        for (int i = 0; i < grants.size(); i++) {
-            JsonObject grant = (JsonObject) grants.get(i);
-            boolean overwrite = grant.get("onConflict").equals(Optional.of(Json.of("overwrite")));
-            pattern(grant.get("path").orElseThrow(), at.child("write").child(i).child("path"))
+        for (JsonPlace grant : worker.items("write")) {
+            boolean overwrite = grant.text("onConflict").equals(Optional.of("overwrite"));
+            pattern(grant.into("path"))
                     .ifPresent(path -> writes.add(new Envelope.Grant(texts(grant, "op"), path, overwrite)));
         }
         return new Envelope.Allowance(
-                object.has("queues") ? texts(object, "queues") : queues,
+                worker.child("queues").isPresent() ? texts(worker, "queues") : queues,
                 reads,
                 writes,
-                object.get("unsolicited").equals(Optional.of(Json.of(true))));
+                worker.flag("unsolicited"));
     }
 
-    private Optional<PathPattern> pattern(Json value, JsonPointer at) {
+    private Optional<PathPattern> pattern(JsonPlace path) {
         try {
-            return Optional.of(PathPattern.parse(text(value)));
+            return path.text().map(PathPattern::parse);
         } catch (IllegalArgumentException e) {
-            problems.add(new Problem(at.toString(), e.getMessage()));
+            problems.add(new Problem(path.at().toString(), e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private List<Budget> budgets(JsonObject budgets) {
+    private List<Budget> budgets(JsonPlace budgets) {
         List<Budget> bounds = new ArrayList<>();
         for (BudgetKind kind : BudgetKind.values()) {
-            budgets.get(kind.word())
-                    .flatMap(value ->
-                            kind == BudgetKind.DURATION ? seconds(value) : Optional.of(((JsonNumber) value).value()))
+            budgets.child(kind.word())
+                    .flatMap(most -> kind == BudgetKind.DURATION ? seconds(most) : most.amount())
                     .ifPresent(most -> bounds.add(new Budget(kind, most)));
         }
         return bounds;
     }
 
-    private Optional<BigDecimal> seconds(Json value) {
-        Optional<Duration> duration = Durations.parse(text(value));
+    private Optional<BigDecimal> seconds(JsonPlace place) {
+        Optional<Duration> duration = place.text().flatMap(Durations::parse);
         if (duration.isEmpty()) {
             problems.add(new Problem(
-                    "/budgets/duration",
-                    "Expected a duration such as " + Durations.EXAMPLES + " at /budgets/duration, but got " + value
-                            + "."));
+                    place.at().toString(),
+                    "Expected a duration such as " + Durations.EXAMPLES + " at " + place.at() + ", but got "
+                            + place.value() + "."));
         }
         return duration.map(Budgets::seconds);
     }
 
-    private List<Envelope.Secrecy> secrets(JsonObject envelope) {
+    private List<Envelope.Secrecy> secrets(JsonPlace envelope) {
         Map<String, Set<String>> owners = new TreeMap<>();
-        List<Json> entries = items(envelope, "private");
-        for (int i = 0; i < entries.size(); i++) {
-            JsonObject entry = (JsonObject) entries.get(i);
-            Json path = entry.get("path").orElseThrow();
-            JsonPointer at = JsonPointer.ROOT.child("private").child(i).child("path");
-            pattern(path, at)
+        for (JsonPlace entry : envelope.items("private")) {
+            pattern(entry.into("path"))
                     .ifPresent(pattern -> owners.computeIfAbsent(pattern.toString(), key -> new TreeSet<>())
-                            .add(text(entry.get("to").orElseThrow())));
+                            .add(entry.text("to").orElseThrow()));
         }
         return owners.entrySet().stream()
                 .map(owner -> new Envelope.Secrecy(PathPattern.parse(owner.getKey()), owner.getValue()))
                 .toList();
     }
 
-    private static JsonObject object(JsonObject object, String name) {
-        return (JsonObject) object.get(name).orElse(JsonObject.EMPTY);
-    }
-
-    private static List<Json> items(JsonObject object, String name) {
-        return ((JsonArray) object.get(name).orElse(JsonArray.EMPTY)).items();
-    }
-
-    private static Set<String> texts(JsonObject object, String name) {
-        return items(object, name).stream().map(EnvelopeReader::text).collect(Collectors.toSet());
-    }
-
-    private static String text(Json value) {
-        return ((JsonString) value).value();
+    private static Set<String> texts(JsonPlace parent, String name) {
+        return parent.items(name).stream().flatMap(item -> item.text().stream()).collect(Collectors.toSet());
     }
 }

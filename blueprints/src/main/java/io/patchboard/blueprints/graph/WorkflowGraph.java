@@ -5,11 +5,14 @@ import io.patchboard.blueprints.lint.RuleGraph;
 import io.patchboard.blueprints.lint.RuleGraphs;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
+import io.patchboard.kernel.patch.PathPattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -24,7 +27,8 @@ import java.util.stream.Collectors;
 /** A blueprint's workflow: what can lead to what. Conditions are not looked into, so not every way can be taken. */
 public final class WorkflowGraph {
 
-    private enum Kind {
+    /** What a node stands for. */
+    public enum Kind {
         EVENT,
         RULE,
         WORKER,
@@ -32,13 +36,16 @@ public final class WorkflowGraph {
         END
     }
 
+    private static final String END = "complete";
+
     /** Of a path or a condition, as much as fits into a box. */
     private static final int MOST_CHARS = 80;
 
     /** @param details what it waits for, and on what condition; by their names in JSON */
-    private record Node(String id, Kind kind, String name, Map<String, String> details) {}
+    public record Node(String id, Kind kind, String name, Map<String, String> details) {}
 
-    private record Edge(String from, String to, String label) {}
+    /** @param label what of the one leads to the other: operations at a path, how a worker takes over; may be empty */
+    public record Edge(Node from, Node to, String label) {}
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Set<Edge> edges = new LinkedHashSet<>();
@@ -47,15 +54,21 @@ public final class WorkflowGraph {
 
     public static WorkflowGraph of(Blueprint blueprint) {
         WorkflowGraph graph = new WorkflowGraph();
+        blueprint.completion().ifPresent(graph::end);
         RuleGraph rules = RuleGraphs.of(blueprint);
         blueprint.rules().forEach(rule -> graph.add(rule, rules));
         blueprint.workers().values().forEach(worker -> graph.add(worker, blueprint));
         blueprint.circuit().onTrip().forEach(graph::add);
-        blueprint
-                .completion()
-                .ifPresent(completion -> graph.node(
-                        Kind.END, "complete", Map.of("when", completion.when().toString())));
         return graph;
+    }
+
+    private void end(Completion completion) {
+        Map<String, String> details = new LinkedHashMap<>();
+        details.put("when", completion.when().toString());
+        if (!completion.result().isRoot()) {
+            details.put("result", completion.result().toString());
+        }
+        node(Kind.END, END, details);
     }
 
     private void add(Rule rule, RuleGraph rules) {
@@ -90,8 +103,21 @@ public final class WorkflowGraph {
                     edge(path, rule(rule), "");
                 }
             }
+            blueprint
+                    .completion()
+                    .filter(completion -> finishes(grant, completion.result()))
+                    .ifPresent(completion -> edge(path, node(Kind.END, END, Map.of()), ""));
         }
         role.catcher().ifPresent(catcher -> edge(worker, worker(catcher), "catch"));
+    }
+
+    /** Whether the grant is to write the board's result, or a part of it. Where that is the whole state, all are. */
+    private static boolean finishes(WriteGrant grant, JsonPointer result) {
+        PathPattern place = PathPattern.parse(result.toString());
+        return !result.isRoot()
+                && (!Reach.changes(grant.operations(), grant.path(), place).isEmpty()
+                        || !grant.operations().equals(Set.of("test"))
+                                && place.covers(new JsonPointer(grant.path().segments())));
     }
 
     /** Whoever was stopped: a breaker watches all workers. */
@@ -122,7 +148,16 @@ public final class WorkflowGraph {
     }
 
     private void edge(Node from, Node to, String label) {
-        edges.add(new Edge(from.id(), to.id(), label));
+        edges.add(new Edge(from, to, label));
+    }
+
+    /** In the order in which they are met. */
+    public List<Node> nodes(Kind kind) {
+        return nodes.values().stream().filter(node -> node.kind() == kind).toList();
+    }
+
+    public Set<Edge> edges() {
+        return Collections.unmodifiableSet(edges);
     }
 
     /** The lines of a flowchart. */
@@ -132,7 +167,7 @@ public final class WorkflowGraph {
         nodes.values().forEach(node -> lines.add("  " + node.id() + shape(node)));
         for (Edge edge : edges) {
             String arrow = edge.label().isEmpty() ? " --> " : " -->|\"" + label(edge.label()) + "\"| ";
-            lines.add("  " + edge.from() + arrow + edge.to());
+            lines.add("  " + edge.from().id() + arrow + edge.to().id());
         }
         return lines;
     }
@@ -192,7 +227,9 @@ public final class WorkflowGraph {
     }
 
     private static JsonObject json(Edge edge) {
-        JsonObject.Builder json = JsonObject.builder().put("from", edge.from()).put("to", edge.to());
+        JsonObject.Builder json = JsonObject.builder()
+                .put("from", edge.from().id())
+                .put("to", edge.to().id());
         return edge.label().isEmpty()
                 ? json.build()
                 : json.put("operations", edge.label()).build();

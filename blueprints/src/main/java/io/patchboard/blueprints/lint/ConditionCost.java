@@ -2,10 +2,10 @@ package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
-import io.patchboard.kernel.blueprint.Node;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.cel.CelExpression;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public record ConditionCost(JsonPointer pointer, Occasion occasion, List<String>
 
     /** Of all invariants, rules with a condition, and the completion of a blueprint, in this order. */
     public static List<ConditionCost> of(Blueprint blueprint) {
-        Node root = new Node(blueprint.source(), JsonPointer.ROOT);
+        JsonPlace root = JsonPlace.of(blueprint.source());
         List<ConditionCost> costs = new ArrayList<>();
         Map<String, JsonPointer> invariants = places(root.items("invariants"));
         blueprint.invariants().forEach(invariant -> costs.add(of(invariant, invariants.get(invariant.name()))));
@@ -69,7 +69,7 @@ public record ConditionCost(JsonPointer pointer, Occasion occasion, List<String>
         return costs;
     }
 
-    private static Map<String, JsonPointer> places(List<Node> named) {
+    private static Map<String, JsonPointer> places(List<JsonPlace> named) {
         Map<String, JsonPointer> places = new HashMap<>();
         named.forEach(node -> node.text("name").ifPresent(name -> places.put(name, node.at())));
         return places;

@@ -1,13 +1,11 @@
 package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.blueprint.Node;
 import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.Problem;
 import java.util.List;
 import java.util.Optional;
@@ -23,15 +21,10 @@ public final class Linter {
     public static Linted lint(Json source) {
         CompileResult result = BlueprintCompiler.compile(source);
         Problems warnings = new Problems();
-        Node root = new Node(source, JsonPointer.ROOT);
-        stateSchema(root, result)
+        JsonPlace root = JsonPlace.of(source);
+        stateSchema(result)
                 .ifPresent(schema -> new PathWarnings(
-                                root.child("state")
-                                        .orElseThrow()
-                                        .child("schema")
-                                        .orElseThrow()
-                                        .value(),
-                                schema.places())
+                                root.into("state").into("schema").value(), schema.places())
                         .check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
@@ -39,19 +32,10 @@ public final class Linter {
         return new Linted(result, warnings.sorted());
     }
 
-    private static Optional<JsonSchema> stateSchema(Node root, CompileResult result) {
+    private static Optional<JsonSchema> stateSchema(CompileResult result) {
         return switch (result) {
             case CompileResult.Valid valid -> Optional.of(valid.blueprint().stateSchema());
-            case CompileResult.Invalid invalid ->
-                root.child("state").flatMap(state -> state.child("schema")).flatMap(Linter::compiled);
+            case CompileResult.Invalid invalid -> invalid.stateSchema();
         };
-    }
-
-    private static Optional<JsonSchema> compiled(Node schema) {
-        try {
-            return Optional.of(JsonSchema.compile(schema.value()));
-        } catch (SchemaCompileException e) {
-            return Optional.empty(); // which the result says
-        }
     }
 }

@@ -1,7 +1,7 @@
 package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.Json;
-import io.patchboard.kernel.blueprint.Node;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.PathChecks;
 import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.kernel.schema.SchemaPlaces;
@@ -17,21 +17,21 @@ final class PathWarnings {
         this.checks = new PathChecks(schema, places);
     }
 
-    void check(Node root, Problems warnings) {
-        for (Node worker : root.child("workers").map(Node::members).orElse(List.of())) {
+    void check(JsonPlace root, Problems warnings) {
+        for (JsonPlace worker : root.child("workers").map(JsonPlace::members).orElse(List.of())) {
             worker.items("write").stream()
                     .filter(grant -> !PathChecks.writes(grant))
                     .flatMap(grant -> grant.child("path").stream())
                     .forEach(path -> checks.check(path, "write", warnings));
         }
-        for (Node rule : root.items("rules")) {
+        for (JsonPlace rule : root.items("rules")) {
             rule.child("on").ifPresent(on -> watched(on).forEach(path -> checks.check(path, "watch", warnings)));
             rule.child("forEach").ifPresent(path -> checks.check(path, "spread over", warnings));
         }
-        for (Node invariant : root.items("invariants")) {
+        for (JsonPlace invariant : root.items("invariants")) {
             invariant.child("path").ifPresent(path -> checks.check(path, "look at", warnings));
         }
-        for (Node secret : root.items("private")) {
+        for (JsonPlace secret : root.items("private")) {
             secret.child("path").ifPresent(path -> checks.check(path, "keep private", warnings));
         }
         root.child("complete")
@@ -39,8 +39,8 @@ final class PathWarnings {
                 .ifPresent(path -> checks.check(path, "deliver", warnings));
     }
 
-    private static Stream<Node> watched(Node on) {
-        Stream<Node> parts = Stream.of("all", "any", "of").flatMap(name -> on.items(name).stream());
+    private static Stream<JsonPlace> watched(JsonPlace on) {
+        Stream<JsonPlace> parts = Stream.of("all", "any", "of").flatMap(name -> on.items(name).stream());
         return Stream.concat(Stream.of(on), parts).flatMap(part -> part.child("path").stream());
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.blueprints.lint;
 
 import io.patchboard.blueprints.lint.RuleGraph.Node;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
@@ -54,7 +55,7 @@ public final class RuleGraphs {
     /** @param work if it does not suffice, edges are missing */
     static RuleGraph of(Blueprint blueprint, WorkBudget work) {
         RuleGraphs graphs = new RuleGraphs(blueprint, work);
-        new io.patchboard.kernel.blueprint.Node(blueprint.source(), JsonPointer.ROOT)
+        JsonPlace.of(blueprint.source())
                 .items("rules")
                 .forEach(rule -> rule.text("name").ifPresent(name -> graphs.rulePlaces.put(name, rule.at())));
         blueprint.workers().values().forEach(role -> graphs.graph.add(worker(role)));

@@ -5,11 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.record.BoardCancelled;
-import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardPaused;
-import io.patchboard.record.BoardReopened;
-import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
@@ -81,11 +77,7 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
     static List<RequestKey> decidedBy(LogEntry entry) {
         String board = entry.boardId();
         return switch (entry.event()) {
-            case BoardCreated created -> List.of(command(board, created.commandId()));
-            case BoardPaused paused -> List.of(command(board, paused.commandId()));
-            case BoardResumed resumed -> List.of(command(board, resumed.commandId()));
-            case BoardReopened reopened -> List.of(command(board, reopened.commandId()));
-            case BoardCancelled cancelled -> List.of(command(board, cancelled.commandId()));
+            case CommandOutcome done -> List.of(command(board, done.commandId()));
             case CommandRejected rejected ->
                 rejected.commandId().map(id -> command(board, id)).stream().toList();
             default ->

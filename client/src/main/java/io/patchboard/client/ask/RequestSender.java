@@ -3,7 +3,6 @@ package io.patchboard.client.ask;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
-import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
 import java.time.Duration;
 import java.util.HashSet;
@@ -55,25 +54,15 @@ public final class RequestSender implements AutoCloseable {
         this.connection = connection;
         int delivery = (int) connection.patience(DELIVERY).toMillis();
         this.producer = new KafkaProducer<>(
-                connection.clientConfig(Map.of(
+                connection.producerConfig(Map.of(
                         "client.id",
                         "patchboard-requests",
-                        "acks",
-                        "all",
-                        "enable.idempotence",
-                        true,
-                        "linger.ms",
-                        0,
                         "max.block.ms",
                         connection.patience(MOST_BLOCK).toMillis(),
                         "request.timeout.ms",
                         delivery / 2,
                         "delivery.timeout.ms",
-                        delivery,
-                        "max.request.size",
-                        ContractLimits.MAX_RECORD_BYTES,
-                        "enable.metrics.push",
-                        false)),
+                        delivery)),
                 new StringSerializer(),
                 new ByteArraySerializer());
     }

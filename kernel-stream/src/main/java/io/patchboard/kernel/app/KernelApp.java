@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 public final class KernelApp implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KernelApp.class);
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
     /**

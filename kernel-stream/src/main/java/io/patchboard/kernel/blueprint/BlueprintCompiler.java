@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
@@ -58,21 +59,21 @@ public final class BlueprintCompiler {
         }
         MetaSchema.check(source, problems);
 
-        Node root = new Node(source, JsonPointer.ROOT);
+        JsonPlace root = JsonPlace.of(source);
         Parts parts = new Parts(problems);
         Optional<JsonSchema> input = root.child("input").flatMap(node -> schema(node, problems));
-        Optional<Node> state = root.child("state");
-        Optional<Node> stateSchema = state.flatMap(node -> node.child("schema"));
+        Optional<JsonPlace> state = root.child("state");
+        Optional<JsonPlace> stateSchema = state.flatMap(node -> node.child("schema"));
         Problems ofSense = looksAtSense ? problems : new Problems();
         stateSchema.ifPresent(node -> SchemaMarks.problems(node.value())
                 .forEach(problem -> ofSense.add(node.at() + problem.pointer(), problem.message())));
         Optional<JsonSchema> compiledState = stateSchema.flatMap(node -> schema(node, problems));
-        Optional<Node> initial = state.flatMap(node -> node.child("initial"));
+        Optional<JsonPlace> initial = state.flatMap(node -> node.child("initial"));
         initial.ifPresent(node -> InitialState.check(node.value(), node.at(), problems));
 
         PolicyCompiler policyCompiler = new PolicyCompiler(
                 parts,
-                root.child("workers").map(Node::members).orElse(List.of()).stream()
+                root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
                         .map(node -> node.at().last())
                         .toList());
         SortedMap<String, Function<WorkerRole.Kind, Policy>> policies = new TreeMap<>();
@@ -83,7 +84,7 @@ public final class BlueprintCompiler {
                     policies.put(policy.at().last(), kind -> policyCompiler.compile(policy, kind));
                 }));
         ViewCompiler views =
-                new ViewCompiler(ofSense, stateSchema.map(Node::value).orElse(JsonObject.EMPTY));
+                new ViewCompiler(ofSense, stateSchema.map(JsonPlace::value).orElse(JsonObject.EMPTY));
         WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners(root, parts));
         SortedMap<String, WorkerRole> workers = new TreeMap<>();
         root.child("workers")
@@ -120,7 +121,7 @@ public final class BlueprintCompiler {
             }
         }
         if (!problems.isEmpty()) {
-            return new CompileResult.Invalid(problems.sorted());
+            return new CompileResult.Invalid(problems.sorted(), compiledState);
         }
         return new CompileResult.Valid(new Blueprint(
                 CanonicalJson.sha256(source),
@@ -139,7 +140,7 @@ public final class BlueprintCompiler {
                 completion));
     }
 
-    private static Optional<JsonSchema> schema(Node node, Problems problems) {
+    private static Optional<JsonSchema> schema(JsonPlace node, Problems problems) {
         try {
             return Optional.of(JsonSchema.compile(node.value()));
         } catch (SchemaCompileException e) {
@@ -151,16 +152,16 @@ public final class BlueprintCompiler {
     }
 
     /** By private path, the roles that it is private to. */
-    private static Map<PathPattern, Set<String>> owners(Node root, Parts parts) {
+    private static Map<PathPattern, Set<String>> owners(JsonPlace root, Parts parts) {
         Set<String> names = new TreeSet<>();
         root.child("workers")
                 .ifPresent(workers -> workers.members()
                         .forEach(worker -> names.add(worker.at().last())));
         Map<PathPattern, Set<String>> owners = new LinkedHashMap<>();
-        for (Node entry : root.items("private")) {
+        for (JsonPlace entry : root.items("private")) {
             Optional<PathPattern> path = entry.child("path").flatMap(parts::stateValues);
-            Optional<Node> to = entry.child("to");
-            Optional<String> owner = to.flatMap(Node::text);
+            Optional<JsonPlace> to = entry.child("to");
+            Optional<String> owner = to.flatMap(JsonPlace::text);
             owner.filter(name -> !names.contains(name))
                     .ifPresent(name -> parts.problems().add(to.get().at(), Parts.unknown("worker", names, name)));
             if (path.isPresent() && owner.isPresent()) {
@@ -170,9 +171,9 @@ public final class BlueprintCompiler {
         return owners;
     }
 
-    private static void unique(List<Node> nodes, String what, Problems problems) {
+    private static void unique(List<JsonPlace> nodes, String what, Problems problems) {
         Set<String> names = new HashSet<>();
-        for (Node node : nodes) {
+        for (JsonPlace node : nodes) {
             node.text("name")
                     .filter(name -> !names.add(name))
                     .ifPresent(name -> problems.add(

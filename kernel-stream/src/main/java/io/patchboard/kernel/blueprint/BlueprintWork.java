@@ -1,7 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,7 +24,7 @@ public final class BlueprintWork {
     private BlueprintWork() {}
 
     public static long of(Json source) {
-        Node root = new Node(source, JsonPointer.ROOT);
+        JsonPlace root = JsonPlace.of(source);
         long units = UNITS_OF_A_BYTE * source.canonicalBytes();
         if (!root.items("invariants").isEmpty()) {
             units += FIRST_STATE;
@@ -36,8 +36,8 @@ public final class BlueprintWork {
         return UNITS_OF_AN_EXPRESSION + UNITS_OF_A_CHARACTER * expression.length();
     }
 
-    private static Stream<String> expressions(Node root) {
-        List<Node> rules = root.items("rules");
+    private static Stream<String> expressions(JsonPlace root) {
+        List<JsonPlace> rules = root.items("rules");
         return Stream.of(
                         rules.stream().flatMap(rule -> rule.text("when").stream()),
                         rules.stream()

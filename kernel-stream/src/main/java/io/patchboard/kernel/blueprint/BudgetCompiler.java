@@ -1,7 +1,6 @@
 package io.patchboard.kernel.blueprint;
 
-import io.patchboard.json.JsonNumber;
-import java.math.BigDecimal;
+import io.patchboard.json.JsonPlace;
 import java.util.Optional;
 
 /** Compiles budgets. */
@@ -14,7 +13,7 @@ final class BudgetCompiler {
     }
 
     /** A board's budgets: without a number of its own, its invocations are bounded all the same. */
-    Budgets board(Optional<Node> node) {
+    Budgets board(Optional<JsonPlace> node) {
         Budgets declared = worker(node);
         return new Budgets(
                 declared.invocations().or(() -> Optional.of(Budgets.DEFAULT_INVOCATIONS)),
@@ -24,16 +23,12 @@ final class BudgetCompiler {
                 declared.stateBytes());
     }
 
-    Budgets worker(Optional<Node> node) {
+    Budgets worker(Optional<JsonPlace> node) {
         return new Budgets(
                 node.flatMap(part -> part.integer("invocations")),
                 node.flatMap(part -> part.integer("tokens")),
-                node.flatMap(part -> part.child("cost")).flatMap(BudgetCompiler::number),
+                node.flatMap(part -> part.child("cost")).flatMap(JsonPlace::amount),
                 node.flatMap(part -> part.child("duration")).flatMap(parts::duration),
                 node.flatMap(part -> part.integer("stateBytes")));
-    }
-
-    private static Optional<BigDecimal> number(Node node) {
-        return node.value() instanceof JsonNumber number ? Optional.of(number.value()) : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.CircuitPolicy.Cycle;
 import io.patchboard.kernel.blueprint.CircuitPolicy.RepeatedState;
 import io.patchboard.kernel.blueprint.CircuitPolicy.SameRejection;
@@ -31,13 +32,13 @@ final class CircuitCompiler {
         this.workers = workers;
     }
 
-    CircuitPolicy compile(Optional<Node> circuit) {
+    CircuitPolicy compile(Optional<JsonPlace> circuit) {
         CircuitPolicy fallback = CircuitPolicy.DEFAULT;
         if (circuit.isEmpty()) {
             return fallback;
         }
-        Node node = circuit.get();
-        Optional<Node> noOp = node.child("noOpStreak");
+        JsonPlace node = circuit.get();
+        Optional<JsonPlace> noOp = node.child("noOpStreak");
         return new CircuitPolicy(
                 streak(node.child("invalidStreak"), fallback.invalidStreak()),
                 streak(noOp, fallback.noOpStreak()),
@@ -50,13 +51,13 @@ final class CircuitCompiler {
                         .toList());
     }
 
-    private static CircuitPolicy.Counting counting(Node declared) {
+    private static CircuitPolicy.Counting counting(JsonPlace declared) {
         return declared.number().isPresent() || declared.flag("acrossChanges")
                 ? CircuitPolicy.Counting.ALL
                 : CircuitPolicy.Counting.WHILE_UNCHANGED;
     }
 
-    private static Streak streak(Optional<Node> declared, Streak fallback) {
+    private static Streak streak(Optional<JsonPlace> declared, Streak fallback) {
         if (declared.isEmpty()) {
             return fallback;
         }
@@ -64,18 +65,18 @@ final class CircuitCompiler {
         if (all.isPresent()) {
             return new Streak(all.get(), all.get(), BOARD_FACTOR * all.get());
         }
-        Node node = declared.get();
+        JsonPlace node = declared.get();
         return new Streak(
                 node.count("trigger", fallback.trigger()),
                 node.count("worker", fallback.worker()),
                 node.count("board", fallback.board()));
     }
 
-    private SameRejection same(Optional<Node> declared, SameRejection fallback) {
+    private SameRejection same(Optional<JsonPlace> declared, SameRejection fallback) {
         if (declared.isEmpty()) {
             return fallback;
         }
-        Node node = declared.get();
+        JsonPlace node = declared.get();
         int count = node.number().orElseGet(() -> node.count("count", fallback.count()));
         int window = node.count("window", Math.max(count, DEFAULT_SAME_WINDOW));
         if (count > window) {
@@ -88,30 +89,30 @@ final class CircuitCompiler {
     }
 
     /** With a window alone, a state that comes back at all is one too many. */
-    private static RepeatedState repeated(Optional<Node> declared, RepeatedState fallback) {
+    private static RepeatedState repeated(Optional<JsonPlace> declared, RepeatedState fallback) {
         return declared.map(node -> new RepeatedState(
                         node.count("window", fallback.window()),
                         node.count("times", node.child("window").isPresent() ? 1 : fallback.times())))
                 .orElse(fallback);
     }
 
-    private static Cycle cycle(Optional<Node> declared, Cycle fallback) {
+    private static Cycle cycle(Optional<JsonPlace> declared, Cycle fallback) {
         return declared.map(node -> new Cycle(
                         node.count("maxPeriod", fallback.maxPeriod()), node.count("repeats", fallback.repeats())))
                 .orElse(fallback);
     }
 
-    private Optional<TripAction> action(Node node) {
+    private Optional<TripAction> action(JsonPlace node) {
         Optional<String> word = node.text();
         if (word.isPresent()) {
             return plain(node, word.get());
         }
-        List<Node> members = node.members();
+        List<JsonPlace> members = node.members();
         if (members.size() != 1) {
             problems.add(node.at(), "Expected one action, " + known(true) + ", but got " + members.size() + ".");
             return Optional.empty();
         }
-        Node argument = members.get(0);
+        JsonPlace argument = members.get(0);
         Optional<Action> kind = Word.find(Action.class, argument.at().last());
         if (kind.isPresent() && kind.get().invokes()) {
             return invoking(kind.get(), argument);
@@ -125,7 +126,7 @@ final class CircuitCompiler {
         return Optional.empty();
     }
 
-    private Optional<TripAction> plain(Node node, String word) {
+    private Optional<TripAction> plain(JsonPlace node, String word) {
         Optional<Action> kind = Word.find(Action.class, word).filter(known -> !known.invokes());
         if (kind.isEmpty()) {
             problems.add(node.at(), "Expected an action, " + known(false) + ", but got \"" + word + "\".");
@@ -133,7 +134,7 @@ final class CircuitCompiler {
         return kind.map(TripAction::of);
     }
 
-    private Optional<TripAction> invoking(Action kind, Node argument) {
+    private Optional<TripAction> invoking(Action kind, JsonPlace argument) {
         Optional<String> worker = argument.text();
         if (worker.isEmpty() || !workers.contains(worker.get())) {
             problems.add(
@@ -146,7 +147,7 @@ final class CircuitCompiler {
         return Optional.of(new TripAction(kind, worker, 100));
     }
 
-    private int percent(Node node) {
+    private int percent(JsonPlace node) {
         if (node.value() instanceof JsonNumber number
                 && number.value().signum() > 0
                 && number.value().compareTo(BigDecimal.ONE) < 0) {

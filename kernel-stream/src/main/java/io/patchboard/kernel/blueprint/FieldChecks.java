@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.FieldRead;
@@ -33,8 +34,8 @@ final class FieldChecks {
         this.problems = problems;
     }
 
-    void check(Node root) {
-        for (Node rule : root.items("rules")) {
+    void check(JsonPlace root) {
+        for (JsonPlace rule : root.items("rules")) {
             Map<String, String> variables = new HashMap<>(Map.of("state", ""));
             Optional<String> watched = rule.child("on").flatMap(on -> on.text("path"));
             watched.filter(path -> rule.child("forEach").isEmpty()).ifPresent(path -> variables.put("item", path));
@@ -42,7 +43,7 @@ final class FieldChecks {
             rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> check(node, variables));
             rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> check(node, Map.of("state", "")));
         }
-        for (Node invariant : root.items("invariants")) {
+        for (JsonPlace invariant : root.items("invariants")) {
             String self = invariant.text("path").orElse("");
             invariant
                     .child("rule")
@@ -53,7 +54,7 @@ final class FieldChecks {
                 .ifPresent(node -> check(node, Map.of("state", "")));
     }
 
-    private void check(Node node, Map<String, String> variables) {
+    private void check(JsonPlace node, Map<String, String> variables) {
         Optional.ofNullable(expressions.get(node.at()))
                 .ifPresent(expression -> expression
                         .fields()
@@ -72,7 +73,7 @@ final class FieldChecks {
     }
 
     /** Tells the first step that cannot be. */
-    private void check(Node node, FieldRead read, List<String> base) {
+    private void check(JsonPlace node, FieldRead read, List<String> base) {
         JsonPointer at = new JsonPointer(base);
         for (int i = 0; i < read.path().size(); i++) {
             String step = read.path().get(i);

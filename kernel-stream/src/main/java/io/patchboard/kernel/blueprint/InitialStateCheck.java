@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
@@ -51,7 +52,7 @@ final class InitialStateCheck {
     private final JsonPointer at;
     private final Problems problems;
 
-    private InitialStateCheck(Node initial, Problems problems) {
+    private InitialStateCheck(JsonPlace initial, Problems problems) {
         InitialState template = new InitialState(initial.value());
         this.references = template.references();
         this.state = template.fill(Json.nul(), new ArrayList<>());
@@ -60,7 +61,8 @@ final class InitialStateCheck {
     }
 
     /** @param initial whose references are JSON Pointers */
-    static void check(Node initial, JsonSchema schema, Json source, List<Invariant> invariants, Problems problems) {
+    static void check(
+            JsonPlace initial, JsonSchema schema, Json source, List<Invariant> invariants, Problems problems) {
         InitialStateCheck check = new InitialStateCheck(initial, problems);
         check.schema(schema, source);
         check.invariants(invariants);

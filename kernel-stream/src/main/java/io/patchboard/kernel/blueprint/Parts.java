@@ -1,5 +1,6 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
@@ -34,7 +35,7 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         this(problems, new HashMap<>());
     }
 
-    Optional<PathPattern> pattern(Node node) {
+    Optional<PathPattern> pattern(JsonPlace node) {
         return node.text().flatMap(text -> {
             try {
                 return Optional.of(PathPattern.parse(text));
@@ -48,7 +49,7 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
     /**
      * A pattern that names values which are there, so that {@code -}, the place after the last item, makes no sense.
      */
-    Optional<PathPattern> stateValues(Node node) {
+    Optional<PathPattern> stateValues(JsonPlace node) {
         Optional<PathPattern> pattern = pattern(node);
         if (pattern.isPresent() && pattern.get().segments().contains(JsonPointer.END)) {
             problems.add(
@@ -60,12 +61,12 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         return pattern;
     }
 
-    Optional<CelExpression> condition(Node node, Set<String> variables) {
+    Optional<CelExpression> condition(JsonPlace node, Set<String> variables) {
         return cel(node, text -> CelExpression.compileCondition(text, variables));
     }
 
     /** An expression of any value. */
-    Optional<CelExpression> expression(Node node, Set<String> variables) {
+    Optional<CelExpression> expression(JsonPlace node, Set<String> variables) {
         return cel(node, text -> CelExpression.compile(text, variables));
     }
 
@@ -74,7 +75,7 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         CelExpression compile(String text) throws CelCompileException;
     }
 
-    private Optional<CelExpression> cel(Node node, CelCompiler compiler) {
+    private Optional<CelExpression> cel(JsonPlace node, CelCompiler compiler) {
         return node.text().filter(text -> !problems.full()).flatMap(text -> {
             try {
                 CelExpression expression = compiler.compile(text);
@@ -88,7 +89,7 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
     }
 
     /** A duration of at least a millisecond, which is the resolution of the log's times. */
-    Optional<Duration> positiveDuration(Node node) {
+    Optional<Duration> positiveDuration(JsonPlace node) {
         Optional<Duration> duration = duration(node);
         if (duration.isPresent() && duration.get().isZero()) {
             problems.add(node.at(), "Expected a duration of a millisecond or more, but got none at all.");
@@ -96,12 +97,12 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         return duration;
     }
 
-    Duration duration(Node parent, String name, Duration fallback) {
+    Duration duration(JsonPlace parent, String name, Duration fallback) {
         return parent.child(name).flatMap(this::duration).orElse(fallback);
     }
 
     /** In milliseconds, which is what the log's times are in. */
-    Optional<Duration> duration(Node node) {
+    Optional<Duration> duration(JsonPlace node) {
         return node.text().flatMap(text -> {
             Optional<Duration> duration = Durations.parse(text);
             if (duration.isEmpty() || duration.get().isNegative()) {
@@ -118,9 +119,9 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         });
     }
 
-    Optional<Invariant> invariant(Node node) {
+    Optional<Invariant> invariant(JsonPlace node) {
         Optional<PathPattern> path = node.child("path").flatMap(this::stateValues);
-        Optional<Node> source = node.child("rule");
+        Optional<JsonPlace> source = node.child("rule");
         Optional<CelExpression> condition = source.flatMap(part -> condition(part, Invariant.VARIABLES));
         if (condition.isEmpty() || node.text("name").isEmpty()) {
             return Optional.empty();
@@ -128,13 +129,13 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         return Optional.of(new Invariant(node.text("name").get(), path, condition.get(), node.text("message")));
     }
 
-    Optional<Completion> completion(Node node) {
+    Optional<Completion> completion(JsonPlace node) {
         Optional<CelExpression> when = node.child("when").flatMap(part -> condition(part, COMPLETION_VARIABLES));
         JsonPointer result = node.child("result").flatMap(this::pointer).orElse(JsonPointer.ROOT);
         return when.map(condition -> new Completion(condition, result));
     }
 
-    private Optional<JsonPointer> pointer(Node node) {
+    private Optional<JsonPointer> pointer(JsonPlace node) {
         return node.text().flatMap(text -> {
             try {
                 return Optional.of(JsonPointer.parse(text));

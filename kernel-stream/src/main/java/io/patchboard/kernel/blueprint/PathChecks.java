@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaPlaces;
@@ -45,8 +46,8 @@ public final class PathChecks {
     }
 
     /** What a worker wants to read and no state can hold is an error, unless it says that it is not to be checked. */
-    void checkReads(Node root, Problems problems) {
-        for (Node worker : root.child("workers").map(Node::members).orElse(List.of())) {
+    void checkReads(JsonPlace root, Problems problems) {
+        for (JsonPlace worker : root.child("workers").map(JsonPlace::members).orElse(List.of())) {
             worker.items("read").stream()
                     .filter(read -> !read.flag("unchecked"))
                     .map(PathChecks::path)
@@ -55,14 +56,14 @@ public final class PathChecks {
     }
 
     /** The path of an entry of {@code read}, which may be an object or the path alone. */
-    static Node path(Node read) {
+    static JsonPlace path(JsonPlace read) {
         return read.child("path").orElse(read);
     }
 
     /** What a worker may write and no state can hold is an error: every such proposal would be rejected. */
-    void checkWrites(Node root, Problems problems) {
-        for (Node worker : root.child("workers").map(Node::members).orElse(List.of())) {
-            for (Node grant : worker.items("write")) {
+    void checkWrites(JsonPlace root, Problems problems) {
+        for (JsonPlace worker : root.child("workers").map(JsonPlace::members).orElse(List.of())) {
+            for (JsonPlace grant : worker.items("write")) {
                 if (writes(grant)) {
                     grant.child("path").ifPresent(path -> check(path, "write", problems));
                 }
@@ -71,7 +72,7 @@ public final class PathChecks {
     }
 
     /** Whether a grant allows anything but to look. */
-    public static boolean writes(Node grant) {
+    public static boolean writes(JsonPlace grant) {
         return grant.items("op").stream()
                 .anyMatch(operation -> !operation.value().equals(Json.of("test")));
     }
@@ -81,7 +82,7 @@ public final class PathChecks {
      *
      * @param what people would do there, for the message
      */
-    public void check(Node path, String what, Problems found) {
+    public void check(JsonPlace path, String what, Problems found) {
         path.text().flatMap(this::forbidden).ifPresent(keyword -> {
             String place = path.text().orElseThrow();
             found.add(

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonPlace;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
@@ -23,10 +24,10 @@ final class PolicyCompiler {
     }
 
     /** @param kind of the worker that it is for: what is left out has the default of that kind */
-    Policy compile(Node node, WorkerRole.Kind kind) {
+    Policy compile(JsonPlace node, WorkerRole.Kind kind) {
         Policy fallback = Policy.defaultOf(kind);
-        Optional<Node> retry = node.child("retry");
-        Optional<Node> outage = node.child("outage");
+        Optional<JsonPlace> retry = node.child("retry");
+        Optional<JsonPlace> outage = node.child("outage");
         return new Policy(
                 timeout(node, fallback.timeout()),
                 retry.map(part -> part.count("maxAttempts", fallback.maxAttempts()))
@@ -47,12 +48,12 @@ final class PolicyCompiler {
      * @param unsaid where there is none
      * @param fallback what is left out of one that there is
      */
-    private Backoff backoff(Optional<Node> owner, Backoff unsaid, Backoff fallback) {
-        Optional<Node> declared = owner.flatMap(part -> part.child("backoff"));
+    private Backoff backoff(Optional<JsonPlace> owner, Backoff unsaid, Backoff fallback) {
+        Optional<JsonPlace> declared = owner.flatMap(part -> part.child("backoff"));
         if (declared.isEmpty()) {
             return unsaid;
         }
-        Node node = declared.get();
+        JsonPlace node = declared.get();
         return new Backoff(
                 node.text("mode").map("exponential"::equals).orElse(fallback.exponential()),
                 parts.duration(node, "base", fallback.base()),
@@ -60,7 +61,7 @@ final class PolicyCompiler {
                 jitter(node).orElse(fallback.jitter()));
     }
 
-    private Duration timeout(Node policy, Duration fallback) {
+    private Duration timeout(JsonPlace policy, Duration fallback) {
         Duration timeout = parts.duration(policy, "timeout", fallback);
         if (timeout.isZero()) {
             parts.problems()
@@ -72,7 +73,7 @@ final class PolicyCompiler {
     }
 
     /** In millionths; the meta-schema reports what is no fraction. */
-    private static Optional<Integer> jitter(Node backoff) {
+    private static Optional<Integer> jitter(JsonPlace backoff) {
         return backoff.child("jitter")
                 .filter(node -> node.value() instanceof JsonNumber)
                 .map(node -> ((JsonNumber) node.value()).value())
@@ -81,13 +82,13 @@ final class PolicyCompiler {
                         fraction.multiply(BigDecimal.valueOf(Backoff.WHOLE)).intValue());
     }
 
-    private Optional<OnExhausted> onExhausted(Node node) {
+    private Optional<OnExhausted> onExhausted(JsonPlace node) {
         Optional<String> word = node.text();
         if (word.isPresent()) {
             return Optional.of(word.get().equals("halt") ? new OnExhausted.Halt() : new OnExhausted.Stop());
         }
-        Optional<Node> reference = node.child("catch");
-        Optional<String> worker = reference.flatMap(Node::text);
+        Optional<JsonPlace> reference = node.child("catch");
+        Optional<String> worker = reference.flatMap(JsonPlace::text);
         if (worker.isPresent() && !workers.contains(worker.get())) {
             parts.problems().add(reference.get().at(), Parts.unknown("worker", workers, worker.get()));
         }
@@ -95,7 +96,7 @@ final class PolicyCompiler {
     }
 
     /** Reports workers that catch each other in a circle, which no trigger would come out of. */
-    static void checkCatches(SortedMap<String, WorkerRole> workers, Node root, Problems problems) {
+    static void checkCatches(SortedMap<String, WorkerRole> workers, JsonPlace root, Problems problems) {
         for (Map.Entry<String, WorkerRole> worker : workers.entrySet()) {
             Set<String> seen = new HashSet<>();
             Optional<String> next = Optional.of(worker.getKey());

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.PathPattern;
@@ -20,7 +21,7 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
     private static final Set<String> KEY_VARIABLES = Set.of("state", "item", "path", "version");
 
     /** Empty if something that the rule cannot do without is wrong; it has been reported. */
-    Optional<Rule> compile(Node node) {
+    Optional<Rule> compile(JsonPlace node) {
         Optional<CelExpression> when = node.child("when").flatMap(part -> parts.condition(part, VARIABLES));
         Optional<Rule.On> on = node.child("on").flatMap(this::on);
         Optional<Rule.Target> invoke = node.child("invoke").flatMap(this::target);
@@ -44,8 +45,8 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
                 node.flag("overlap")));
     }
 
-    private Optional<Rule.Target> target(Node node) {
-        Optional<Node> choice = node.child("choose");
+    private Optional<Rule.Target> target(JsonPlace node) {
+        Optional<JsonPlace> choice = node.child("choose");
         if (choice.isEmpty()) {
             return known(node).map(Rule.Fixed::new);
         }
@@ -56,14 +57,14 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
                         expression, List.copyOf(node.child("among").isPresent() ? among : workers)));
     }
 
-    private Optional<String> known(Node node) {
+    private Optional<String> known(JsonPlace node) {
         node.text()
                 .filter(name -> !workers.contains(name))
                 .ifPresent(name -> parts.problems().add(node.at(), Parts.unknown("worker", workers, name)));
         return node.text();
     }
 
-    private Optional<Rule.On> on(Node node) {
+    private Optional<Rule.On> on(JsonPlace node) {
         Optional<String> event = node.text("event");
         if (event.isPresent()) {
             return switch (event.get()) {
@@ -78,13 +79,13 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
         return join(node).map(join -> join);
     }
 
-    private Optional<Rule.Change> change(Node node) {
+    private Optional<Rule.Change> change(JsonPlace node) {
         return node.child("path")
                 .flatMap(parts::stateValues)
                 .map(path -> new Rule.Change(kinds(node.items("op")), path));
     }
 
-    private Optional<Rule.Join> join(Node node) {
+    private Optional<Rule.Join> join(JsonPlace node) {
         List<Rule.Change> all = changes(node, "all");
         List<Rule.Change> any = changes(node, "any");
         List<Rule.Change> of = changes(node, "of");
@@ -102,16 +103,16 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
                 : Optional.of(new Rule.Join(of, count.get(), false, correlate, within));
     }
 
-    private List<Rule.Change> changes(Node node, String name) {
+    private List<Rule.Change> changes(JsonPlace node, String name) {
         return node.items(name).stream().flatMap(part -> change(part).stream()).toList();
     }
 
-    private Rule.Batch batch(Node node) {
+    private Rule.Batch batch(JsonPlace node) {
         return new Rule.Batch(
                 node.integer("size").map(Long::intValue), node.child("age").flatMap(parts::positiveDuration));
     }
 
-    private static Set<ChangeKind> kinds(List<Node> nodes) {
+    private static Set<ChangeKind> kinds(List<JsonPlace> nodes) {
         Set<String> names = nodes.stream().flatMap(node -> node.text().stream()).collect(Collectors.toSet());
         if (names.isEmpty()) {
             return EnumSet.of(ChangeKind.ADD, ChangeKind.REPLACE);

@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.schema.SchemaFragments;
@@ -26,8 +27,8 @@ final class ViewCompiler {
         this.stateSchema = stateSchema;
     }
 
-    ViewSpec compile(Node worker, String instruction, List<WriteGrant> writes, Json contract) {
-        Optional<Node> view = worker.child("view");
+    ViewSpec compile(JsonPlace worker, String instruction, List<WriteGrant> writes, Json contract) {
+        Optional<JsonPlace> view = worker.child("view");
         Tokenizer tokenizer = view.flatMap(node -> node.text("tokenizer"))
                 .flatMap(Tokenizer::of)
                 .orElse(Tokenizer.DEFAULT);
@@ -51,7 +52,7 @@ final class ViewCompiler {
                 stateSchema);
     }
 
-    private void check(Node worker, ViewBudget budget, ViewBudget least, Tokenizer tokenizer) {
+    private void check(JsonPlace worker, ViewBudget budget, ViewBudget least, Tokenizer tokenizer) {
         if (least.maxChars() > budget.maxChars()) {
             tooSmall(worker, "characters", least.maxChars(), budget.maxChars(), "maxChars");
         }
@@ -66,7 +67,7 @@ final class ViewCompiler {
         }
     }
 
-    private void tooSmall(Node worker, String unit, int needed, int given, String field) {
+    private void tooSmall(JsonPlace worker, String unit, int needed, int given, String field) {
         problems.add(
                 worker.at().child("view"),
                 "Expected room for the part of the view that never changes (instruction, write contract and the schema"
@@ -74,7 +75,7 @@ final class ViewCompiler {
                         + ". Raise view." + field + ", or shorten the instruction or the contract.");
     }
 
-    private static Optional<Integer> integer(Optional<Node> view, String name) {
+    private static Optional<Integer> integer(Optional<JsonPlace> view, String name) {
         return view.flatMap(node -> node.integer(name)).map(value ->
                 (int) Math.max(0, Math.min(value, Integer.MAX_VALUE)));
     }

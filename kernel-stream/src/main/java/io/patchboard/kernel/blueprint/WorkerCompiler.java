@@ -2,6 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Word;
 import java.util.LinkedHashSet;
@@ -35,7 +36,7 @@ final class WorkerCompiler {
         this.owners = owners;
     }
 
-    WorkerRole compile(Node node) {
+    WorkerRole compile(JsonPlace node) {
         List<PathPattern> reads = node.items("read").stream()
                 .flatMap(item -> parts.stateValues(PathChecks.path(item)).stream())
                 .toList();
@@ -47,7 +48,7 @@ final class WorkerCompiler {
         WorkerRole.Kind kind = node.text("kind")
                 .flatMap(word -> Word.find(WorkerRole.Kind.class, word))
                 .orElse(WorkerRole.Kind.MODEL);
-        Json contract = node.child("write").map(Node::value).orElse(JsonArray.EMPTY);
+        Json contract = node.child("write").map(JsonPlace::value).orElse(JsonArray.EMPTY);
         return new WorkerRole(
                 name,
                 instruction,
@@ -64,7 +65,7 @@ final class WorkerCompiler {
                 new BudgetCompiler(parts).worker(node.child("budgets")));
     }
 
-    private Optional<WriteGrant> grant(Node node) {
+    private Optional<WriteGrant> grant(JsonPlace node) {
         Set<String> operations = new LinkedHashSet<>();
         node.items("op").forEach(op -> op.text().ifPresent(operations::add));
         boolean overwrite = node.text("onConflict").filter(OVERWRITE::equals).isPresent();
@@ -78,9 +79,9 @@ final class WorkerCompiler {
                 .toList());
     }
 
-    private Policy policy(Node node, WorkerRole.Kind kind) {
-        Optional<Node> reference = node.child("policy");
-        String name = reference.flatMap(Node::text).orElse(DEFAULT_POLICY);
+    private Policy policy(JsonPlace node, WorkerRole.Kind kind) {
+        Optional<JsonPlace> reference = node.child("policy");
+        String name = reference.flatMap(JsonPlace::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
             parts.problems().add(reference.get().at(), Parts.unknown("policy", policies.keySet(), name));
         }

@@ -6,6 +6,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.decide.dispatch.Dispatch;
+import io.patchboard.kernel.decide.dispatch.Holding;
 import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
@@ -162,7 +163,7 @@ final class FollowUps {
             return;
         }
         Dispatch dispatch = new Dispatch(invoker, log);
-        dispatch.expireJoins();
+        new Holding(log).expireJoins();
         if (goesOn) {
             arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch, log);
         }

@@ -1,24 +1,16 @@
 package io.patchboard.kernel.state;
 
-import io.patchboard.record.BoardCancelled;
-import io.patchboard.record.BoardCompleted;
-import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardHalted;
-import io.patchboard.record.BoardPaused;
-import io.patchboard.record.BoardReopened;
-import io.patchboard.record.BoardResumed;
-import io.patchboard.record.BranchStopped;
-import io.patchboard.record.BudgetWarning;
-import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
+import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
-import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
@@ -78,19 +70,10 @@ public record HistoryEntry(Kind kind, String id) {
             }
             case CommandRejected rejected ->
                 add(facts, Kind.COMMAND, rejected.commandId().filter(id -> !isTooOld(rejected)));
-            case BoardCreated created -> add(facts, Kind.COMMAND, Optional.of(created.commandId()));
-            case BoardPaused paused -> add(facts, Kind.COMMAND, Optional.of(paused.commandId()));
-            case BoardResumed resumed -> add(facts, Kind.COMMAND, Optional.of(resumed.commandId()));
-            case BoardReopened reopened -> add(facts, Kind.COMMAND, Optional.of(reopened.commandId()));
-            case BoardCancelled cancelled -> add(facts, Kind.COMMAND, Optional.of(cancelled.commandId()));
-            // What the kernel does by itself is nobody's outcome.
+            case CommandOutcome done -> add(facts, Kind.COMMAND, Optional.of(done.commandId()));
             case WorkerInvoked invoked -> {}
-            case TriggerHeld held -> {}
-            case BranchStopped stopped -> {}
-            case CircuitTripped tripped -> {}
-            case BudgetWarning warning -> {}
-            case BoardCompleted completed -> {}
-            case BoardHalted halted -> {}
+            case OwnEvent own -> {}
+            case EndEvent end -> {}
             case UnknownEvent unknown -> {}
         }
         return facts;

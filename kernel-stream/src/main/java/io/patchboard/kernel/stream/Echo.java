@@ -3,7 +3,7 @@ package io.patchboard.kernel.stream;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.ProposalKey;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ final class Echo {
         boolean small = json.canonicalBytes() * MOST_EXPANSION <= MAX_ECHO_CHARS;
         return small || JsonWriter.compact(json).length() <= MAX_ECHO_CHARS
                 ? json
-                : excerpt(value, text(json, "invocationId"));
+                : excerpt(value, JsonPlace.of(json).text("invocationId"));
     }
 
     /** The invocation is what a rejection does not say otherwise, unless it ends it. */
@@ -47,10 +47,5 @@ final class Echo {
                 .put("beginning", beginning)
                 .putStringIfPresent("invocationId", invocationId.filter(ProposalKey::isId))
                 .build();
-    }
-
-    static Optional<String> text(JsonObject object, String name) {
-        return object.get(name)
-                .flatMap(value -> value instanceof JsonString string ? Optional.of(string.value()) : Optional.empty());
     }
 }

@@ -5,6 +5,7 @@ import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.Command;
@@ -216,7 +217,7 @@ public final class InputReader {
     }
 
     private static Optional<String> id(JsonObject object, String name) {
-        return Echo.text(object, name).filter(ProposalKey::isId);
+        return JsonPlace.of(object).text(name).filter(ProposalKey::isId);
     }
 
     private static String tooLarge(byte[] value) {

@@ -1,7 +1,6 @@
 package io.patchboard.gateway.config;
 
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import java.util.Optional;
 
 /** Reads one kind of worker of a workers file. */
@@ -9,5 +8,5 @@ import java.util.Optional;
 interface BindingReader {
 
     /** @return absent if there are problems, which are noted in {@code values} */
-    Optional<WorkerBinding> read(JsonObject worker, JsonPointer at, Values values);
+    Optional<WorkerBinding> read(JsonPlace worker, Values values);
 }

@@ -2,10 +2,9 @@ package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.llm.Generation;
 import io.patchboard.gateway.llm.StructuredOutput;
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -23,27 +22,24 @@ final class GenerationReader {
         this.values = values;
     }
 
-    Generation read(JsonObject settings, JsonPointer at) {
+    Generation read(JsonPlace settings) {
         return new Generation(
-                values.optional(settings, at, "temperature", values::amount),
-                values.optional(
-                        settings,
-                        at,
-                        "maxOutputTokens",
-                        (value, place) -> values.integer(value, place, 1, MOST_TOKENS)),
-                values.optional(settings, at, "structured", this::structured),
-                values.optional(settings, at, "stream", values::bool),
-                settings.get("params")
-                        .map(value -> values.object(value, at.child("params")))
+                settings.child("temperature").flatMap(values::amount),
+                values.integer(settings, "maxOutputTokens", 1, MOST_TOKENS),
+                settings.child("structured").flatMap(this::structured),
+                settings.child("stream").flatMap(values::bool),
+                settings.child("params")
+                        .map(values::object)
+                        .map(params -> (JsonObject) params.value())
                         .orElse(JsonObject.EMPTY));
     }
 
     /** In YAML 1.1 an {@code on} or {@code off} without quotes is a boolean. */
-    private Optional<StructuredOutput> structured(Json value, JsonPointer at) {
-        if (value instanceof JsonBoolean bool) {
+    private Optional<StructuredOutput> structured(JsonPlace place) {
+        if (place.value() instanceof JsonBoolean bool) {
             return Optional.of(bool.value() ? StructuredOutput.ON : StructuredOutput.OFF);
         }
-        return values.word(value, at, Set.of("auto", "on", "off"))
+        return values.word(place, Set.of("auto", "on", "off"))
                 .map(word -> StructuredOutput.valueOf(word.toUpperCase(Locale.ROOT)));
     }
 }

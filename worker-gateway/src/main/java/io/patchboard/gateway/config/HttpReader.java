@@ -3,14 +3,13 @@ package io.patchboard.gateway.config;
 import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.config.HttpEndpoint.SecretHeader;
 import io.patchboard.gateway.secret.Secret;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonNull;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -32,48 +31,34 @@ final class HttpReader implements BindingReader {
             "content-type|accept|idempotency-key|webhook-.*|patchboard-.*|transfer-encoding|te|trailer");
 
     @Override
-    public Optional<WorkerBinding> read(JsonObject worker, JsonPointer at, Values values) {
-        Json http = worker.get("http").orElse(JsonNull.NULL);
-        if (http instanceof JsonObject inside) {
-            values.refuseUnknown(worker, at, Set.of("http", "timeout"));
-            values.refuseUnknown(inside, at.child("http"), INSIDE);
-            JsonObject settings = inside.has("timeout")
-                    ? inside
-                    : worker.get("timeout")
-                            .map(timeout -> inside.with("timeout", timeout))
-                            .orElse(inside);
-            if (!inside.has("url")) {
-                values.problem(at.child("http").child("url"), "a URL", "got nothing");
+    public Optional<WorkerBinding> read(JsonPlace worker, Values values) {
+        JsonPlace http = worker.into("http");
+        if (http.isObject()) {
+            values.refuseUnknown(worker, Set.of("http", "timeout"));
+            values.refuseUnknown(http, INSIDE);
+            if (!http.has("url")) {
+                values.problem(http.at().child("url"), "a URL", "got nothing");
             }
-            return binding(inside.get("url"), at.child("http").child("url"), settings, at.child("http"), values);
+            return binding(http.child("url"), http, values.timeout(http.has("timeout") ? http : worker), values);
         }
-        values.refuseUnknown(worker, at, BESIDE);
-        return binding(Optional.of(http), at.child("http"), worker, at, values);
+        values.refuseUnknown(worker, BESIDE);
+        return binding(Optional.of(http), worker, values.timeout(worker), values);
     }
 
     private static Optional<WorkerBinding> binding(
-            Optional<Json> url, JsonPointer urlAt, JsonObject settings, JsonPointer at, Values values) {
+            Optional<JsonPlace> url, JsonPlace settings, Duration timeout, Values values) {
         Map<String, String> headers = new TreeMap<>();
         Map<String, SecretHeader> secretHeaders = new TreeMap<>();
-        settings.get("headers")
-                .map(value -> values.object(value, at.child("headers")))
-                .orElse(JsonObject.EMPTY)
-                .members()
-                .forEach((name, value) ->
-                        header(name, value, at.child("headers").child(name), headers, secretHeaders, values));
+        values.section(settings, "headers").members().forEach(header -> header(header, headers, secretHeaders, values));
         Optional<Secret> key =
-                values.optional(settings, at, "secret", values::secret).filter(secret -> isKey(secret, at, values));
-        int concurrency = values.optional(
-                        settings, at, "concurrency", (value, place) -> values.integer(value, place, 1, MAX_CONCURRENCY))
-                .orElse(DEFAULT_CONCURRENCY);
-        RetryPolicy retry = retry(settings, at, values);
-        var timeout = values.timeout(settings, at);
-        Optional<Secret> secretUrl =
-                url.filter(JsonObject.class::isInstance).flatMap(secret -> values.secret(secret, urlAt));
-        Optional<String> text = url.filter(value -> !(value instanceof JsonObject))
-                .flatMap(value -> values.text(value, urlAt))
-                .or(() -> secretUrl.map(Secret::reveal));
-        return text.flatMap(plain -> url(plain, urlAt, values))
+                settings.child("secret").flatMap(values::secret).filter(secret -> isKey(secret, settings.at(), values));
+        int concurrency =
+                values.integer(settings, "concurrency", 1, MAX_CONCURRENCY).orElse(DEFAULT_CONCURRENCY);
+        RetryPolicy retry = retry(settings, values);
+        Optional<Secret> secretUrl = url.filter(JsonPlace::isObject).flatMap(values::secret);
+        Optional<String> text =
+                url.filter(place -> !place.isObject()).flatMap(values::text).or(() -> secretUrl.map(Secret::reveal));
+        return text.flatMap(plain -> url(plain, url.orElseThrow().at(), values))
                 .map(uri -> new HttpEndpoint(
                         uri,
                         secretUrl.isPresent() ? HttpEndpoint.serverOf(uri) : HttpEndpoint.placeOf(uri),
@@ -110,28 +95,24 @@ final class HttpReader implements BindingReader {
     }
 
     private static void header(
-            String name,
-            Json value,
-            JsonPointer at,
-            Map<String, String> headers,
-            Map<String, SecretHeader> secretHeaders,
-            Values values) {
+            JsonPlace header, Map<String, String> headers, Map<String, SecretHeader> secretHeaders, Values values) {
+        String name = header.name();
+        JsonPointer at = header.at();
         String lower = name.toLowerCase(Locale.ROOT);
         if (OURS.matcher(lower).matches()) {
             values.problem(at, "a header that is free to use", "the gateway sets " + name + " itself");
-        } else if (value instanceof JsonString && CONFIDENTIAL.matcher(lower).matches()) {
+        } else if (header.text().isPresent() && CONFIDENTIAL.matcher(lower).matches()) {
             values.problem(
                     at,
                     "a secret as {env: VARIABLE} or {file: PATH}",
                     "got a string; secrets do not stand in files like this");
-        } else if (value instanceof JsonObject object) {
-            String prefix =
-                    values.optional(object, at, "prefix", values::string).orElse("");
-            values.secret(object.without("prefix"), at)
+        } else if (header.value() instanceof JsonObject object) {
+            String prefix = header.child("prefix").flatMap(values::string).orElse("");
+            values.secret(new JsonPlace(object.without("prefix"), at))
                     .filter(secret -> isHeader(name, prefix + secret.reveal(), at, values))
                     .ifPresent(secret -> secretHeaders.put(name, new SecretHeader(prefix, secret)));
         } else {
-            values.string(value, at)
+            values.string(header)
                     .filter(text -> isHeader(name, text, at, values))
                     .ifPresent(text -> headers.put(name, text));
         }
@@ -158,20 +139,13 @@ final class HttpReader implements BindingReader {
         }
     }
 
-    private static RetryPolicy retry(JsonObject settings, JsonPointer at, Values values) {
-        JsonPointer place = at.child("retry");
-        JsonObject retry =
-                settings.get("retry").map(value -> values.object(value, place)).orElse(JsonObject.EMPTY);
-        values.refuseUnknown(retry, place, Set.of("attempts", "base", "cap"));
+    private static RetryPolicy retry(JsonPlace settings, Values values) {
+        JsonPlace retry = values.section(settings, "retry");
+        values.refuseUnknown(retry, Set.of("attempts", "base", "cap"));
         RetryPolicy usual = RetryPolicy.DEFAULT;
         return new RetryPolicy(
-                values.optional(
-                                retry,
-                                place,
-                                "attempts",
-                                (value, where) -> values.integer(value, where, 1, MAX_ATTEMPTS))
-                        .orElse(usual.attempts()),
-                values.optional(retry, place, "base", values::duration).orElse(usual.base()),
-                values.optional(retry, place, "cap", values::duration).orElse(usual.cap()));
+                values.integer(retry, "attempts", 1, MAX_ATTEMPTS).orElse(usual.attempts()),
+                retry.child("base").flatMap(values::duration).orElse(usual.base()),
+                retry.child("cap").flatMap(values::duration).orElse(usual.cap()));
     }
 }

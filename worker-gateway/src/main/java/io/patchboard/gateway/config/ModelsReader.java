@@ -9,8 +9,8 @@ import io.patchboard.gateway.llm.Provider;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
@@ -54,64 +54,62 @@ final class ModelsReader {
         this.usual = usual;
     }
 
-    ModelSet read(JsonObject file, JsonPointer root) {
-        JsonPointer at = root.child("models");
+    ModelSet read(JsonPlace file) {
         Map<String, ModelConfig> models = new LinkedHashMap<>();
-        JsonObject section =
-                file.get("models").map(value -> values.object(value, at)).orElse(JsonObject.EMPTY);
-        section.members().forEach((name, value) -> models.put(name, model(name, value, at.child(name))));
-        models.values().forEach(model -> checkFallbacks(model, models, section, at));
+        JsonPlace section = values.section(file, "models");
+        section.members().forEach(model -> models.put(model.name(), model(model)));
+        models.values().forEach(model -> checkFallbacks(model, models, section));
         return new ModelSet(models);
     }
 
     /** Also of a model with problems, so that who refers to it is not told that there is none. */
-    private ModelConfig model(String name, Json value, JsonPointer at) {
-        JsonObject settings = values.object(value, at);
+    private ModelConfig model(JsonPlace place) {
+        JsonPlace settings = values.object(place);
         Set<String> known = new TreeSet<>(GenerationReader.NAMES);
         known.addAll(NAMES);
-        values.refuseUnknown(settings, at, known);
-        Optional<Provider> provider = required(settings, at, "provider")
-                .flatMap(word -> values.word(word, at.child("provider"), PROVIDERS))
+        values.refuseUnknown(settings, known);
+        Optional<Provider> provider = required(settings, "provider")
+                .flatMap(word -> values.word(word, PROVIDERS))
                 .map(Provider::of);
-        Optional<String> model = required(settings, at, "model").flatMap(text -> values.text(text, at.child("model")));
-        Optional<URI> baseUrl = values.optional(settings, at, "baseUrl", this::endpoint);
-        Optional<Secret> key = key(settings, at, provider);
+        Optional<String> model = required(settings, "model").flatMap(values::text);
+        Optional<URI> baseUrl = settings.child("baseUrl").flatMap(this::endpoint);
+        Optional<Secret> key = key(settings, provider);
         Map<String, String> headers = new LinkedHashMap<>();
         Map<String, Secret> secretHeaders = new LinkedHashMap<>();
-        headers(settings, at, headers, secretHeaders);
+        values.plainOrSecret(values.section(settings, "headers"), headers, secretHeaders);
         GenerationReader generation = new GenerationReader(values);
         return new ModelConfig(
-                name,
+                place.name(),
                 provider.orElse(Provider.OPENAI),
                 baseUrl.orElse(provider.orElse(Provider.OPENAI).home()),
                 model.orElse(""),
                 key,
-                generation.read(settings, at),
-                limits(settings, at),
-                values.optional(settings, at, "prices", this::prices),
-                values.optional(settings, at, "fallback", values::text),
+                generation.read(settings),
+                limits(settings),
+                settings.child("prices").flatMap(this::prices),
+                settings.child("fallback").flatMap(values::text),
                 headers,
                 secretHeaders);
     }
 
-    private Optional<Json> required(JsonObject settings, JsonPointer at, String name) {
+    private Optional<JsonPlace> required(JsonPlace settings, String name) {
         if (!settings.has(name)) {
             values.problem(
-                    at.child(name),
+                    settings.at().child(name),
                     name.equals("provider")
                             ? "one of " + new TreeSet<>(PROVIDERS)
                             : "what the provider calls the model",
                     "got nothing");
         }
-        return settings.get(name);
+        return settings.child(name);
     }
 
     /** Not quoted: people put keys into URLs. */
-    private Optional<URI> endpoint(Json value, JsonPointer at) {
-        Optional<URI> url = value instanceof JsonString text ? Endpoints.parse(text.value()) : Optional.empty();
+    private Optional<URI> endpoint(JsonPlace place) {
+        Optional<URI> url = place.text().flatMap(Endpoints::parse);
         if (url.isEmpty()) {
             values.problem(
-                    at,
+                    place.at(),
                     "a URL such as http://localhost:11434/v1, without user, query or fragment",
                     "got something else");
         }
@@ -119,74 +117,57 @@ final class ModelsReader {
     }
 
     /** The usual variable goes to the provider's own endpoint only: a key must not be sent where nobody said so. */
-    private Optional<Secret> key(JsonObject settings, JsonPointer at, Optional<Provider> provider) {
+    private Optional<Secret> key(JsonPlace settings, Optional<Provider> provider) {
         if (settings.has("apiKey")) {
-            return values.optional(settings, at, "apiKey", values::secret);
+            return settings.child("apiKey").flatMap(values::secret);
         }
         if (provider.isEmpty()) {
             return Optional.empty();
         }
+        JsonPointer at = settings.at().child("apiKey");
         if (!settings.has("baseUrl")) {
-            return values.secret(JsonObject.of("env", Json.of(provider.get().keyVariable())), at.child("apiKey"));
+            return values.secret(
+                    new JsonPlace(JsonObject.of("env", Json.of(provider.get().keyVariable())), at));
         }
         if (provider.get() == Provider.ANTHROPIC) {
-            values.problem(at.child("apiKey"), "a secret as {env: VARIABLE} or {file: PATH}", "got nothing");
+            values.problem(at, "a secret as {env: VARIABLE} or {file: PATH}", "got nothing");
         }
         return Optional.empty();
     }
 
-    private void headers(JsonObject settings, JsonPointer at, Map<String, String> plain, Map<String, Secret> secret) {
-        JsonPointer place = at.child("headers");
-        settings.get("headers")
-                .map(value -> values.object(value, place))
-                .orElse(JsonObject.EMPTY)
-                .members()
-                .forEach((name, value) -> {
-                    if (value instanceof JsonObject) {
-                        values.secret(value, place.child(name)).ifPresent(found -> secret.put(name, found));
-                    } else {
-                        values.string(value, place.child(name)).ifPresent(found -> plain.put(name, found));
-                    }
-                });
-    }
-
-    private Limits limits(JsonObject settings, JsonPointer at) {
+    private Limits limits(JsonPlace settings) {
         return new Limits(
-                integer(settings, at, "concurrency", 1, MOST_AT_ONCE).orElse(usual.concurrency()),
-                integer(settings, at, "requestsPerMinute", 1, MOST_A_MINUTE),
-                values.optional(settings, at, "timeout", values::duration).orElse(usual.timeout()),
-                integer(settings, at, "retries", 0, MOST_RETRIES).orElse(usual.retries()),
-                values.optional(settings, at, "backoff", values::duration).orElse(usual.backoff()));
+                values.integer(settings, "concurrency", 1, MOST_AT_ONCE).orElse(usual.concurrency()),
+                values.integer(settings, "requestsPerMinute", 1, MOST_A_MINUTE),
+                settings.child("timeout").flatMap(values::duration).orElse(usual.timeout()),
+                values.integer(settings, "retries", 0, MOST_RETRIES).orElse(usual.retries()),
+                settings.child("backoff").flatMap(values::duration).orElse(usual.backoff()));
     }
 
-    private Optional<Integer> integer(JsonObject settings, JsonPointer at, String name, int least, int most) {
-        return values.optional(settings, at, name, (value, place) -> values.integer(value, place, least, most));
-    }
-
-    private Optional<Prices> prices(Json value, JsonPointer at) {
-        JsonObject prices = values.object(value, at);
-        values.refuseUnknown(prices, at, Set.of("input", "output", "cachedInput", "cacheWrite"));
+    private Optional<Prices> prices(JsonPlace place) {
+        JsonPlace prices = values.object(place);
+        values.refuseUnknown(prices, Set.of("input", "output", "cachedInput", "cacheWrite"));
         for (String needed : new String[] {"input", "output"}) {
             if (!prices.has(needed)) {
-                values.problem(at.child(needed), "the price of a million tokens", "got nothing");
+                values.problem(prices.at().child(needed), "the price of a million tokens", "got nothing");
             }
         }
-        Optional<BigDecimal> input = values.optional(prices, at, "input", this::price);
-        Optional<BigDecimal> output = values.optional(prices, at, "output", this::price);
-        Optional<BigDecimal> cached = values.optional(prices, at, "cachedInput", this::price);
-        Optional<BigDecimal> write = values.optional(prices, at, "cacheWrite", this::price);
+        Optional<BigDecimal> input = prices.child("input").flatMap(this::price);
+        Optional<BigDecimal> output = prices.child("output").flatMap(this::price);
+        Optional<BigDecimal> cached = prices.child("cachedInput").flatMap(this::price);
+        Optional<BigDecimal> write = prices.child("cacheWrite").flatMap(this::price);
         return input.flatMap(in -> output.map(out -> new Prices(in, out, cached, write)));
     }
 
     /** Short enough that what it is multiplied to can be reported. */
-    private Optional<BigDecimal> price(Json value, JsonPointer at) {
-        return values.amount(value, at).filter(price -> {
+    private Optional<BigDecimal> price(JsonPlace place) {
+        return values.amount(place).filter(price -> {
             boolean isShort = price.precision() <= MOST_PRICE_DIGITS
                     && price.scale() <= MOST_PRICE_DIGITS
                     && price.precision() - price.scale() <= MOST_PRICE_DIGITS / 2;
             if (!isShort) {
                 values.problem(
-                        at,
+                        place.at(),
                         "a price below a million with at most " + MOST_PRICE_DIGITS + " digits",
                         "got " + price.toEngineeringString());
             }
@@ -194,9 +175,8 @@ final class ModelsReader {
         });
     }
 
-    private void checkFallbacks(
-            ModelConfig model, Map<String, ModelConfig> models, JsonObject section, JsonPointer at) {
-        JsonPointer place = at.child(model.name()).child("fallback");
+    private void checkFallbacks(ModelConfig model, Map<String, ModelConfig> models, JsonPlace section) {
+        JsonPointer place = section.at().child(model.name()).child("fallback");
         Set<String> seen = new HashSet<>();
         Optional<ModelConfig> next = Optional.of(model);
         while (next.isPresent()) {
@@ -209,7 +189,7 @@ final class ModelsReader {
                 return;
             }
             if (next.get().name().equals(model.name()) && fallback.isPresent() && !section.has(fallback.get())) {
-                values.problem(place, "one of the models " + section.names(), "got \"" + fallback.get() + "\"");
+                values.problem(place, "one of the models " + models.keySet(), "got \"" + fallback.get() + "\"");
             }
             next = fallback.map(models::get);
         }

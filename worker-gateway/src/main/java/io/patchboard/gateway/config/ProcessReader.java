@@ -1,13 +1,9 @@
 package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.secret.Secret;
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;
-import io.patchboard.json.JsonNull;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonPlace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,80 +23,68 @@ final class ProcessReader implements BindingReader {
     private static final Map<String, Long> UNITS = Map.of("KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30);
 
     @Override
-    public Optional<WorkerBinding> read(JsonObject worker, JsonPointer at, Values values) {
-        values.refuseUnknown(worker, at, Set.of("process", "timeout", "instances", "env", "inheritEnv", "limits"));
-        List<String> command = values.command(worker.get("process").orElse(JsonNull.NULL), at.child("process"));
-        int instances = values.optional(
-                        worker, at, "instances", (value, place) -> values.integer(value, place, 1, MAX_INSTANCES))
-                .orElse(1);
-        ProgramEnvironment environment = environment(worker, at, values);
-        ProgramLimits limits = worker.get("limits")
-                .map(value -> limits(values.object(value, at.child("limits")), at.child("limits"), values))
+    public Optional<WorkerBinding> read(JsonPlace worker, Values values) {
+        values.refuseUnknown(worker, Set.of("process", "timeout", "instances", "env", "inheritEnv", "limits"));
+        List<String> command = values.command(worker.into("process"));
+        int instances = values.integer(worker, "instances", 1, MAX_INSTANCES).orElse(1);
+        ProgramEnvironment environment = environment(worker, values);
+        ProgramLimits limits = worker.child("limits")
+                .map(place -> limits(values.object(place), values))
                 .orElse(ProgramLimits.NONE);
         return Optional.of(new WorkerBinding.Program(
-                command, values.folder(), values.timeout(worker, at), instances, environment, limits));
+                command, values.folder(), values.timeout(worker), instances, environment, limits));
     }
 
-    private static ProgramEnvironment environment(JsonObject worker, JsonPointer at, Values values) {
+    private static ProgramEnvironment environment(JsonPlace worker, Values values) {
         Map<String, String> plain = new LinkedHashMap<>();
         Map<String, Secret> secrets = new LinkedHashMap<>();
-        JsonPointer place = at.child("env");
-        worker.get("env")
-                .map(value -> values.object(value, place))
-                .orElse(JsonObject.EMPTY)
-                .members()
-                .forEach((name, value) -> {
-                    if (value instanceof JsonObject) {
-                        values.secret(value, place.child(name)).ifPresent(secret -> secrets.put(name, secret));
-                    } else {
-                        values.string(value, place.child(name)).ifPresent(text -> plain.put(name, text));
-                    }
-                });
-        return new ProgramEnvironment(inherited(worker, at, values), plain, secrets);
+        values.plainOrSecret(values.section(worker, "env"), plain, secrets);
+        return new ProgramEnvironment(inherited(worker, values), plain, secrets);
     }
 
-    private static Optional<List<String>> inherited(JsonObject worker, JsonPointer at, Values values) {
-        Json inherit = worker.get("inheritEnv").orElse(JsonBoolean.of(true));
-        if (inherit instanceof JsonBoolean all) {
+    private static Optional<List<String>> inherited(JsonPlace worker, Values values) {
+        if (!worker.has("inheritEnv")) {
+            return Optional.empty();
+        }
+        JsonPlace inherit = worker.into("inheritEnv");
+        if (inherit.value() instanceof JsonBoolean all) {
             return all.value() ? Optional.empty() : Optional.of(List.of());
         }
-        JsonPointer place = at.child("inheritEnv");
-        if (!(inherit instanceof JsonArray array)) {
-            values.problem(place, "true, false, or a list of variables", "got " + Values.found(inherit));
+        if (!(inherit.value() instanceof JsonArray)) {
+            values.problem(inherit.at(), "true, false, or a list of variables", "got " + Values.found(inherit.value()));
             return Optional.empty();
         }
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < array.size(); i++) {
-            values.text(array.get(i), place.child(i)).ifPresent(names::add);
-        }
+        inherit.items().forEach(item -> values.text(item).ifPresent(names::add));
         return Optional.of(names);
     }
 
-    private static ProgramLimits limits(JsonObject limits, JsonPointer at, Values values) {
-        values.refuseUnknown(limits, at, Set.of("memory", "cpu", "openFiles", "processes"));
+    private static ProgramLimits limits(JsonPlace limits, Values values) {
+        values.refuseUnknown(limits, Set.of("memory", "cpu", "openFiles", "processes"));
         return new ProgramLimits(
-                values.optional(limits, at, "memory", (value, place) -> size(value, place, values))
+                limits.child("memory")
+                        .flatMap(place -> size(place, values))
                         .map(number -> OptionalLong.of(number))
                         .orElse(OptionalLong.empty()),
-                values.optional(limits, at, "cpu", values::duration),
-                count(limits, at, "openFiles", values),
-                count(limits, at, "processes", values));
+                limits.child("cpu").flatMap(values::duration),
+                count(limits, "openFiles", values),
+                count(limits, "processes", values));
     }
 
-    private static OptionalLong count(JsonObject limits, JsonPointer at, String name, Values values) {
-        return values.optional(limits, at, name, (value, place) -> values.integer(value, place, 1, MAX_COUNT))
+    private static OptionalLong count(JsonPlace limits, String name, Values values) {
+        return values.integer(limits, name, 1, MAX_COUNT)
                 .map(number -> OptionalLong.of(number))
                 .orElse(OptionalLong.empty());
     }
 
-    private static Optional<Long> size(Json value, JsonPointer at, Values values) {
-        if (value instanceof JsonString text) {
-            Matcher size = SIZE.matcher(text.value());
-            if (size.matches()) {
-                return Optional.of(Long.parseLong(size.group(1)) * UNITS.get(size.group(2)));
-            }
+    private static Optional<Long> size(JsonPlace place, Values values) {
+        Optional<Long> size = place.text()
+                .map(SIZE::matcher)
+                .filter(Matcher::matches)
+                .map(match -> Long.parseLong(match.group(1)) * UNITS.get(match.group(2)));
+        if (size.isEmpty()) {
+            values.problem(place.at(), "a size such as 512MiB or 2GiB", "got " + Values.found(place.value()));
         }
-        values.problem(at, "a size such as 512MiB or 2GiB", "got " + Values.found(value));
-        return Optional.empty();
+        return size;
     }
 }

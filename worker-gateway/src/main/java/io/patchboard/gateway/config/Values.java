@@ -6,8 +6,8 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import io.patchboard.record.Problem;
 import io.patchboard.text.Durations;
 import io.patchboard.text.Spelling;
@@ -17,17 +17,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 
 /**
- * Typed values out of a document. Whatever is of another type is noted as a problem, and reading goes on, so that a
- * file's errors are told all at once.
+ * What is wrong with the places of a document. Whatever is of another type than is asked for is noted as a problem, and
+ * reading goes on, so that a file's errors are told all at once.
  */
 public final class Values {
 
@@ -59,136 +57,137 @@ public final class Values {
         return new KnownSecrets(secretVariables, secrets);
     }
 
-    /** What {@code reader} makes of a member; absent if there is none. */
-    public <T> Optional<T> optional(
-            JsonObject object, JsonPointer at, String name, BiFunction<Json, JsonPointer, Optional<T>> reader) {
-        return object.get(name).flatMap(value -> reader.apply(value, at.child(name)));
+    /** The place, if it holds an object; an empty one, and a problem, if not. */
+    JsonPlace object(JsonPlace place) {
+        if (place.isObject()) {
+            return place;
+        }
+        problem(place.at(), "an object", "got " + found(place.value()));
+        return new JsonPlace(JsonObject.EMPTY, place.at());
     }
 
-    /** The value as an object; an empty one, and a problem, if it is not. */
-    public JsonObject object(Json value, JsonPointer at) {
-        if (value instanceof JsonObject object) {
-            return object;
-        }
-        problem(at, "an object", "got " + found(value));
-        return JsonObject.EMPTY;
+    /** A member that is an object; an empty one if there is none. */
+    JsonPlace section(JsonPlace parent, String name) {
+        return parent.child(name).map(this::object).orElseGet(() -> parent.into(name));
     }
 
     /** A string that is not empty. */
-    public Optional<String> text(Json value, JsonPointer at) {
-        Optional<String> text = string(value, at);
+    Optional<String> text(JsonPlace place) {
+        Optional<String> text = string(place);
         if (text.isPresent() && text.get().isEmpty()) {
-            problem(at, "a string that is not empty", "got \"\"");
+            problem(place.at(), "a string that is not empty", "got \"\"");
         }
         return text.filter(filled -> !filled.isEmpty());
     }
 
-    public Optional<String> string(Json value, JsonPointer at) {
-        if (value instanceof JsonString text) {
-            return Optional.of(text.value());
+    Optional<String> string(JsonPlace place) {
+        if (place.text().isEmpty()) {
+            boolean scalar = place.value() instanceof JsonNumber || place.value() instanceof JsonBoolean;
+            problem(place.at(), "a string", "got " + found(place.value()) + (scalar ? "; put it in quotes" : ""));
         }
-        boolean scalar = value instanceof JsonNumber || value instanceof JsonBoolean;
-        problem(at, "a string", "got " + found(value) + (scalar ? "; put it in quotes" : ""));
-        return Optional.empty();
+        return place.text();
     }
 
     /** One of some words. */
-    public Optional<String> word(Json value, JsonPointer at, Set<String> known) {
-        if (value instanceof JsonString text && known.contains(text.value())) {
-            return Optional.of(text.value());
+    Optional<String> word(JsonPlace place, Set<String> known) {
+        Optional<String> word = place.text().filter(known::contains);
+        if (word.isEmpty()) {
+            problem(
+                    place.at(),
+                    "one of " + known.stream().sorted().toList(),
+                    "got " + found(place.value()),
+                    place.text().map(text -> Spelling.question(text, known)).orElse(""));
         }
-        problem(
-                at,
-                "one of " + known.stream().sorted().toList(),
-                "got " + found(value),
-                value instanceof JsonString text ? Spelling.question(text.value(), known) : "");
-        return Optional.empty();
+        return word;
     }
 
-    public Optional<Boolean> bool(Json value, JsonPointer at) {
-        if (value instanceof JsonBoolean bool) {
+    Optional<Boolean> bool(JsonPlace place) {
+        if (place.value() instanceof JsonBoolean bool) {
             return Optional.of(bool.value());
         }
-        problem(at, "true or false", "got " + found(value));
+        problem(place.at(), "true or false", "got " + found(place.value()));
         return Optional.empty();
     }
 
-    public Optional<Integer> integer(Json value, JsonPointer at, int least, int most) {
-        if (value instanceof JsonNumber number
-                && number.isIntegral()
-                && number.value().compareTo(BigDecimal.valueOf(least)) >= 0
-                && number.value().compareTo(BigDecimal.valueOf(most)) <= 0) {
-            return Optional.of(number.value().intValueExact());
-        }
-        problem(at, "an integer from " + least + " to " + most, "got " + found(value));
-        return Optional.empty();
+    /** A member; absent if there is none. */
+    Optional<Integer> integer(JsonPlace parent, String name, int least, int most) {
+        return parent.child(name).flatMap(place -> {
+            Optional<Integer> integer = parent.integer(name)
+                    .filter(found -> found >= least && found <= most)
+                    .map(Long::intValue);
+            if (integer.isEmpty()) {
+                problem(place.at(), "an integer from " + least + " to " + most, "got " + found(place.value()));
+            }
+            return integer;
+        });
     }
 
     /** A number of any size that is not negative. */
-    public Optional<BigDecimal> amount(Json value, JsonPointer at) {
-        if (value instanceof JsonNumber number && number.value().signum() >= 0) {
-            return Optional.of(number.value());
+    Optional<BigDecimal> amount(JsonPlace place) {
+        Optional<BigDecimal> amount = place.amount().filter(number -> number.signum() >= 0);
+        if (amount.isEmpty()) {
+            problem(place.at(), "a number of 0 or more", "got " + found(place.value()));
         }
-        problem(at, "a number of 0 or more", "got " + found(value));
-        return Optional.empty();
+        return amount;
     }
 
     /** A duration above zero. */
-    public Optional<Duration> duration(Json value, JsonPointer at) {
-        Optional<Duration> duration = value instanceof JsonString text
-                ? Durations.parse(text.value()).filter(found -> !found.isZero() && !found.isNegative())
-                : Optional.empty();
+    Optional<Duration> duration(JsonPlace place) {
+        Optional<Duration> duration = place.text().flatMap(Durations::parse).filter(Duration::isPositive);
         if (duration.isEmpty()) {
-            problem(at, "a duration above zero, such as " + Durations.EXAMPLES, "got " + found(value));
+            problem(place.at(), "a duration above zero, such as " + Durations.EXAMPLES, "got " + found(place.value()));
         }
         return duration;
     }
 
     /** The member {@code timeout} of a worker, or the default. */
-    Duration timeout(JsonObject worker, JsonPointer at) {
-        return optional(worker, at, "timeout", this::duration).orElse(WorkerBinding.DEFAULT_TIMEOUT);
-    }
-
-    /** Strings by name. */
-    public Map<String, String> strings(Json value, JsonPointer at) {
-        Map<String, String> strings = new LinkedHashMap<>();
-        object(value, at)
-                .members()
-                .forEach((name, member) -> string(member, at.child(name)).ifPresent(text -> strings.put(name, text)));
-        return strings;
+    Duration timeout(JsonPlace worker) {
+        return worker.child("timeout").flatMap(this::duration).orElse(WorkerBinding.DEFAULT_TIMEOUT);
     }
 
     /** A program and its arguments. */
-    public List<String> command(Json value, JsonPointer at) {
-        if (!(value instanceof JsonArray array) || array.isEmpty()) {
-            problem(at, "a list of a program and its arguments", "got " + found(value));
+    List<String> command(JsonPlace place) {
+        List<JsonPlace> items = place.items();
+        if (items.isEmpty()) {
+            problem(place.at(), "a list of a program and its arguments", "got " + found(place.value()));
             return List.of();
         }
         List<String> command = new ArrayList<>();
-        for (int i = 0; i < array.size(); i++) {
-            JsonPointer place = at.child(i);
-            (i == 0 ? text(array.get(i), place) : string(array.get(i), place)).ifPresent(command::add);
-        }
+        text(items.get(0)).ifPresent(command::add);
+        items.stream().skip(1).forEach(item -> string(item).ifPresent(command::add));
         return command;
     }
 
     /** What only this machine knows: {@code {env: NAME}} or {@code {file: PATH}}. A problem never shows the value. */
-    public Optional<Secret> secret(Json value, JsonPointer at) {
-        if (!(value instanceof JsonObject object) || object.has("env") == object.has("file") || object.size() != 1) {
+    Optional<Secret> secret(JsonPlace place) {
+        if (!(place.value() instanceof JsonObject object)
+                || object.has("env") == object.has("file")
+                || object.size() != 1) {
             problem(
-                    at,
+                    place.at(),
                     "a secret as {env: VARIABLE} or {file: PATH}",
                     "got "
-                            + (value instanceof JsonString
+                            + (place.text().isPresent()
                                     ? "a string; secrets do not stand in files like this"
-                                    : found(value)));
+                                    : found(place.value())));
             return Optional.empty();
         }
         Optional<Secret> secret = object.has("env")
-                ? optional(object, at, "env", this::text).flatMap(name -> fromEnvironment(name, at))
-                : optional(object, at, "file", this::text).flatMap(name -> fromFile(name, at));
+                ? place.child("env").flatMap(this::text).flatMap(name -> fromEnvironment(name, place.at()))
+                : place.child("file").flatMap(this::text).flatMap(name -> fromFile(name, place.at()));
         secret.ifPresent(secrets::add);
         return secret;
+    }
+
+    /** Members of which some are secrets. */
+    void plainOrSecret(JsonPlace section, Map<String, String> plain, Map<String, Secret> secret) {
+        for (JsonPlace member : section.members()) {
+            if (member.isObject()) {
+                secret(member).ifPresent(found -> secret.put(member.name(), found));
+            } else {
+                string(member).ifPresent(found -> plain.put(member.name(), found));
+            }
+        }
     }
 
     private Optional<Secret> fromEnvironment(String name, JsonPointer at) {
@@ -212,14 +211,14 @@ public final class Values {
         return Optional.empty();
     }
 
-    public void refuseUnknown(JsonObject object, JsonPointer at, Set<String> known) {
-        for (String name : object.names()) {
-            if (!known.contains(name)) {
+    void refuseUnknown(JsonPlace object, Set<String> known) {
+        for (JsonPlace member : object.members()) {
+            if (!known.contains(member.name())) {
                 problem(
-                        at.child(name),
+                        member.at(),
                         "one of " + known.stream().sorted().toList(),
-                        "got \"" + name + "\"",
-                        Spelling.question(name, known));
+                        "got \"" + member.name() + "\"",
+                        Spelling.question(member.name(), known));
             }
         }
     }

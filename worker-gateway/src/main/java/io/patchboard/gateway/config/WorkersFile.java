@@ -9,8 +9,7 @@ import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.Problem;
@@ -96,9 +95,9 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
     public static ModelSet loadModels(Path file, Limits usual) throws ConfigException {
         try {
             Values values = new Values(folder(file), System.getenv());
-            JsonObject content = values.object(document(Files.readString(file), file), JsonPointer.ROOT);
-            values.refuseUnknown(content, JsonPointer.ROOT, Set.of("group", "models", "workers"));
-            ModelSet models = new ModelsReader(values, usual).read(content, JsonPointer.ROOT);
+            JsonPlace content = values.object(JsonPlace.of(document(Files.readString(file), file)));
+            values.refuseUnknown(content, Set.of("group", "models", "workers"));
+            ModelSet models = new ModelsReader(values, usual).read(content);
             if (!values.problems().isEmpty()) {
                 throw new ConfigException(file.toString(), values.problems());
             }

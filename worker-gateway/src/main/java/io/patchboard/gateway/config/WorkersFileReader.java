@@ -2,8 +2,7 @@ package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonPlace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,24 +25,17 @@ final class WorkersFileReader {
 
     /** What could be read; of use only if there are no problems. */
     WorkersFile read(Json document) {
-        JsonPointer root = JsonPointer.ROOT;
-        JsonObject file = values.object(document, root);
-        values.refuseUnknown(file, root, Set.of("group", "models", "workers"));
-        Optional<String> group = values.optional(file, root, "group", values::text);
-        kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT).read(file, root)));
-        JsonPointer at = root.child("workers");
+        JsonPlace file = values.object(JsonPlace.of(document));
+        values.refuseUnknown(file, Set.of("group", "models", "workers"));
+        Optional<String> group = file.child("group").flatMap(values::text);
+        kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT).read(file)));
         Map<String, WorkerBinding> workers = new LinkedHashMap<>();
-        file.get("workers")
-                .map(value -> values.object(value, at))
-                .orElseGet(() -> {
-                    if (values.problems().isEmpty()) {
-                        values.problem(at, "an object of workers by name", "got nothing");
-                    }
-                    return JsonObject.EMPTY;
-                })
+        if (!file.has("workers") && values.problems().isEmpty()) {
+            values.problem(file.at().child("workers"), "an object of workers by name", "got nothing");
+        }
+        values.section(file, "workers")
                 .members()
-                .forEach((name, value) ->
-                        binding(value, at.child(name)).ifPresent(binding -> workers.put(name, binding)));
+                .forEach(worker -> binding(worker).ifPresent(binding -> workers.put(worker.name(), binding)));
         // Of the whole file, so after all of it is read.
         KnownSecrets known = values.knownSecrets();
         workers.replaceAll((name, binding) ->
@@ -51,16 +43,17 @@ final class WorkersFileReader {
         return new WorkersFile(group, workers);
     }
 
-    private Optional<WorkerBinding> binding(Json value, JsonPointer at) {
-        if (!(value instanceof JsonObject worker)) {
-            values.problem(at, "an object with one of " + kinds.keySet(), "got " + Values.found(value));
+    private Optional<WorkerBinding> binding(JsonPlace worker) {
+        if (!worker.isObject()) {
+            values.problem(
+                    worker.at(), "an object with one of " + kinds.keySet(), "got " + Values.found(worker.value()));
             return Optional.empty();
         }
         List<String> named = kinds.keySet().stream().filter(worker::has).toList();
         if (named.size() != 1) {
-            values.problem(at, "one of " + kinds.keySet(), named.isEmpty() ? "got none" : "got " + named);
+            values.problem(worker.at(), "one of " + kinds.keySet(), named.isEmpty() ? "got none" : "got " + named);
             return Optional.empty();
         }
-        return kinds.get(named.get(0)).read(worker, at, values);
+        return kinds.get(named.get(0)).read(worker, values);
     }
 }

@@ -2,7 +2,6 @@ package io.patchboard.gateway.source;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.KafkaException;
@@ -42,9 +40,7 @@ final class ChosenSource implements InvocationSource {
     /** @throws org.apache.kafka.common.KafkaException if the Kafka settings make no sense */
     ChosenSource(SourceConfig config) {
         this.config = config;
-        Map<String, Object> settings = new HashMap<>(config.clientProperties());
-        settings.putIfAbsent(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-        this.admin = Admin.create(settings);
+        this.admin = Admin.create(config.connection().clientConfig(Map.of()));
     }
 
     @Override
@@ -183,11 +179,6 @@ final class ChosenSource implements InvocationSource {
         }
         LOG.info("Taking invocations with the {} group {}.", kind.word(), config.group());
         return ConsumerGroupSource.open(
-                config.bootstrapServers(),
-                config.group(),
-                kind == SourceKind.CONSUMER ? GroupProtocol.CONSUMER : GroupProtocol.CLASSIC,
-                config.topics(),
-                config.maxTaken(),
-                config.clientProperties());
+                config, kind == SourceKind.CONSUMER ? GroupProtocol.CONSUMER : GroupProtocol.CLASSIC);
     }
 }

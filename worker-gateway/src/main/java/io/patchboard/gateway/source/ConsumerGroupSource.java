@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -71,43 +70,33 @@ public final class ConsumerGroupSource implements InvocationSource {
         }
     }
 
-    /**
-     * @param fetchAtOnce records that one fetch hands over, at most
-     * @param overrides settings of the Kafka consumer that replace those chosen here
-     */
-    public static ConsumerGroupSource open(
-            String bootstrapServers,
-            String group,
-            GroupProtocol protocol,
-            InvocationTopics topics,
-            int fetchAtOnce,
-            Map<String, String> overrides) {
-        Properties settings = settings(bootstrapServers, group, protocol, fetchAtOnce);
-        settings.putAll(overrides);
+    static ConsumerGroupSource open(SourceConfig config, GroupProtocol protocol) {
         return new ConsumerGroupSource(
-                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
-                topics,
+                new KafkaConsumer<>(
+                        config.connection().clientConfig(settings(config, protocol)),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer()),
+                config.topics(),
                 System::nanoTime);
     }
 
-    private static Properties settings(String bootstrapServers, String group, GroupProtocol protocol, int fetchAtOnce) {
-        Properties settings = new Properties();
-        settings.setProperty(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        settings.setProperty(ConsumerConfig.GROUP_ID_CONFIG, group);
-        settings.setProperty(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-        settings.setProperty(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.setProperty(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(Math.max(1, fetchAtOnce)));
-        settings.setProperty(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    private static Map<String, String> settings(SourceConfig config, GroupProtocol protocol) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(config.maxTaken()));
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
         // A queue that is created later is found this soon.
-        settings.setProperty(ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500");
-        settings.setProperty(ConsumerConfig.GROUP_PROTOCOL_CONFIG, protocol.setting());
+        settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500");
+        settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, protocol.setting());
         if (protocol == GroupProtocol.CLASSIC) {
             // A dead gateway's work moves on after 6 s instead of 45 s.
-            settings.setProperty(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "6000");
-            settings.setProperty(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "2000");
+            settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "6000");
+            settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "2000");
             // Only partitions that move are taken away: eager assignors would run everything under way twice.
-            settings.setProperty(
+            settings.put(
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
         }
         return settings;

@@ -2,7 +2,7 @@ package io.patchboard.gateway.source;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -41,7 +41,7 @@ final class ShareGroupSource implements InvocationSource {
     private final ShareLanes lanes;
 
     ShareGroupSource(SourceConfig config, Admin admin) {
-        Properties settings = settings(config);
+        Map<String, Object> settings = settings(config);
         this.watch = new TopicWatch(admin, config.topics(), System::nanoTime);
         this.lanes = new ShareLanes(
                 config.shareGroup(),
@@ -59,21 +59,20 @@ final class ShareGroupSource implements InvocationSource {
         return Math.min(maxTaken, Math.max(SMALL_BATCH, Math.min(LARGE_BATCH, spread)));
     }
 
-    private static Properties settings(SourceConfig config) {
-        Properties settings = new Properties();
-        settings.setProperty(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-        settings.setProperty(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-        // A lane polls again when its batch is done, however long that takes; its locks are renewed meanwhile.
-        settings.setProperty(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, Integer.toString(Integer.MAX_VALUE));
-        config.clientProperties().forEach((name, value) -> {
-            if (!NOT_FOR_SHARE_GROUPS.contains(name)) {
-                settings.setProperty(name, value);
-            }
-        });
-        settings.setProperty(ConsumerConfig.GROUP_ID_CONFIG, config.shareGroup());
-        settings.setProperty(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
-        settings.setProperty(ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG, "record_limit");
-        settings.setProperty(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(batch(config.maxTaken())));
+    private static Map<String, Object> settings(SourceConfig config) {
+        Map<String, Object> settings = config.connection()
+                .clientConfig(Map.of(
+                        ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                        "false",
+                        // A lane polls again when its batch is done, however long that takes; its locks are renewed
+                        // meanwhile.
+                        ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG,
+                        Integer.toString(Integer.MAX_VALUE)));
+        settings.keySet().removeAll(NOT_FOR_SHARE_GROUPS);
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.shareGroup());
+        settings.put(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
+        settings.put(ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG, "record_limit");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(batch(config.maxTaken())));
         return settings;
     }
 

@@ -1,11 +1,11 @@
 package io.patchboard.gateway.submit;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
-import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -70,23 +69,13 @@ public final class ProposalSubmitter implements AutoCloseable {
         this.pause = pause;
     }
 
-    /**
-     * @param topic where proposals go
-     * @param overrides settings of the Kafka producer that replace those chosen here
-     */
-    public static ProposalSubmitter open(
-            String bootstrapServers, String topic, ProposalEncoder encoder, Map<String, String> overrides) {
-        Properties settings = new Properties();
-        settings.setProperty(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        settings.setProperty(ProducerConfig.ACKS_CONFIG, "all");
-        settings.setProperty(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-        // Answers are few and somebody waits for each of them.
-        settings.setProperty(ProducerConfig.LINGER_MS_CONFIG, "0");
-        settings.setProperty(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(ContractLimits.MAX_RECORD_BYTES));
-        settings.setProperty(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(MAX_BLOCK.toMillis()));
-        settings.putAll(overrides);
+    public static ProposalSubmitter open(KafkaConnection connection, ProposalEncoder encoder) {
+        Map<String, Object> settings =
+                connection.producerConfig(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_BLOCK.toMillis()));
         return new ProposalSubmitter(
-                new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer()), topic, encoder);
+                new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer()),
+                connection.topics().proposals(),
+                encoder);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.worker;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
@@ -9,6 +10,7 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -83,12 +85,12 @@ public final class SampleInvocation {
                         worker,
                         "default",
                         attempt,
-                        Instant.now().plus(DUE_IN),
+                        Instant.now().plus(DUE_IN).truncatedTo(ChronoUnit.MILLIS),
                         1,
                         new Trigger("rule", 1, path),
                         "",
                         view.with("state", state),
                         "",
-                        Json.nul())));
+                        JsonArray.EMPTY)));
     }
 }

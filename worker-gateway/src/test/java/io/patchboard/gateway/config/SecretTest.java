@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ class SecretTest {
     void secret_fromTheEnvironment_isRevealedOnRequestOnly() {
         Values values = new Values(folder, Map.of("KEY", "sk-12345"));
 
-        Secret secret = values.secret(JsonObject.of("env", Json.of("KEY")), AT).orElseThrow();
+        Secret secret = values.secret(new JsonPlace(JsonObject.of("env", Json.of("KEY")), AT))
+                .orElseThrow();
 
         assertThat(secret.reveal()).isEqualTo("sk-12345");
         assertThat(secret).hasToString("***");
@@ -35,7 +37,7 @@ class SecretTest {
         Files.writeString(folder.resolve("key"), "sk-67890\n");
         Values values = new Values(folder, Map.of());
 
-        assertThat(values.secret(JsonObject.of("file", Json.of("key")), AT)
+        assertThat(values.secret(new JsonPlace(JsonObject.of("file", Json.of("key")), AT))
                         .orElseThrow()
                         .reveal())
                 .isEqualTo("sk-67890");
@@ -45,9 +47,11 @@ class SecretTest {
     void secret_notThereOrWrittenOut_isAProblemThatDoesNotShowIt() {
         Values values = new Values(folder, Map.of());
 
-        assertThat(values.secret(JsonObject.of("env", Json.of("KEY")), AT)).isEmpty();
-        assertThat(values.secret(JsonObject.of("file", Json.of("none")), AT)).isEmpty();
-        assertThat(values.secret(Json.of("sk-12345"), AT)).isEmpty();
+        assertThat(values.secret(new JsonPlace(JsonObject.of("env", Json.of("KEY")), AT)))
+                .isEmpty();
+        assertThat(values.secret(new JsonPlace(JsonObject.of("file", Json.of("none")), AT)))
+                .isEmpty();
+        assertThat(values.secret(new JsonPlace(Json.of("sk-12345"), AT))).isEmpty();
 
         assertThat(values.problems())
                 .extracting(problem -> problem.message())

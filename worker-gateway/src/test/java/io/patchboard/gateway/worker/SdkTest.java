@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.LogEntry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,8 +33,11 @@ final class SdkTest {
     }
 
     @Test
-    void sample_hasTheIdsThatItIsGiven() {
+    void sample_isReadBackAsItWasWritten_withTheIdsThatItIsGiven() {
         Invocation named = SampleInvocation.of("w").id("i-7").board("b-7").build();
+
+        LogEntry entry = named.entry();
+        assertThat(LogEntry.fromJson(entry.toJson())).isEqualTo(entry);
 
         assertThat(named.invocationId()).isEqualTo("i-7");
         assertThat(named.boardId()).isEqualTo("b-7");

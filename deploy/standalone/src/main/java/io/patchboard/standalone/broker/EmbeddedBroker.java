@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class EmbeddedBroker implements AutoCloseable {
 
     /** Generous, as a large log takes long to recover after a kill; the usual start takes one to four seconds. */
-    static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
 
@@ -55,7 +55,7 @@ public final class EmbeddedBroker implements AutoCloseable {
      * Starts a broker and waits until it serves.
      *
      * @throws BrokerStartException if the directory is in use or unusable, if the port is taken, or if Kafka fails or
-     *     takes longer than two minutes; nothing is left running
+     *     takes longer than five minutes; nothing is left running
      */
     public static EmbeddedBroker start(EmbeddedBrokerConfig config) {
         DataDirectoryLock lock = DataDirectoryLock.acquire(config.dataDir());
@@ -114,6 +114,9 @@ public final class EmbeddedBroker implements AutoCloseable {
                 return new EmbeddedBroker(config, kafkaPort, lock, launch);
             } catch (BrokerStartException e) {
                 launch.abandon();
+                if (e.reason() == Reason.TIMED_OUT) {
+                    throw e; // what did not start in time may still hold ports and directory
+                }
                 requirePortFree(config);
                 boolean portLost = !LoopbackPorts.isFree(kafkaPort) || !LoopbackPorts.isFree(controllerPort);
                 if (!portLost || attempt == PORT_ATTEMPTS) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a real broker, because transaction markers and visibility are what it is about. Each test has its own boards. */
 class LogReaderTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     @TempDir
     static Path dir;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a real broker, because positions and visibility are what it is about. Each test has its own boards. */
 class LogFollowerTest {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(5);
 
     @TempDir
     private static Path data;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the command shows, asks, writes and runs. */
 final class ArchitectCommandTest extends ArchitectRig {
@@ -71,6 +72,7 @@ final class ArchitectCommandTest extends ArchitectRig {
     }
 
     @Test
+    @ResourceLock("System.in")
     void inputOfStdin_runs_andNoFileOfTheUserIsTouched() throws IOException {
         server.then(yaml(GOOD), yaml(GOOD));
         Files.createDirectories(dir.resolve("out"));

@@ -88,7 +88,7 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     boolean ended() throws InterruptedException {
-        return process.waitFor(30, TimeUnit.SECONDS);
+        return process.waitFor(5, TimeUnit.MINUTES);
     }
 
     @Override

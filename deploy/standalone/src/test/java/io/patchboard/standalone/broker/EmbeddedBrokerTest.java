@@ -3,7 +3,9 @@ package io.patchboard.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
+import io.patchboard.gateway.patience.Ports;
 import io.patchboard.standalone.broker.BrokerStartException.Reason;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,14 +21,12 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.utils.Exit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +74,7 @@ class EmbeddedBrokerTest {
         }
 
         @Test
-        void shareGroup_subscribed_getsRecordsWithinSeconds() throws Exception {
+        void shareGroup_subscribed_getsRecords() throws Exception {
             try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir))) {
                 readFromStart(broker, "g");
                 Records.send(broker, "t", "one");
@@ -115,12 +115,10 @@ class EmbeddedBrokerTest {
             try (KafkaShareConsumer<String, String> consumer =
                     new KafkaShareConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
                 consumer.subscribe(List.of(topic));
-                long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-                while (values.isEmpty() && System.nanoTime() < end) {
-                    for (ConsumerRecord<String, String> r : consumer.poll(Duration.ofMillis(100))) {
-                        values.add(r.value());
-                    }
-                }
+                await().atMost(Duration.ofMinutes(5)).until(() -> {
+                    consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+                    return !values.isEmpty();
+                });
             }
             return values;
         }
@@ -148,11 +146,11 @@ class EmbeddedBrokerTest {
 
         @Test
         void explicitPort_afterStop_isUsedAgain() {
-            EmbeddedBroker first = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir));
+            EmbeddedBrokerConfig config = EmbeddedBrokerConfig.on(dir).withKafkaPort(Ports.free());
+            EmbeddedBroker first = EmbeddedBroker.start(config);
             first.close();
-            int port = Integer.parseInt(first.bootstrapServers().substring("127.0.0.1:".length()));
 
-            try (var second = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir).withKafkaPort(port))) {
+            try (EmbeddedBroker second = EmbeddedBroker.start(config)) {
                 assertThat(second.bootstrapServers()).isEqualTo(first.bootstrapServers());
             }
         }
@@ -257,19 +255,6 @@ class EmbeddedBrokerTest {
 
     @Nested
     class Fails {
-
-        @Test
-        void kafkaEndsTheProcess_becomesAFault() throws Exception {
-            try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir))) {
-                Thread kafkaThread = new Thread(() -> Exit.halt(1, "all log dirs have failed"), "log-dir-failure");
-                kafkaThread.setUncaughtExceptionHandler((thread, error) -> {});
-                kafkaThread.start();
-
-                BrokerFault fault = broker.fault().toCompletableFuture().get();
-                assertThat(fault.status()).isEqualTo(1);
-                assertThat(fault.message()).contains("log-dir-failure", "all log dirs have failed", "MB free");
-            }
-        }
 
         @Test
         void cleanClose_isNoFault() {

@@ -1,9 +1,16 @@
 package io.patchboard.standalone.broker;
 
+import static org.awaitility.Awaitility.await;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import kafka.server.KafkaConfig;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
 
 /** The embedded broker with an authorizer: everything is allowed on what has no ACL. */
 public final class GuardedBroker implements AutoCloseable {
@@ -42,5 +49,13 @@ public final class GuardedBroker implements AutoCloseable {
     @Override
     public void close() {
         node.stop();
+    }
+
+    /** Makes rules, and waits until the broker has learnt them from its controller. */
+    public static void rule(Admin admin, Collection<AclBinding> rules) throws Exception {
+        admin.createAcls(rules).all().get();
+        await().atMost(Duration.ofMinutes(5))
+                .until(() ->
+                        admin.describeAcls(AclBindingFilter.ANY).values().get().containsAll(rules));
     }
 }

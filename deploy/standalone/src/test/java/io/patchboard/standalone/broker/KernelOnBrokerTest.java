@@ -96,13 +96,16 @@ final class KernelOnBrokerTest {
 
         KernelApp.start(kernel().build()).close();
 
-        assertThat(settings(topics.proposals()))
-                .containsEntry("cleanup.policy", "delete")
-                .containsEntry("retention.bytes", "-1");
-        assertThat(settings(topics.committed()))
-                .containsEntry("cleanup.policy", "delete")
-                .containsEntry("retention.bytes", "-1")
-                .containsEntry("retention.ms", "-1");
+        // The broker learns them from its controller.
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(settings(topics.proposals()))
+                    .containsEntry("cleanup.policy", "delete")
+                    .containsEntry("retention.bytes", "-1");
+            assertThat(settings(topics.committed()))
+                    .containsEntry("cleanup.policy", "delete")
+                    .containsEntry("retention.bytes", "-1")
+                    .containsEntry("retention.ms", "-1");
+        });
     }
 
     private static Map<String, String> settings(String topic) throws Exception {
@@ -238,11 +241,11 @@ final class KernelOnBrokerTest {
     }
 
     private static void forbid(ResourceType type, String prefix, AclOperation operation) throws Exception {
-        admin.createAcls(List.of(new AclBinding(
+        GuardedBroker.rule(
+                admin,
+                List.of(new AclBinding(
                         new ResourcePattern(type, prefix, PatternType.PREFIXED),
-                        new AccessControlEntry("User:ANONYMOUS", "*", operation, AclPermissionType.DENY))))
-                .all()
-                .get();
+                        new AccessControlEntry("User:ANONYMOUS", "*", operation, AclPermissionType.DENY))));
     }
 
     @Test

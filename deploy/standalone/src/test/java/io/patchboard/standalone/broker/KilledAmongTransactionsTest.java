@@ -75,7 +75,7 @@ class KilledAmongTransactionsTest {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
     }
 
     private static void commitForEver(String bootstrapServers, int id, AtomicInteger commits) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.patchboard.gateway.patience.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,15 +102,17 @@ class UsageTest {
 
     @Test
     void noServer_isOneSentence_andExitCode1() throws IOException {
-        int port = freePort();
+        try (Socket unheard = Ports.unheard()) {
+            String server = "127.0.0.1:" + unheard.getLocalPort();
 
-        Cli cli = Cli.run("board", "list", "--json", "--bootstrap-server", "127.0.0.1:" + port);
+            Cli cli = Cli.run("board", "list", "--json", "--bootstrap-server", server);
 
-        assertThat(cli.exitCode()).isEqualTo(1);
-        assertThat(cli.out()).isEmpty();
-        assertThat(cli.err())
-                .startsWith("Expected a Kafka server at 127.0.0.1:" + port)
-                .hasLineCount(1);
+            assertThat(cli.exitCode()).isEqualTo(1);
+            assertThat(cli.out()).isEmpty();
+            assertThat(cli.err())
+                    .startsWith("Expected a Kafka server at " + server)
+                    .hasLineCount(1);
+        }
     }
 
     @Test
@@ -135,11 +139,5 @@ class UsageTest {
 
         assertThat(cli.exitCode()).isEqualTo(1);
         assertThat(cli.err()).contains("/nowhere/client.properties").hasLineCount(1);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

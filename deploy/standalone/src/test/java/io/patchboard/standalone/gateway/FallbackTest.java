@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
-import io.patchboard.gateway.source.InvocationTopics;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
+import io.patchboard.record.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,19 +88,21 @@ final class FallbackTest {
             });
             assertThat(isShare("g")).isFalse();
         }
-        assertThat(members("g")).isZero();
+        await().atMost(PATIENCE).until(() -> members("g") == 0);
         assertThat(typeTakenBy(SourceKind.AUTO, "g")).isEqualTo(GroupType.SHARE);
     }
 
     @Test
     void broker_cannotBeReached_saidAndTriedAgain() {
         SourceConfig nowhere = new SourceConfig(
-                "127.0.0.1:1",
+                new KafkaConnection(
+                        "127.0.0.1:1",
+                        Map.of("default.api.timeout.ms", "1000", "request.timeout.ms", "500"),
+                        new Topics(Topics.DEFAULT_PREFIX)),
                 "g",
                 SourceKind.AUTO,
-                new InvocationTopics("patchboard.", List.of()),
-                8,
-                Map.of("default.api.timeout.ms", "1000", "request.timeout.ms", "500"));
+                List.of(),
+                8);
         try (InvocationSource source = Sources.open(nowhere)) {
             for (int attempt = 0; attempt < 2; attempt++) {
                 assertThatThrownBy(() -> source.poll(Duration.ZERO, 1))
@@ -127,8 +130,7 @@ final class FallbackTest {
     }
 
     private SourceConfig config(SourceKind kind, String group) {
-        return new SourceConfig(
-                rig.bootstrapServers(), group, kind, new InvocationTopics("patchboard.", List.of()), 8, Map.of());
+        return new SourceConfig(KafkaConnection.to(rig.bootstrapServers()), group, kind, List.of(), 8);
     }
 
     private int members(String group) throws Exception {

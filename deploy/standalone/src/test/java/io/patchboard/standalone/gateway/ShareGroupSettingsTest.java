@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
-import io.patchboard.gateway.source.InvocationTopics;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
@@ -98,6 +98,14 @@ final class ShareGroupSettingsTest {
                                 set("share.auto.offset.reset", "earliest"))))
                 .all()
                 .get();
+        ConfigResource group = new ConfigResource(ConfigResource.Type.GROUP, GROUP);
+        await().until(() -> "earliest"
+                .equals(admin.describeConfigs(List.of(group))
+                        .all()
+                        .get()
+                        .get(group)
+                        .get("share.auto.offset.reset")
+                        .value()));
         forbidChanges();
         assertThat(groupsAfterTaking(SourceKind.SHARE)).containsExactly(GROUP);
     }
@@ -108,25 +116,22 @@ final class ShareGroupSettingsTest {
 
     private void forbidChanges() throws Exception {
         ResourcePattern group = new ResourcePattern(ResourceType.GROUP, GROUP, PatternType.LITERAL);
-        admin.createAcls(List.of(
-                        new AclBinding(
-                                group,
-                                new AccessControlEntry(
-                                        "User:ANONYMOUS", "*", AclOperation.ALTER_CONFIGS, AclPermissionType.DENY)),
-                        new AclBinding(
-                                group,
-                                new AccessControlEntry(
-                                        "User:ANONYMOUS", "*", AclOperation.DESCRIBE_CONFIGS, AclPermissionType.ALLOW)),
-                        new AclBinding(
-                                group,
-                                new AccessControlEntry(
-                                        "User:ANONYMOUS", "*", AclOperation.READ, AclPermissionType.ALLOW)),
-                        new AclBinding(
-                                group,
-                                new AccessControlEntry(
-                                        "User:ANONYMOUS", "*", AclOperation.DESCRIBE, AclPermissionType.ALLOW))))
-                .all()
-                .get();
+        List<AclBinding> rules = List.of(
+                new AclBinding(
+                        group,
+                        new AccessControlEntry(
+                                "User:ANONYMOUS", "*", AclOperation.ALTER_CONFIGS, AclPermissionType.DENY)),
+                new AclBinding(
+                        group,
+                        new AccessControlEntry(
+                                "User:ANONYMOUS", "*", AclOperation.DESCRIBE_CONFIGS, AclPermissionType.ALLOW)),
+                new AclBinding(
+                        group,
+                        new AccessControlEntry("User:ANONYMOUS", "*", AclOperation.READ, AclPermissionType.ALLOW)),
+                new AclBinding(
+                        group,
+                        new AccessControlEntry("User:ANONYMOUS", "*", AclOperation.DESCRIBE, AclPermissionType.ALLOW)));
+        GuardedBroker.rule(admin, rules);
     }
 
     private List<String> groupsAfterTaking(SourceKind kind) throws Exception {
@@ -147,7 +152,6 @@ final class ShareGroupSettingsTest {
     }
 
     private InvocationSource open(SourceKind kind) {
-        return Sources.open(new SourceConfig(
-                broker.bootstrapServers(), "g", kind, new InvocationTopics("patchboard.", List.of()), 8, Map.of()));
+        return Sources.open(new SourceConfig(KafkaConnection.to(broker.bootstrapServers()), "g", kind, List.of(), 8));
     }
 }

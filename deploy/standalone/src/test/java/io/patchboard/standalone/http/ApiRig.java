@@ -36,18 +36,11 @@ abstract class ApiRig {
         all.close();
     }
 
+    /** The one invocation that comes. */
     JsonObject poll(String queue, String body) throws Exception {
-        return poll(queue, body, 1).get(0);
-    }
-
-    /** @param count that must come; -1 for any */
-    List<JsonObject> poll(String queue, String body, int count) throws Exception {
-        Answer answer = api.post("/v1/queues/" + queue + "/poll", body);
-        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        if (count >= 0) {
-            assertThat(answer.invocations()).as(answer.text()).hasSize(count);
-        }
-        return answer.invocations();
+        List<JsonObject> lent = api.lent(queue, body);
+        assertThat(lent).hasSize(1);
+        return lent.get(0);
     }
 
     static String answerPath(JsonObject invocation) {

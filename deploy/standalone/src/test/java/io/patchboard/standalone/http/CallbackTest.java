@@ -78,7 +78,7 @@ class CallbackTest {
                             "Bearer " + TOKEN),
                     BodyHandlers.ofString());
             assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-            String callback = callbacks.poll(60, TimeUnit.SECONDS);
+            String callback = callbacks.poll(5, TimeUnit.MINUTES);
             assertThat(callback).startsWith(api.url());
 
             HttpResponse<String> told = http.send(post(callback, note("later")), BodyHandlers.ofString());

@@ -88,13 +88,13 @@ class GatewayOfItsOwnTest {
                 + worker.getAddress().getPort() + "/\"}}";
         try (AllInOne all = AllInOne.start(AllInOneConfig.on(dir.resolve("data")))) {
             Process gateway = gatewayOf(
-                    scribe, "--bootstrap-server", all.bootstrapServers(), "--http-port", "0", "--drain", "60s");
+                    scribe, "--bootstrap-server", all.bootstrapServers(), "--http-port", "0", "--drain", "10m");
             try {
                 String url = listening(gateway);
                 HttpResponse<String> created = post(
                         url + "/v1/boards", "{\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", "drain") + "}");
                 assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
-                String callback = callbacks.poll(60, TimeUnit.SECONDS);
+                String callback = callbacks.poll(5, TimeUnit.MINUTES);
                 assertThat(callback).startsWith(url);
                 gateway.destroy();
                 // Until the end has begun: there is nothing to lend any more.

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.Json;
@@ -18,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** An HTTP server on a running cluster, and a client of it. */
@@ -35,7 +38,7 @@ final class RunningApi implements AutoCloseable {
                                  "write":[{"op":["add"],"path":"/notes/-"},{"op":["test"],"path":"/notes"}]}},
              "rules":[{"name":"begin","on":{"event":"created"},"invoke":"scribe"},
                       {"name":"criticize","on":{"event":"created"},"invoke":"critic"}],
-             "policies":{"default":{"timeout":"PT60S","retry":{"maxAttempts":3}}},
+             "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":3}}},
              "complete":{"when":"size(state.notes) == 9","result":"/notes"}}
             """;
 
@@ -90,15 +93,33 @@ final class RunningApi implements AutoCloseable {
                 .thenApply(RunningApi::answer);
     }
 
-    /** A board whose workers are invited through a queue of this name. */
+    /** A board whose workers are invited through a queue of this name. Asked for until it is decided. */
     Answer createBoard(String id, String queue) throws IOException, InterruptedException {
-        return post(
-                "/v1/boards", "{\"boardId\":\"" + id + "\",\"blueprint\":" + BLUEPRINT.replace("QUEUE", queue) + "}");
+        String body = "{\"commandId\":\"" + UUID.randomUUID() + "\",\"boardId\":\"" + id + "\",\"blueprint\":"
+                + BLUEPRINT.replace("QUEUE", queue) + "}";
+        Answer answer = post("/v1/boards", body);
+        while (answer.status() == 202 || answer.status() == 503) {
+            answer = post("/v1/boards", body);
+        }
+        return answer;
+    }
+
+    /** Polls until somebody is lent something, as a poll ends after a minute at the latest. */
+    List<JsonObject> lent(String queue, String body) throws IOException, InterruptedException {
+        List<JsonObject> lent = List.of();
+        while (lent.isEmpty()) {
+            Answer answer = post("/v1/queues/" + queue + "/poll", body);
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            lent = answer.invocations();
+        }
+        return lent;
     }
 
     private HttpRequest posting(String path, String body, String... headers) {
-        HttpRequest.Builder request =
-                request(path).setHeader("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
+        HttpRequest.Builder request = request(path)
+                .setHeader("Content-Type", "application/json")
+                .setHeader("Prefer", "wait=60")
+                .POST(BodyPublishers.ofString(body));
         for (int i = 0; i < headers.length; i += 2) {
             request.setHeader(headers[i], headers[i + 1]);
         }

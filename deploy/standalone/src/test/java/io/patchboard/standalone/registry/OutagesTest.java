@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import io.patchboard.gateway.patience.Ports;
 import io.patchboard.standalone.broker.BrokerProcess;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,9 +86,7 @@ final class OutagesTest {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = probe.getLocalPort();
-        }
+        port = Ports.free();
         broker = BrokerProcess.start(dir.resolve("broker"), port);
         // What is sent together arrives together, so that the kernel has written something when it meets an unseen
         // schema. One request at a time, because a broker that was killed takes what comes first for the beginning.

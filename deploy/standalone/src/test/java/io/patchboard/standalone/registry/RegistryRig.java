@@ -65,7 +65,7 @@ abstract class RegistryRig {
     }
 
     RegistryConfig config() {
-        return RegistryConfig.of(registry.url()).withTimeout(Duration.ofSeconds(2));
+        return RegistryConfig.of(registry.url()).withTimeout(Duration.ofMinutes(1));
     }
 
     KernelConfig kernel(RegistryConfig config) {

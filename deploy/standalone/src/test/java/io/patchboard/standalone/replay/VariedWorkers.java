@@ -99,6 +99,6 @@ final class VariedWorkers implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         later.shutdownNow();
-        later.awaitTermination(10, TimeUnit.SECONDS);
+        later.awaitTermination(5, TimeUnit.MINUTES);
     }
 }

@@ -275,7 +275,7 @@ final class WorkerExamplesTest {
         return () -> {
             List<ProcessHandle> children = process.descendants().toList();
             process.destroy();
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(5, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
             }
             children.forEach(ProcessHandle::destroyForcibly);

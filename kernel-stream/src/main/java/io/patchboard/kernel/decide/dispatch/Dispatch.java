@@ -229,11 +229,6 @@ public final class Dispatch {
         return made && log.work().isDone(PART_FOR_INVOCATIONS);
     }
 
-    /** See {@link Holding#expireJoins}. */
-    public void expireJoins() {
-        holding.expireJoins();
-    }
-
     /** Brings on what was held and has nothing more to wait for. */
     public void release() {
         Board seen = log.board();

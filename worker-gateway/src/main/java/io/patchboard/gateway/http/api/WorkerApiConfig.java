@@ -4,12 +4,10 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.SourceFactory;
 import io.patchboard.gateway.runner.AwaitedAnswers;
-import io.patchboard.gateway.source.InvocationTopics;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.record.LogEntry;
-import io.patchboard.registry.RegistryConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -41,13 +39,8 @@ public record WorkerApiConfig(
      */
     public static WorkerApiConfig of(
             KafkaConnection connection, String group, AwaitedAnswers awaited, Consumer<LogEntry> onOutcome) {
-        SourceFactory sources = queue -> Sources.open(new SourceConfig(
-                connection.bootstrapServers(),
-                group + "-" + queue,
-                SourceKind.CONSUMER,
-                new InvocationTopics(connection.topics().prefix(), List.of(queue)),
-                MAX_TAKEN,
-                RegistryConfig.withoutRegistry(connection.properties())));
+        SourceFactory sources = queue -> Sources.open(
+                new SourceConfig(connection, group + "-" + queue, SourceKind.CONSUMER, List.of(queue), MAX_TAKEN));
         return new WorkerApiConfig(connection, sources, awaited, onOutcome, Leases.IDLE);
     }
 }

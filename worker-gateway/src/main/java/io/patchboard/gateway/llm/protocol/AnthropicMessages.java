@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,20 +68,21 @@ public final class AnthropicMessages implements Protocol {
 
     @Override
     public Reading read(JsonObject response) {
-        if (!(response.get("content").orElse(Json.nul()) instanceof JsonArray)) {
+        JsonPlace place = JsonPlace.of(response);
+        if (!(place.into("content").value() instanceof JsonArray)) {
             return new Reading.Unreadable(response.toString(), tokens(response));
         }
         Fold fold = new Fold();
         fold.tokens(tokens(response));
-        fold.model(Parts.text(response, "model"));
-        fold.finish(Parts.text(response, "stop_reason"));
-        Parts.objects(response, "content").forEach(block -> block(block, fold));
+        fold.model(place.text("model"));
+        fold.finish(place.text("stop_reason"));
+        place.items("content").forEach(block -> block(block, fold));
         return fold.whole("end_turn", "max_tokens");
     }
 
-    private static void block(JsonObject block, Fold fold) {
-        switch (Parts.text(block, "type").orElse("")) {
-            case "text" -> Parts.text(block, "text").ifPresent(fold::text);
+    private static void block(JsonPlace block, Fold fold) {
+        switch (block.text("type").orElse("")) {
+            case "text" -> block.text("text").ifPresent(fold::text);
             case "tool_use" -> fold.toolCalled();
             default -> {
                 // Thoughts, and whatever comes next.
@@ -91,22 +93,19 @@ public final class AnthropicMessages implements Protocol {
     @Override
     public Reading read(List<JsonObject> events, boolean done) {
         Fold fold = new Fold();
-        events.forEach(event -> event(event, fold));
+        events.forEach(event -> {
+            fold.tokens(tokens(event));
+            event(JsonPlace.of(event), fold);
+        });
         return fold.ofStream(done, "end_turn", "max_tokens");
     }
 
-    private void event(JsonObject event, Fold fold) {
-        fold.tokens(tokens(event));
-        switch (Parts.text(event, "type").orElse("")) {
-            case "message_start" ->
-                fold.model(Parts.object(event, "message").flatMap(message -> Parts.text(message, "model")));
-            case "content_block_start" -> Parts.object(event, "content_block").ifPresent(block -> block(block, fold));
-            case "content_block_delta" ->
-                Parts.object(event, "delta")
-                        .flatMap(delta -> Parts.text(delta, "text"))
-                        .ifPresent(fold::text);
-            case "message_delta" ->
-                fold.finish(Parts.object(event, "delta").flatMap(delta -> Parts.text(delta, "stop_reason")));
+    private static void event(JsonPlace event, Fold fold) {
+        switch (event.text("type").orElse("")) {
+            case "message_start" -> fold.model(event.into("message").text("model"));
+            case "content_block_start" -> block(event.into("content_block"), fold);
+            case "content_block_delta" -> event.into("delta").text("text").ifPresent(fold::text);
+            case "message_delta" -> fold.finish(event.into("delta").text("stop_reason"));
             case "message_stop" -> fold.end();
             default -> {
                 // Pings, and whatever comes next.
@@ -117,14 +116,13 @@ public final class AnthropicMessages implements Protocol {
     /** Its input tokens leave out those of the cache. */
     @Override
     public TokenCount tokens(JsonObject response) {
-        Optional<JsonObject> usage = Parts.object(response, "usage")
-                .or(() -> Parts.object(response, "message").flatMap(message -> Parts.object(message, "usage")));
-        long read = Parts.count(usage, "cache_read_input_tokens");
-        long written = Parts.count(usage, "cache_creation_input_tokens");
+        JsonPlace place = JsonPlace.of(response);
+        JsonPlace usage = place.child("usage")
+                .filter(JsonPlace::isObject)
+                .orElseGet(() -> place.into("message").into("usage"));
+        long read = usage.count("cache_read_input_tokens", 0);
+        long written = usage.count("cache_creation_input_tokens", 0);
         return new TokenCount(
-                Parts.count(usage, "input_tokens") + read + written,
-                read,
-                written,
-                Parts.count(usage, "output_tokens"));
+                usage.count("input_tokens", 0) + read + written, read, written, usage.count("output_tokens", 0));
     }
 }

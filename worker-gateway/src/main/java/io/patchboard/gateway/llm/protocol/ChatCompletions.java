@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,16 +58,16 @@ public final class ChatCompletions implements Protocol {
 
     @Override
     public Reading read(JsonObject response) {
-        boolean isOne = Parts.objects(response, "choices").stream()
-                .findFirst()
-                .flatMap(choice -> Parts.object(choice, "message"))
-                .isPresent();
-        if (!isOne) {
+        if (!first(response).into("message").isObject()) {
             return new Reading.Unreadable(response.toString(), tokens(response));
         }
         Fold fold = new Fold();
         take(response, "message", fold);
         return fold.whole("stop", "length");
+    }
+
+    private static JsonPlace first(JsonObject response) {
+        return JsonPlace.of(response).items("choices").stream().findFirst().orElse(JsonPlace.of(Json.nul()));
     }
 
     @Override
@@ -79,27 +80,24 @@ public final class ChatCompletions implements Protocol {
     /** @param member what a choice calls what was said */
     private void take(JsonObject response, String member, Fold fold) {
         fold.tokens(tokens(response));
-        fold.model(Parts.text(response, "model"));
-        Parts.objects(response, "choices").stream().findFirst().ifPresent(choice -> {
-            fold.finish(Parts.text(choice, "finish_reason"));
-            Parts.object(choice, member).ifPresent(said -> {
-                Parts.text(said, "content").ifPresent(fold::text);
-                Parts.text(said, "refusal").ifPresent(fold::refusal);
-                if (!Parts.objects(said, "tool_calls").isEmpty()) {
-                    fold.toolCalled();
-                }
-            });
-        });
+        fold.model(JsonPlace.of(response).text("model"));
+        JsonPlace choice = first(response);
+        fold.finish(choice.text("finish_reason"));
+        JsonPlace said = choice.into(member);
+        said.text("content").ifPresent(fold::text);
+        said.text("refusal").ifPresent(fold::refusal);
+        if (!said.items("tool_calls").isEmpty()) {
+            fold.toolCalled();
+        }
     }
 
     @Override
     public TokenCount tokens(JsonObject response) {
-        Optional<JsonObject> usage = Parts.object(response, "usage");
-        Optional<JsonObject> details = usage.flatMap(told -> Parts.object(told, "prompt_tokens_details"));
+        JsonPlace usage = JsonPlace.of(response).into("usage");
         return new TokenCount(
-                Parts.count(usage, "prompt_tokens"),
-                Parts.count(details, "cached_tokens"),
+                usage.count("prompt_tokens", 0),
+                usage.into("prompt_tokens_details").count("cached_tokens", 0),
                 0,
-                Parts.count(usage, "completion_tokens"));
+                usage.count("completion_tokens", 0));
     }
 }

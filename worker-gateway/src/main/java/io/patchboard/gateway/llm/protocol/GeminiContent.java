@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,19 +64,19 @@ public final class GeminiContent implements Protocol {
     /** @return whether there is a candidate; each part of a stream has one, but for a prompt that was blocked */
     private boolean take(JsonObject response, Fold fold) {
         fold.tokens(tokens(response));
-        fold.model(Parts.text(response, "modelVersion"));
-        Optional<JsonObject> candidate =
-                Parts.objects(response, "candidates").stream().findFirst();
+        JsonPlace place = JsonPlace.of(response);
+        fold.model(place.text("modelVersion"));
+        Optional<JsonPlace> candidate =
+                place.items("candidates").stream().filter(JsonPlace::isObject).findFirst();
         candidate.ifPresent(first -> {
-            fold.finish(Parts.text(first, "finishReason"));
-            Parts.object(first, "content")
-                    .ifPresent(content -> Parts.objects(content, "parts").forEach(part -> {
-                        if (part.has("functionCall")) {
-                            fold.toolCalled();
-                        } else if (!part.get("thought").equals(Optional.of(Json.of(true)))) {
-                            Parts.text(part, "text").ifPresent(fold::text);
-                        }
-                    }));
+            fold.finish(first.text("finishReason"));
+            first.into("content").items("parts").forEach(part -> {
+                if (part.child("functionCall").isPresent()) {
+                    fold.toolCalled();
+                } else if (!part.flag("thought")) {
+                    part.text("text").ifPresent(fold::text);
+                }
+            });
         });
         return candidate.isPresent();
     }
@@ -83,11 +84,11 @@ public final class GeminiContent implements Protocol {
     /** Its output tokens leave out thoughts. */
     @Override
     public TokenCount tokens(JsonObject response) {
-        Optional<JsonObject> usage = Parts.object(response, "usageMetadata");
+        JsonPlace usage = JsonPlace.of(response).into("usageMetadata");
         return new TokenCount(
-                Parts.count(usage, "promptTokenCount"),
-                Parts.count(usage, "cachedContentTokenCount"),
+                usage.count("promptTokenCount", 0),
+                usage.count("cachedContentTokenCount", 0),
                 0,
-                Parts.count(usage, "candidatesTokenCount") + Parts.count(usage, "thoughtsTokenCount"));
+                (long) usage.count("candidatesTokenCount", 0) + usage.count("thoughtsTokenCount", 0));
     }
 }

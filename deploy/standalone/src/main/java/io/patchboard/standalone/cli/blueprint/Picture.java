@@ -1,23 +1,22 @@
 package io.patchboard.standalone.cli.blueprint;
 
-import io.patchboard.blueprints.graph.RuleDetails;
-import io.patchboard.blueprints.lint.Reach;
-import io.patchboard.blueprints.lint.RuleGraph;
+import io.patchboard.blueprints.graph.WorkflowGraph;
+import io.patchboard.blueprints.graph.WorkflowGraph.Edge;
+import io.patchboard.blueprints.graph.WorkflowGraph.Kind;
+import io.patchboard.blueprints.graph.WorkflowGraph.Node;
 import io.patchboard.blueprints.lint.RuleGraphs;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
-import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -52,59 +51,60 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
 
     /** @throws CliException if it is too large to be drawn */
     static Picture of(Blueprint blueprint) {
-        RuleGraph graph = RuleGraphs.of(blueprint);
-        Map<RuleGraph.Node, Box> boxes = new LinkedHashMap<>();
+        WorkflowGraph graph = WorkflowGraph.of(blueprint);
+        Map<Node, Box> boxes = new LinkedHashMap<>();
         // what comes first is drawn first
-        Stream.of(RuleGraph.Kind.values())
+        Stream.of(Kind.EVENT, Kind.RULE, Kind.WORKER, Kind.END)
                 .flatMap(kind -> graph.nodes(kind).stream())
-                .sorted(Comparator.comparing(node -> !node.equals(RuleGraphs.CREATED)))
+                .sorted(Comparator.comparing(node -> !node.name().equals(RuleGraphs.CREATED.name())))
                 .forEach(node -> boxes.put(node, box(node, blueprint)));
-        List<Arrow> arrows = new ArrayList<>();
-        for (RuleGraph.Node node : boxes.keySet()) {
-            for (RuleGraph.Edge edge : graph.from(node)) {
-                // that all work leads to there being none left would be an arrow from each worker
-                if (edge.to().kind() != RuleGraph.Kind.EVENT) {
-                    boolean certain = node.kind() != RuleGraph.Kind.WORKER;
-                    arrows.add(new Arrow(boxes.get(node), boxes.get(edge.to()), certain));
-                }
-            }
-        }
-        List<Box> all = new ArrayList<>(boxes.values());
-        end(blueprint).ifPresent(end -> {
-            all.add(end);
-            graph.nodes(RuleGraph.Kind.WORKER).stream()
-                    .filter(node -> finishes(node, blueprint))
-                    .forEach(node -> arrows.add(new Arrow(boxes.get(node), end, false)));
-        });
+        Set<Arrow> arrows = arrows(graph, boxes);
         if (arrows.size() > MOST_ARROWS) {
             throw CliException.failed("Expected a workflow of at most " + MOST_ARROWS + " connections to draw, but got "
                     + arrows.size() + ". Use --format mermaid or --json.");
         }
-        return new Picture(Text.brief(blueprint.name(), 100), List.copyOf(all), List.copyOf(arrows));
+        return new Picture(Text.brief(blueprint.name(), 100), List.copyOf(boxes.values()), List.copyOf(arrows));
     }
 
-    private static Box box(RuleGraph.Node node, Blueprint blueprint) {
+    /** What leads to a path leads to what the path leads to, perhaps. */
+    private static Set<Arrow> arrows(WorkflowGraph graph, Map<Node, Box> boxes) {
+        Map<Node, List<Node>> beyond = new HashMap<>();
+        graph.edges().stream()
+                .filter(edge -> edge.from().kind() == Kind.PATH)
+                .forEach(edge -> beyond.computeIfAbsent(edge.from(), path -> new ArrayList<>())
+                        .add(edge.to()));
+        Set<Arrow> arrows = new LinkedHashSet<>();
+        for (Edge edge : graph.edges()) {
+            Box from = boxes.get(edge.from());
+            if (edge.to().kind() == Kind.PATH) {
+                beyond.getOrDefault(edge.to(), List.of())
+                        .forEach(to -> arrows.add(new Arrow(from, boxes.get(to), false)));
+            } else if (from != null) {
+                arrows.add(new Arrow(from, boxes.get(edge.to()), edge.from().kind() != Kind.WORKER));
+            }
+        }
+        return arrows;
+    }
+
+    private static Box box(Node node, Blueprint blueprint) {
         return switch (node.kind()) {
             case EVENT -> new Box(Shape.EVENT, node.name(), node.name(), List.of());
-            case RULE ->
-                blueprint.rules().stream()
-                        .filter(rule -> rule.name().equals(node.name()))
-                        .map(Picture::rule)
-                        .findFirst()
-                        .orElseThrow();
+            case RULE -> detailed(Shape.RULE, node);
             case WORKER -> worker(blueprint.worker(node.name()).orElseThrow());
+            case END -> detailed(Shape.END, node);
+            case PATH -> throw new IllegalArgumentException("Expected no box of a path, but got " + node.name() + ".");
         };
     }
 
-    private static Box rule(Rule rule) {
+    private static Box detailed(Shape shape, Node node) {
         List<String> lines = new ArrayList<>();
-        RuleDetails.of(rule).forEach((name, detail) -> wrap(name + " " + detail, lines));
-        return new Box(Shape.RULE, rule.name(), brief(rule.name()), List.copyOf(lines));
+        node.details().forEach((name, detail) -> wrap(name + " " + detail, lines));
+        return new Box(shape, node.name(), brief(node.name()), List.copyOf(lines));
     }
 
     private static Box worker(WorkerRole role) {
         List<String> lines = new ArrayList<>();
-        lines.add(brief("queue " + role.queue() + (role.unsolicited() ? ", unsolicited" : "")));
+        lines.add(brief("queue " + role.queue()));
         List<WriteGrant> writes = role.writes();
         int shown = writes.size() <= MOST_LINES ? writes.size() : MOST_LINES - 1;
         writes.subList(0, shown).forEach(grant -> lines.add(brief(grant.toString())));
@@ -112,30 +112,6 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
             lines.add("and " + (writes.size() - shown) + " more");
         }
         return new Box(Shape.WORKER, role.name(), brief(role.name()), List.copyOf(lines));
-    }
-
-    private static Optional<Box> end(Blueprint blueprint) {
-        return blueprint.completion().map(completion -> {
-            List<String> lines = new ArrayList<>();
-            wrap("when " + completion.when(), lines);
-            if (!completion.result().isRoot()) {
-                wrap("result " + completion.result(), lines);
-            }
-            return new Box(Shape.END, "complete", "complete", List.copyOf(lines));
-        });
-    }
-
-    /** Whether a worker may write the board's result, or a part of it. */
-    private static boolean finishes(RuleGraph.Node node, Blueprint blueprint) {
-        JsonPointer result = blueprint.completion().orElseThrow().result();
-        PathPattern place = PathPattern.parse(result.toString());
-        return !result.isRoot()
-                && blueprint.worker(node.name()).orElseThrow().writes().stream()
-                        .anyMatch(grant -> !Reach.changes(grant.operations(), grant.path(), place)
-                                        .isEmpty()
-                                || !grant.operations().equals(Set.of("test"))
-                                        && place.covers(
-                                                new JsonPointer(grant.path().segments())));
     }
 
     private static String brief(String text) {

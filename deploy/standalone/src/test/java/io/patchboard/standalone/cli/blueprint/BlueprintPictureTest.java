@@ -106,6 +106,26 @@ class BlueprintPictureTest {
     }
 
     @Test
+    void whatLeadsToWorkersAndToTheEnd_isTheSameInEveryPicture() throws Exception {
+        String blueprint = file("{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":true,"
+                + "\"initial\":{\"x\":1}},\"workers\":{\"a\":{\"unsolicited\":true,\"write\":[{\"op\":[\"add\"],"
+                + "\"path\":\"/result\"}]}," + worker("b", "/x") + "},"
+                + "\"circuit\":{\"onTrip\":[{\"repair\":\"b\"}]},"
+                + "\"complete\":{\"when\":\"has(state.result)\",\"result\":\"/result\"}}");
+
+        Cli svg = Cli.run("blueprint", "graph", "--format", "svg", blueprint);
+        Cli mermaid = Cli.run("blueprint", "graph", blueprint);
+
+        assertThat(svg.exitCode()).as(svg.err()).isZero();
+        assertThat(texts(parsed(svg.out()))).contains("unsolicited", "circuit trips", "complete", "result /result");
+        assertThat(parsed(svg.out()).getElementsByTagName("path").getLength())
+                .as("the head of all arrows, two events that lead to workers, one worker that can end the board")
+                .isEqualTo(1 + 2 + 1);
+        assertThat(mermaid.out().lines().map(String::strip))
+                .contains("event1 --> worker1", "path1 --> end1", "event2 -->|\"repair\"| worker2");
+    }
+
+    @Test
     void hostileText_staysText_andIsCut() throws Exception {
         String path = "/" + HOSTILE.replace("/", "~1") + "y".repeat(5_000);
         String blueprint = file(json(worker("w", path), rule("r", path, "w")));

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
+import io.patchboard.gateway.patience.Ports;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
 import io.patchboard.standalone.cli.Cli;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,6 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
-import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
@@ -93,10 +92,7 @@ class ReplayCommandTest {
         AclBinding rule = new AclBinding(
                 new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
                 new AccessControlEntry("User:ANONYMOUS", "*", operation, permission));
-        admin.createAcls(List.of(rule)).all().get();
-        while (!admin.describeAcls(AclBindingFilter.ANY).values().get().contains(rule)) {
-            Thread.onSpinWait(); // the broker learns it from its controller
-        }
+        GuardedBroker.rule(admin, List.of(rule));
     }
 
     @Test
@@ -171,26 +167,25 @@ class ReplayCommandTest {
             log.commit(topics.committed(), "b", "\0\0\0\0\7some Avro");
             log.commit(topics.committed(), "b", "\0\0\0\0\7more Avro");
         }
-        int port;
-        try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = nobody.getLocalPort();
-        }
-        Path config = Files.writeString(
-                dir.resolve("registry.properties"), "schema.registry.url=http://127.0.0.1:" + port + "\n");
+        try (Socket unheard = Ports.unheard()) {
+            String registry = "127.0.0.1:" + unheard.getLocalPort();
+            Path config = Files.writeString(
+                    dir.resolve("registry.properties"), "schema.registry.url=http://" + registry + "\n");
 
-        for (List<String> args : READING) {
-            Cli without = run(topics, args);
-            assertThat(without.exitCode()).isEqualTo(1);
-            assertThat(without.err())
-                    .contains("2 records", "schema.registry.url")
-                    .hasLineCount(1);
+            for (List<String> args : READING) {
+                Cli without = run(topics, args);
+                assertThat(without.exitCode()).isEqualTo(1);
+                assertThat(without.err())
+                        .contains("2 records", "schema.registry.url")
+                        .hasLineCount(1);
 
-            Cli down = run(topics, args, "--config", config.toString());
-            assertThat(down.exitCode()).isEqualTo(1);
-            assertThat(down.err())
-                    .contains("Schema Registry", "127.0.0.1:" + port)
-                    .doesNotContain("Kafka")
-                    .hasLineCount(1);
+                Cli down = run(topics, args, "--config", config.toString());
+                assertThat(down.exitCode()).isEqualTo(1);
+                assertThat(down.err())
+                        .contains("Schema Registry", registry)
+                        .doesNotContain("Kafka")
+                        .hasLineCount(1);
+            }
         }
     }
 

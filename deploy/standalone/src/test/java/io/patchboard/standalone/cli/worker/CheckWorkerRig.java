@@ -66,6 +66,9 @@ abstract class CheckWorkerRig {
 
     static Cli checkFile(String file, String... options) {
         List<String> arguments = new ArrayList<>(List.of("worker", "check", "--json"));
+        if (!List.of(options).contains("--timeout")) {
+            arguments.addAll(List.of("--timeout", "2m"));
+        }
         arguments.addAll(Arrays.asList(options));
         arguments.addAll(List.of("--", "python3", file));
         return Cli.run(arguments.toArray(String[]::new));

@@ -47,7 +47,7 @@ class CheckWorkerTest extends CheckWorkerRig {
 
     @Test
     void goodProgram_inWords() throws Exception {
-        Cli cli = Cli.run("worker", "check", "python3", "-u", file(GOOD));
+        Cli cli = Cli.run("worker", "check", "--timeout", "2m", "python3", "-u", file(GOOD));
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.lines()).first().asString().startsWith("pass  answers  ");
@@ -77,7 +77,7 @@ class CheckWorkerTest extends CheckWorkerRig {
                 folder.resolve("workers.yaml"),
                 "workers: {w: {process: [python3, worker.py], limits: {memory: 2GiB}}}");
 
-        assertThat(Cli.run("worker", "check", "--workers", file.toString(), "--worker", "w")
+        assertThat(Cli.run("worker", "check", "--timeout", "2m", "--workers", file.toString(), "--worker", "w")
                         .exitCode())
                 .isZero();
         assertThat(Cli.run("worker", "check", "--workers", file.toString(), "--worker", "v")
@@ -133,7 +133,7 @@ class CheckWorkerTest extends CheckWorkerRig {
         server.start();
         try {
             String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-            return Cli.run("worker", "check", "--json", "--url", url);
+            return Cli.run("worker", "check", "--json", "--timeout", "2m", "--url", url);
         } finally {
             server.stop(0);
         }

@@ -1,44 +1,59 @@
-package io.patchboard.kernel.blueprint;
+package io.patchboard.json;
 
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonBoolean;
-import io.patchboard.json.JsonNumber;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A place in the source of a blueprint. Reading is lenient: what has the wrong type reads as absent, because
- * the meta-schema has reported it already, and the rest is still to be checked.
+ * A value and where it stands in its document. What is missing, or of another type than is asked for, is not there: so
+ * reads who takes what there is, or who tells all errors of a document at once and not the first alone.
  */
-public record Node(Json value, JsonPointer at) {
+public record JsonPlace(Json value, JsonPointer at) {
 
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigDecimal MOST_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);
 
-    public Optional<Node> child(String name) {
+    public static JsonPlace of(Json document) {
+        return new JsonPlace(document, JsonPointer.ROOT);
+    }
+
+    public Optional<JsonPlace> child(String name) {
         return value instanceof JsonObject object
-                ? object.get(name).map(member -> new Node(member, at.child(name)))
+                ? object.get(name).map(member -> new JsonPlace(member, at.child(name)))
                 : Optional.empty();
     }
 
-    public List<Node> items() {
-        List<Node> items = new ArrayList<>();
+    public boolean has(String name) {
+        return child(name).isPresent();
+    }
+
+    /** A member; a place that holds nothing if there is none. */
+    public JsonPlace into(String name) {
+        return child(name).orElseGet(() -> new JsonPlace(Json.nul(), at.child(name)));
+    }
+
+    public boolean isObject() {
+        return value instanceof JsonObject;
+    }
+
+    public List<JsonPlace> items() {
+        List<JsonPlace> items = new ArrayList<>();
         if (value instanceof JsonArray array) {
             for (int i = 0; i < array.size(); i++) {
-                items.add(new Node(array.get(i), at.child(i)));
+                items.add(new JsonPlace(array.get(i), at.child(i)));
             }
         }
         return items;
     }
 
+    /** What it is called by where it stands: the last token of its pointer. */
+    public String name() {
+        return at.tokens().get(at.tokens().size() - 1);
+    }
+
     /** The members of an object, in order of their names. */
-    public List<Node> members() {
+    public List<JsonPlace> members() {
         return value instanceof JsonObject object
                 ? object.names().stream()
                         .sorted()
@@ -47,8 +62,8 @@ public record Node(Json value, JsonPointer at) {
                 : List.of();
     }
 
-    public List<Node> items(String name) {
-        return child(name).map(Node::items).orElse(List.of());
+    public List<JsonPlace> items(String name) {
+        return child(name).map(JsonPlace::items).orElse(List.of());
     }
 
     public Optional<String> text() {
@@ -56,7 +71,7 @@ public record Node(Json value, JsonPointer at) {
     }
 
     public Optional<String> text(String name) {
-        return child(name).flatMap(Node::text);
+        return child(name).flatMap(JsonPlace::text);
     }
 
     public boolean flag(String name) {
@@ -72,9 +87,14 @@ public record Node(Json value, JsonPointer at) {
                 .map(number -> number.min(MOST).max(MOST.negate()).longValue());
     }
 
-    /** A positive count, which the meta-schema keeps small; one that is no such number reads as the fallback. */
+    /** A positive count; what is none reads as the fallback. */
     public int count(String name, int fallback) {
-        return child(name).flatMap(Node::number).orElse(fallback);
+        return child(name).flatMap(JsonPlace::number).orElse(fallback);
+    }
+
+    /** A number of any size and precision. */
+    public Optional<BigDecimal> amount() {
+        return value instanceof JsonNumber number ? Optional.of(number.value()) : Optional.empty();
     }
 
     /** This place as a positive number that fits 32 bits. */

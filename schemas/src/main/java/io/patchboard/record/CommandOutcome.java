@@ -1,0 +1,8 @@
+package io.patchboard.record;
+
+/** What a command asked for, done. */
+public sealed interface CommandOutcome extends CommittedEvent
+        permits BoardCreated, BoardPaused, BoardResumed, BoardCancelled, BoardReopened {
+
+    String commandId();
+}
