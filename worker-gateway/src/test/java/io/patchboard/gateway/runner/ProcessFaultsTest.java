@@ -207,23 +207,6 @@ final class ProcessFaultsTest extends ProcessRig {
     }
 
     @Test
-    void run_failures_haveTheirClass() throws Exception {
-        assertThat(kind("read line; exit 3")).isEqualTo(Failure.Kind.BUG);
-        assertThat(kind("read line; echo nonsense")).isEqualTo(Failure.Kind.INVALID);
-        assertThat(
-                        kind(
-                                "read line; echo '{\"failure\":{\"class\":\"rate-limit\",\"message\":\"busy\",\"retryAfter\":\"PT9S\"}}'"))
-                .isEqualTo(Failure.Kind.RATE_LIMIT);
-    }
-
-    private Failure.Kind kind(String script) throws Exception {
-        return answer(shell(script), invocation("i-1", "w"))
-                .failure()
-                .orElseThrow()
-                .kind();
-    }
-
-    @Test
     void run_programThatWentAway_failsWithTheReason() throws Exception {
         Path program = Files.writeString(folder.resolve("answer.sh"), "#!/bin/sh\nread line\necho '[]'\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
