@@ -272,11 +272,7 @@ public final class Scenario {
     }
 
     public <T extends Event> List<T> entries(Class<T> type) {
-        return log.stream()
-                .map(LogEntry::event)
-                .filter(type::isInstance)
-                .map(type::cast)
-                .toList();
+        return entriesWith(type).stream().map(LogEntry::event).map(type::cast).toList();
     }
 
     private String id(String kind) {
