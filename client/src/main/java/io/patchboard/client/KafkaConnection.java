@@ -45,8 +45,8 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
      * That of a producer of requests. Each is written once however often it is sent, and none overtakes another; they
      * are few and somebody waits for each, so none waits for company.
      *
-     * <p>One request is in flight at a time. Of several, a broker that was killed and knows nothing of the producer takes
-     * what comes first for the beginning, and refuses what came before it until its delivery time is over.
+     * <p>One request is in flight at a time. Of several, a broker that was killed and knows nothing of the producer
+     * takes what comes first for the beginning, and refuses what came before it until its delivery time is over.
      */
     public Map<String, Object> producerConfig(Map<String, ?> own) {
         Map<String, Object> config = new LinkedHashMap<>(Map.of(

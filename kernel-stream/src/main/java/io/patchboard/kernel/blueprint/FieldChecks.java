@@ -17,8 +17,8 @@ import java.util.Set;
  * Finds fields in expressions that no valid state can have. Such an expression fails whenever it is asked, and a
  * {@code has} of it is never true, so it is a typing mistake.
  *
- * <p>Known are the places of {@code state}, of {@code self} in an invariant, and of {@code item} where a rule watches one
- * place and does not spread; what other variables hold is not looked at.
+ * <p>Known are the places of {@code state}, of {@code self} in an invariant, and of {@code item} where a rule watches
+ * one place and does not spread; what other variables hold is not looked at.
  */
 final class FieldChecks {
 

@@ -24,10 +24,7 @@ import java.util.Set;
  */
 final class Slice {
 
-    /**
-     * Of what does not fit, as much as is tried, of one collection and in all: a view costs as much as it may show,
-     * however large the state is.
-     */
+    // Of what does not fit, so much is tried: a view costs as much as it may show, however large the state is.
     private static final int MOST_MISSES_OF_ONE = 60;
 
     private static final int MOST_MISSES = 1_000;
