@@ -17,19 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Takes up the routes of a server while it is made. */
 public final class Routes {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
     private static final int MOST_NAME_CHARS = 100;
 
     private final RoutesConfig javalin;
@@ -37,7 +30,7 @@ public final class Routes {
     private final Executor executor;
     private final List<String> served = new ArrayList<>();
     private final List<Capability> capabilities = new ArrayList<>();
-    private final Map<Call, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
+    private final OpenRequests open = new OpenRequests();
 
     @FunctionalInterface
     private interface Capability {
@@ -148,33 +141,22 @@ public final class Routes {
         Call call = new Call(context, bodies);
         // Read now: when the server is stopped, Jetty takes the request back from whoever still waits.
         String path = path(context);
-        context.future(() -> untilAnswered(
-                call,
-                started(work, call)
-                        .handleAsync(
-                                (reply, failure) -> failure == null
-                                        ? reply
-                                        : Problems.of(unwrapped(failure), path).reply(path),
-                                executor)
-                        .thenCompose(reply -> ReplyWriter.write(
-                                call.mustClose() ? reply.withHeader("Connection", "close") : reply, context.res()))));
-    }
-
-    private CompletableFuture<Void> untilAnswered(Call call, CompletableFuture<Void> answered) {
-        open.put(call, answered);
-        return answered.whenComplete((nothing, failure) -> open.remove(call));
+        context.future(() -> {
+            open.add(context.req().getAsyncContext());
+            return started(work, call)
+                    .handleAsync(
+                            (reply, failure) -> failure == null
+                                    ? reply
+                                    : Problems.of(unwrapped(failure), path).reply(path),
+                            executor)
+                    .thenCompose(reply -> ReplyWriter.write(
+                            call.mustClose() ? reply.withHeader("Connection", "close") : reply, context.res()));
+        });
     }
 
     /** Waits, no longer than this, until every request that has come so far is answered. */
     void awaitAnswered(Duration most) {
-        try {
-            CompletableFuture.allOf(open.values().toArray(new CompletableFuture<?>[0]))
-                    .get(most.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("Requests without an answer when the server stops.", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        open.awaitNone(most);
     }
 
     /** In asynchronous mode already, as a body can only be read in it. */

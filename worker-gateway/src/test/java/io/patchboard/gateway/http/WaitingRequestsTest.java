@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Requests that wait, and callers who leave or do not read. */
@@ -108,7 +109,7 @@ class WaitingRequestsTest extends HttpServerRig {
         }
     }
 
-    @Test
+    @RepeatedTest(20) // the server ends as soon as it may
     void requestThatWaits_whenTheServerIsClosed_isAnsweredWithinTheClosingTime() throws Exception {
         HttpServer server = started(config().withClosingTime(PATIENCE));
         CompletableFuture<HttpResponse<String>> response =
