@@ -22,7 +22,7 @@ abstract class KernelRig {
              'workers':{'summarizer':{'read':['/notes/*'],'write':[{'op':['add'],'path':'/summary'}]},
                         'scribe':{'unsolicited':true,'read':['/notes/*'],'write':[{'op':['add'],'path':'/notes/-'}]}},
              'rules':[{'name':'summarize','on':{'event':'created'},'invoke':'summarizer'}],
-             'policies':{'default':{'timeout':'PT10S','retry':{'maxAttempts':2}}},
+             'policies':{'default':{'timeout':'PT10S','outage':{'patience':'PT0S'},'retry':{'maxAttempts':2}}},
              'complete':{'when':'has(state.summary)','result':'/summary'}}
             """;
 

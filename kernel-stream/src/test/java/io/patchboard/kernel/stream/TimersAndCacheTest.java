@@ -29,7 +29,7 @@ final class TimersAndCacheTest {
              'workers':{'asked':{'write':[{'op':['add'],'path':'/done'}]},
                         'scribe':{'unsolicited':true,'write':[{'op':['add'],'path':'/notes/-'}]}},
              'rules':[{'name':'ask','on':{'event':'created'},'invoke':'asked'}],
-             'policies':{'default':{'timeout':'PT10S','retry':{'maxAttempts':2}}},
+             'policies':{'default':{'timeout':'PT10S','outage':{'patience':'PT0S'},'retry':{'maxAttempts':2}}},
              'complete':{'when':'has(state.done)','result':'/notes'}}
             """;
 

@@ -10,7 +10,7 @@ import io.patchboard.standalone.http.RunningApi.Answer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Over HTTP: what would become of a proposal, and boards that are paused, resumed and cancelled. */
+/** Over HTTP: what would become of a proposal, and boards that are paused, resumed, cancelled and reopened. */
 class DryRunAndControlApiTest extends ApiRig {
 
     private static String proposal(String id, String worker, String note) {
@@ -69,6 +69,14 @@ class DryRunAndControlApiTest extends ApiRig {
                 .isEqualTo("BoardCancelled");
         assertProblem(api.post(board + "/cancel", "{}"), 409);
         assertProblem(api.post(board + "/pause", "{\"why\":\"lunch\"}"), 400);
+
+        assertProblem(api.post(board + "/reopen", "{}"), 400);
+        assertProblem(api.post(board + "/reopen", "{\"reason\":\"r\",\"raised\":[{\"budget\":\"tokens\"}]}"), 400);
+        assertThat(api.post(board + "/reopen", "{\"reason\":\"not enough\",\"raised\":[]}")
+                        .text("type"))
+                .isEqualTo("BoardReopened");
+        assertThat(api.get(board).json().get("phase")).contains(Json.of("open"));
+        assertProblem(api.post(board + "/reopen", "{\"reason\":\"again\"}"), 409);
         assertProblem(api.post("/v1/boards/never-created/cancel", "{}"), 404);
     }
 }

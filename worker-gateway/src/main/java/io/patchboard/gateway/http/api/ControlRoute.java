@@ -7,9 +7,12 @@ import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
+import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Raise;
 import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import java.util.Map;
 import java.util.Optional;
@@ -17,17 +20,35 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** {@code POST /v1/boards/{id}/pause}, {@code resume} and {@code cancel}. */
+/** {@code POST /v1/boards/{id}/pause}, {@code resume}, {@code cancel} and {@code reopen}. */
 final class ControlRoute {
 
-    static final Map<String, Verb> VERBS =
-            Map.of("pause", PauseBoard::new, "resume", ResumeBoard::new, "cancel", CancelBoard::new);
+    static final Map<String, Verb> VERBS = Map.of(
+            "pause", of(PauseBoard::new),
+            "resume", of(ResumeBoard::new),
+            "cancel", of(CancelBoard::new),
+            "reopen",
+                    new Verb(
+                            Set.of("commandId", "reason", "raised"),
+                            (id, board, body) -> new ReopenBoard(
+                                    id, board, body.string("reason"), body.records("raised", Raise::read))));
 
-    private static final Set<String> MEMBERS = Set.of("commandId", "reason");
+    /** What may be asked of a board that there is: the members of the request's body, and the command of them. */
+    record Verb(Set<String> members, Reader reader) {
 
-    /** Makes a command of its id, board and reason. */
-    interface Verb {
+        interface Reader {
+            Command command(String commandId, String boardId, Fields body);
+        }
+    }
+
+    private interface WithReason {
         Command command(String commandId, String boardId, Optional<String> reason);
+    }
+
+    private static Verb of(WithReason command) {
+        return new Verb(
+                Set.of("commandId", "reason"),
+                (id, board, body) -> command.command(id, board, body.optionalString("reason")));
     }
 
     CompletionStage<Reply> answer(Call call, Verb verb, Outcomes outcomes) {
@@ -35,21 +56,19 @@ final class ControlRoute {
         String boardId = Members.requireBoardId(call.pathParameter("id"));
         return Bodies.optionalObject(call).thenCompose(body -> {
             Members members = new Members(body);
-            members.refuseUnknown(MEMBERS);
+            members.refuseUnknown(verb.members());
             Optional<String> own = members.id("commandId")
                     .or(() -> Members.idempotencyKey(call))
                     .map(id -> Members.requireId("commandId", id));
-            Command command = verb.command(
-                    own.orElseGet(() -> "c-" + UUID.randomUUID()),
-                    boardId,
-                    members.read(fields -> fields.optionalString("reason")));
+            String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
+            Command command = members.read(fields -> verb.reader().command(commandId, boardId, fields));
             return outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
                     .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
                             .orElseGet(() -> Verdicts.pending(
-                                    Links.command(boardId, command.commandId()),
+                                    Links.command(boardId, commandId),
                                     JsonObject.builder()
                                             .put("boardId", boardId)
-                                            .put("commandId", command.commandId())
+                                            .put("commandId", commandId)
                                             .build()))));
         });
     }

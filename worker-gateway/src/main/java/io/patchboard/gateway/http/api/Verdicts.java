@@ -78,8 +78,15 @@ final class Verdicts {
     private static HttpStatus status(RejectionCode code) {
         return switch (code) {
             case UNKNOWN_BOARD, UNKNOWN_INVOCATION -> HttpStatus.NOT_FOUND;
-            case BOARD_EXISTS, BOARD_ENDED, PAUSED, ALREADY_PAUSED, NOT_PAUSED, ALREADY_ANSWERED, EXPIRED, TOO_OLD ->
-                HttpStatus.CONFLICT;
+            case BOARD_EXISTS,
+                    BOARD_ENDED,
+                    NOT_REOPENABLE,
+                    PAUSED,
+                    ALREADY_PAUSED,
+                    NOT_PAUSED,
+                    ALREADY_ANSWERED,
+                    EXPIRED,
+                    TOO_OLD -> HttpStatus.CONFLICT;
             default -> HttpStatus.UNPROCESSABLE_CONTENT;
         };
     }
