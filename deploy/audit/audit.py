@@ -93,7 +93,7 @@ def patched(document, patch):
 IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open"], "WorkerInvoked": ["open"], "BoardPaused": ["open"],
       "BoardResumed": ["paused"], "BoardReopened": ["ended"], "PatchRejected": ["absent", "open", "paused", "ended"],
       "CommandRejected": ["absent", "open", "paused", "ended"]}
-IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "BranchStopped", "CircuitTripped", "BudgetWarning",
+IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "BranchStopped", "CircuitTripped", "BudgetWarning", "NeedsPerson", "Decided",
                                                   "BoardCompleted", "BoardHalted", "BoardCancelled"])
 PHASE = {"BoardCreated": "open", "BoardResumed": "open", "BoardReopened": "open", "BoardPaused": "paused",
          "BoardCompleted": "ended", "BoardHalted": "ended", "BoardCancelled": "ended"}

@@ -28,7 +28,7 @@ public final class RecordSchemas {
      * Record types of the topic {@code commands}. A new one comes last: {@link TopicSchema} says why.
      */
     public static final List<String> COMMANDS =
-            List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard", "ReopenBoard");
+            List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard", "ReopenBoard", "Decide");
 
     /** Record types of the topic {@code proposals}. */
     public static final List<String> PROPOSALS = List.of("PatchProposal");
@@ -52,7 +52,7 @@ public final class RecordSchemas {
             ALL.stream().collect(Collectors.toUnmodifiableMap(type -> type, type -> parse("/avro/" + type + ".avsc")));
 
     /** Texts of schemas as they were before a field was added: data that names them is still read. */
-    private static final List<String> FORMER = List.of("PatchProposal-1", "PatchRejected-1");
+    private static final List<String> FORMER = List.of("BoardCompleted-1", "PatchProposal-1", "PatchRejected-1");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

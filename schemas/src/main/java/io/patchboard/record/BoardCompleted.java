@@ -4,22 +4,35 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * A board reached its goal: its {@code complete.when} holds.
+ * A board is done: its {@code complete.when} holds, or it has none, and nothing is left to do.
  *
+ * @param reason absent where the goal was reached
  * @param result the value at {@code complete.result}; the whole state where the blueprint names none
  */
-public record BoardCompleted(Json result, StateHash stateHash, List<String> abandonedInvocations) implements EndEvent {
+public record BoardCompleted(
+        Optional<Reason> reason, Json result, StateHash stateHash, List<String> abandonedInvocations)
+        implements EndEvent {
+
+    /** Why a board without a goal is done. */
+    public enum Reason implements Word {
+        /** Nothing is left to do. */
+        QUIET
+    }
 
     static BoardCompleted read(Fields fields) {
         return new BoardCompleted(
-                fields.jsonOrNull("result"), StateHash.read(fields), fields.strings("abandonedInvocations"));
+                fields.optionalWord("reason", Reason.class),
+                fields.jsonOrNull("result"),
+                StateHash.read(fields),
+                fields.strings("abandonedInvocations"));
     }
 
     @Override
     public void write(JsonObject.Builder json) {
-        json.put("result", result);
+        json.putStringIfPresent("reason", reason.map(Reason::word)).put("result", result);
         stateHash.write(json);
         json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
     }

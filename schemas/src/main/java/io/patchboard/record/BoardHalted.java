@@ -31,6 +31,8 @@ public record BoardHalted(
         BUDGET_EXHAUSTED,
         /** A worker failed whose policy says that the board ends then. */
         FAILED,
+        /** A worker stayed away for longer than its policy has patience. */
+        OUTAGE,
         /** Nothing is left to do, and the goal is not reached. */
         STUCK
     }

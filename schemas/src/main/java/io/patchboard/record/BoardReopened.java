@@ -1,5 +1,6 @@
 package io.patchboard.record;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
@@ -41,8 +42,10 @@ public record BoardReopened(String commandId, String reason, List<Raise> raised,
         json.put("commandId", commandId)
                 .put("reason", reason)
                 .put("raised", ReopenBoard.raisedJson(raised))
-                .put(
-                        "invites",
-                        JsonArray.copyOf(invites.stream().map(Invite::toJson).toList()));
+                .put("invites", invitesJson(invites));
+    }
+
+    static Json invitesJson(List<Invite> invites) {
+        return JsonArray.copyOf(invites.stream().map(Invite::toJson).toList());
     }
 }

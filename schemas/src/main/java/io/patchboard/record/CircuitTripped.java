@@ -88,6 +88,8 @@ public record CircuitTripped(
         VERIFY,
         /** The branch is not followed any further. */
         STOP,
+        /** The branch is not followed any further until a person has decided. */
+        INCIDENT,
         /** The board ends. */
         HALT;
 
@@ -96,9 +98,14 @@ public record CircuitTripped(
             return this == REPAIR || this == SWITCH || this == VERIFY;
         }
 
+        /** What is done in its place where no person is to be asked. */
+        public Action withoutPerson() {
+            return this == INCIDENT ? HALT : this;
+        }
+
         /** Whether the branch does not go on by itself. */
         public boolean cutsOff() {
-            return this == REPAIR || this == SWITCH || this == STOP || this == HALT;
+            return this == REPAIR || this == SWITCH || this == STOP || this == INCIDENT || this == HALT;
         }
     }
 

@@ -4,7 +4,7 @@ import io.patchboard.json.JsonObject;
 
 /** What an application asks of a board as a whole (topic {@code commands}). */
 public sealed interface Command extends BoardRecord
-        permits CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard {
+        permits CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard, Decide {
 
     /** Chosen by the sender; a command id seen before changes nothing. */
     String commandId();
@@ -19,10 +19,11 @@ public sealed interface Command extends BoardRecord
             case "ResumeBoard" -> ResumeBoard.read(fields);
             case "CancelBoard" -> CancelBoard.read(fields);
             case "ReopenBoard" -> ReopenBoard.read(fields);
+            case "Decide" -> Decide.read(fields);
             default ->
                 throw new FieldException(
                         "/type",
-                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard at /type, but got \""
+                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard, Decide at /type, but got \""
                                 + type + "\".");
         };
     }

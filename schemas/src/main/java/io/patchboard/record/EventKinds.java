@@ -31,6 +31,8 @@ public final class EventKinds {
             new Kind(BoardHalted.class, BoardHalted::read),
             new Kind(BoardCancelled.class, BoardCancelled::read),
             new Kind(BoardReopened.class, BoardReopened::read),
+            new Kind(NeedsPerson.class, NeedsPerson::read),
+            new Kind(Decided.class, Decided::read),
             new Kind(PatchRejected.class, PatchRejected::read),
             new Kind(CommandRejected.class, CommandRejected::read),
             new Kind(WorkerInvoked.class, WorkerInvoked::read));

@@ -46,11 +46,29 @@ public final class Fields {
 
     /** @throws UnknownWordException if the vocabulary has no word with the text that stands there */
     public <W extends Enum<W> & Word> W word(String name, Class<W> vocabulary) {
-        String text = string(name);
-        String pointer = at.child(name).toString();
+        return known(string(name), vocabulary, at.child(name));
+    }
+
+    /** @throws UnknownWordException if the vocabulary has no word with the text that stands there */
+    public <W extends Enum<W> & Word> Optional<W> optionalWord(String name, Class<W> vocabulary) {
+        return optionalString(name).map(text -> known(text, vocabulary, at.child(name)));
+    }
+
+    /**
+     * The words of an array; an absent field is an empty list.
+     *
+     * @throws UnknownWordException if the vocabulary lacks one of them
+     */
+    public <W extends Enum<W> & Word> List<W> words(String name, Class<W> vocabulary) {
+        return strings(name).stream()
+                .map(text -> known(text, vocabulary, at.child(name)))
+                .toList();
+    }
+
+    private static <W extends Enum<W> & Word> W known(String text, Class<W> vocabulary, JsonPointer pointer) {
         return Word.find(vocabulary, text)
                 .orElseThrow(() -> new UnknownWordException(
-                        pointer,
+                        pointer.toString(),
                         "Expected one of " + Word.words(vocabulary) + " at " + pointer + ", but got \"" + text
                                 + "\"."));
     }

@@ -49,6 +49,12 @@ public enum RejectionCode implements Word {
     PAUSED(Stage.ADMISSION),
     ALREADY_PAUSED(Stage.ADMISSION),
     NOT_PAUSED(Stage.ADMISSION),
+    /** Nobody's proposal is taken unasked until a person has decided about the worker, or the board. */
+    NEEDS_PERSON(Stage.ADMISSION),
+    /** The board waits for no such decision, or it was made already. */
+    NOT_WAITING(Stage.ADMISSION),
+    /** What the board waits for cannot be decided in this way. */
+    OPTION(Stage.ADMISSION),
     /** The board was not halted or cancelled, or its blueprint forbids it. */
     NOT_REOPENABLE(Stage.ADMISSION),
     /** The board has no such budget, or it is as large already. */

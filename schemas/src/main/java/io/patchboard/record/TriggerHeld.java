@@ -36,7 +36,9 @@ public record TriggerHeld(
         /** One of the invocations that may be open at once. */
         LIMIT,
         /** The end of an invocation of the same worker for the same item. */
-        OPEN
+        OPEN,
+        /** What a person has to decide first. */
+        PERSON
     }
 
     static TriggerHeld read(Fields fields) {

@@ -37,7 +37,6 @@ final class FormatAdditionsTest {
             "source",
             "marks",
             "principal",
-            "by",
             "signature",
             "tenant",
             "labels",

@@ -131,9 +131,9 @@ final class RecordDecoderTest extends DecoderRig {
     /** A word of a later version is taken for no other, and costs only those entries. */
     @ParameterizedTest
     @CsvSource({
-        "BoardHalted, reason, 'circuit, budget-exhausted, failed, stuck'",
+        "BoardHalted, reason, 'circuit, budget-exhausted, failed, outage, stuck'",
         "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker'",
-        "TriggerHeld, reason, 'join, delay, batch, limit, open'",
+        "TriggerHeld, reason, 'join, delay, batch, limit, open, person'",
         "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
         "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER'",
     })

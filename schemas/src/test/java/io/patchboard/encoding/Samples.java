@@ -9,7 +9,6 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
-import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetKind;
@@ -27,9 +26,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Problem;
-import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
@@ -39,6 +36,7 @@ import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -152,7 +150,11 @@ public final class Samples {
                 .sealed();
         LogEntry completed = new LogEntry(
                         after(resumed, 2),
-                        new BoardCompleted(Json.of("In 1932."), StateHash.of(state), List.of(SampleBoard.INVOCATION)))
+                        new BoardCompleted(
+                                Optional.of(BoardCompleted.Reason.QUIET),
+                                Json.of("In 1932."),
+                                StateHash.of(state),
+                                List.of(SampleBoard.INVOCATION)))
                 .sealed();
         LogEntry halted = new LogEntry(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
@@ -232,18 +234,8 @@ public final class Samples {
                                 Optional.of(
                                         json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
                 .sealed();
-        List<Raise> raised = List.of(new Raise("workers/extractor/tokens", new BigDecimal("20000")));
-        LogEntry reopened = new LogEntry(
-                        after(cancelled, 4),
-                        new BoardReopened(
-                                "c-6",
-                                "The model is back.",
-                                raised,
-                                List.of(new BoardReopened.Invite("extractor", trigger))))
-                .sealed();
-        return List.of(
-                new ReopenBoard("c-6", "b-3", "The model is back.", raised),
-                reopened,
+        List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
+        samples.addAll(List.of(
                 new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT)),
                 new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
                 new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),
@@ -262,7 +254,8 @@ public final class Samples {
                 cancelled,
                 rejected,
                 commandRejected,
-                invoked);
+                invoked));
+        return samples;
     }
 
     static BoardRecord of(String type) {
@@ -276,7 +269,7 @@ public final class Samples {
         return new LogHeader(board, sequence, version, SampleBoard.START.plusMillis(sequence * 125), previousHash, "");
     }
 
-    private static LogHeader after(LogEntry entry, long version) {
+    static LogHeader after(LogEntry entry, long version) {
         return header(
                 entry.boardId(), entry.sequence() + 1, version, entry.header().hash());
     }

@@ -4,9 +4,12 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Word;
 
 /** What a board waits for, in JSON. */
 public final class OpenWork {
@@ -14,7 +17,8 @@ public final class OpenWork {
     private OpenWork() {}
 
     /**
-     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again) and {@code heldTriggers}.
+     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again), {@code heldTriggers} and
+     * {@code needsPerson} (what a person has to decide).
      */
     public static JsonObject json(Board board) {
         return JsonObject.builder()
@@ -31,6 +35,29 @@ public final class OpenWork {
                         "heldTriggers",
                         JsonArray.copyOf(
                                 board.held().stream().map(OpenWork::json).toList()))
+                .put(
+                        "needsPerson",
+                        JsonArray.copyOf(board.work().incidents().stream()
+                                .map(OpenWork::json)
+                                .toList()))
+                .build();
+    }
+
+    /** What a person has to decide. */
+    public static JsonObject json(Incident incident) {
+        return JsonObject.builder()
+                .put("item", incident.sequence())
+                .put("since", LogHeader.format(incident.since()))
+                .put("kind", NeedsPerson.Kind.INCIDENT.word())
+                .put("reason", incident.reason().word())
+                .put("detail", incident.detail())
+                .put("holds", incident.holds().word())
+                .putStringIfPresent("worker", incident.worker())
+                .put("message", incident.message())
+                .put(
+                        "options",
+                        JsonArray.ofStrings(
+                                incident.options().stream().map(Word::word).toList()))
                 .build();
     }
 

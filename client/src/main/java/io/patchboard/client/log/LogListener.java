@@ -19,4 +19,13 @@ public interface LogListener {
      * will have its outcome told.
      */
     default void caughtUp() {}
+
+    /**
+     * While following: nothing new came for a moment, and no entry is awaited that others came before.
+     *
+     * @return whether to go on
+     */
+    default boolean quiet() {
+        return true;
+    }
 }

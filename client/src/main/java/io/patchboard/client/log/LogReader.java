@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -185,13 +186,16 @@ public final class LogReader {
             if (deadline.passed()) {
                 return Follow.End.TIMED_OUT;
             }
-            source.poll(deadline.atMost(POLL)).forEach(telling::hear);
+            ConsumerRecords<byte[], byte[]> records = source.poll(deadline.atMost(POLL));
+            records.forEach(telling::hear);
             if (gap.lasts(telling.merge.waiting())) {
                 telling.merge.skipGaps();
             }
             if (!caughtUp && source.atEnd() && telling.merge.waiting() == 0 && !telling.stopped) {
                 caughtUp = true;
                 telling.listener.caughtUp();
+            } else if (caughtUp && records.isEmpty() && telling.merge.waiting() == 0 && !telling.listener.quiet()) {
+                return Follow.End.STOPPED;
             }
             if (lookAround.passed()) {
                 source.addNewPartitions();

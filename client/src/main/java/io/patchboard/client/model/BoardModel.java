@@ -130,6 +130,15 @@ public final class BoardModel implements AutoCloseable {
         return store.created(after, most);
     }
 
+    /**
+     * Boards on which a person has something to decide, in the order of their ids.
+     *
+     * @param after the id before the first; empty for all
+     */
+    public List<Summary> needingPerson(String after, int most) {
+        return store.needingPerson(after, most);
+    }
+
     /** Of any id that some entry is about; its phase tells whether there is such a board. */
     public Optional<Summary> summary(String boardId) {
         return store.summary(boardId);

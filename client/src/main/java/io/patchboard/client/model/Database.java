@@ -23,7 +23,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
@@ -34,8 +34,9 @@ final class Database implements AutoCloseable {
             "CREATE TABLE position (topic TEXT, partition INTEGER, next INTEGER NOT NULL, PRIMARY KEY (topic, partition))"
                     + " WITHOUT ROWID",
             "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
-                    + " version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL)",
+                    + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL)",
             "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
+            "CREATE INDEX decisions ON board (id) WHERE decisions > 0",
             "CREATE TABLE entry (key INTEGER PRIMARY KEY, arrived INTEGER NOT NULL, value BLOB NOT NULL)");
 
     private final Path dir;

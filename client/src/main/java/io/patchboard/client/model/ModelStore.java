@@ -28,7 +28,7 @@ final class ModelStore implements AutoCloseable {
     /** No board's log is as long as this. */
     static final long SEQUENCES = 1L << 32;
 
-    private static final String COLUMNS = "number, id, phase, blueprint, version, sequence, time";
+    private static final String COLUMNS = "number, id, phase, blueprint, decisions, version, sequence, time";
 
     private final Database database;
 
@@ -128,9 +128,9 @@ final class ModelStore implements AutoCloseable {
         database.write(writer -> {
             try (PreparedStatement find = writer.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?");
                     PreparedStatement board = writer.prepareStatement(
-                            "INSERT INTO board VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+                            "INSERT INTO board VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
                                     + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
-                                    + " version = excluded.version, sequence = excluded.sequence, time = excluded.time");
+                                    + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time");
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
                     PreparedStatement position =
                             writer.prepareStatement("INSERT OR REPLACE INTO position VALUES (?, ?, ?)")) {
@@ -181,7 +181,8 @@ final class ModelStore implements AutoCloseable {
                         Optional.ofNullable(row.getString(4)),
                         row.getLong(5),
                         row.getLong(6),
-                        Instant.ofEpochMilli(row.getLong(7))));
+                        row.getLong(7),
+                        Instant.ofEpochMilli(row.getLong(8))));
     }
 
     private static void put(PreparedStatement insert, long number, Summary summary) throws SQLException {
@@ -189,9 +190,10 @@ final class ModelStore implements AutoCloseable {
         insert.setString(2, summary.boardId());
         insert.setString(3, summary.phase().name());
         insert.setString(4, summary.blueprint().orElse(null));
-        insert.setLong(5, summary.version());
-        insert.setLong(6, summary.sequence());
-        insert.setLong(7, summary.time().toEpochMilli());
+        insert.setLong(5, summary.decisions());
+        insert.setLong(6, summary.version());
+        insert.setLong(7, summary.sequence());
+        insert.setLong(8, summary.time().toEpochMilli());
         insert.executeUpdate();
     }
 
@@ -207,9 +209,18 @@ final class ModelStore implements AutoCloseable {
 
     /** Boards that somebody created, in the order of their ids' bytes. */
     List<Summary> created(String after, int most) {
+        return list("phase <> 'ABSENT'", after, most);
+    }
+
+    /** Boards on which a person has something to decide, in the order of their ids' bytes. */
+    List<Summary> needingPerson(String after, int most) {
+        return list("decisions > 0", after, most);
+    }
+
+    private List<Summary> list(String which, String after, int most) {
         return database.read(connection -> {
             try (PreparedStatement select = connection.prepareStatement(
-                    "SELECT " + COLUMNS + " FROM board WHERE phase <> 'ABSENT' AND id > ? ORDER BY id LIMIT ?")) {
+                    "SELECT " + COLUMNS + " FROM board WHERE " + which + " AND id > ? ORDER BY id LIMIT ?")) {
                 select.setString(1, after);
                 select.setInt(2, most);
                 List<Summary> found = new ArrayList<>();

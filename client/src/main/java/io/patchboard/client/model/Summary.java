@@ -10,8 +10,10 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,18 +22,25 @@ import java.util.Optional;
  *
  * @param phase {@link Phase#ABSENT} while nobody has created the board, so that its log can only hold rejections
  * @param blueprint its name
+ * @param decisions how many a person has to make
  * @param sequence of the last log entry; {@code version} and {@code time} are its, too
  */
 public record Summary(
-        String boardId, Phase phase, Optional<String> blueprint, long version, long sequence, Instant time) {
+        String boardId,
+        Phase phase,
+        Optional<String> blueprint,
+        long decisions,
+        long version,
+        long sequence,
+        Instant time) {
 
     static Summary absent(String boardId) {
-        return new Summary(boardId, Phase.ABSENT, Optional.empty(), 0, 0, Instant.EPOCH);
+        return new Summary(boardId, Phase.ABSENT, Optional.empty(), 0, 0, 0, Instant.EPOCH);
     }
 
     /**
-     * After one more entry. Entries of different topics may come in any order; those that change the phase are all of
-     * one topic, and so in order.
+     * After one more entry. Entries of different topics may come in any order; those that change the phase, and what a
+     * person has to decide, are all of one topic, and so in order.
      */
     Summary then(News news) {
         boolean latest = news.sequence() > sequence;
@@ -39,6 +48,7 @@ public record Summary(
                 boardId,
                 news.phase().orElse(phase),
                 news.blueprint().or(() -> blueprint),
+                news.ends() ? 0 : decisions + news.decisions(),
                 latest ? news.version() : version,
                 latest ? news.sequence() : sequence,
                 latest ? news.time() : time);
@@ -49,15 +59,21 @@ public record Summary(
             String boardId,
             Optional<Phase> phase,
             Optional<String> blueprint,
+            long decisions,
             long version,
             long sequence,
             Instant time) {
+
+        boolean ends() {
+            return phase.filter(Phase::ended).isPresent();
+        }
 
         static News of(LogEntry entry) {
             return new News(
                     entry.boardId(),
                     phaseAfter(entry),
                     entry.event() instanceof BoardCreated created ? name(created.blueprint()) : Optional.empty(),
+                    entry.event() instanceof NeedsPerson ? 1 : entry.event() instanceof Decided ? -1 : 0,
                     entry.header().version(),
                     entry.sequence(),
                     entry.header().time());

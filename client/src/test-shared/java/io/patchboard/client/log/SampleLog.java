@@ -139,7 +139,7 @@ public final class SampleLog {
     }
 
     public SampleLog ended() {
-        return add(new BoardCompleted(state, StateHash.of(state), List.of()));
+        return add(new BoardCompleted(Optional.empty(), state, StateHash.of(state), List.of()));
     }
 
     private SampleLog add(Event event) {

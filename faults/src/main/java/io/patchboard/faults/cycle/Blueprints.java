@@ -75,7 +75,10 @@ final class Blueprints {
         ObjectNode state = Trees.object();
         state.set("initial", initial);
         state.set("schema", schema);
-        ObjectNode blueprint = Trees.object().put("apiVersion", "patchboard/v1").put("name", name);
+        ObjectNode blueprint = Trees.object()
+                .put("apiVersion", "patchboard/v1")
+                .put("onIncident", "halt")
+                .put("name", name);
         blueprint.set("state", state);
         blueprint.set("workers", workers);
         if (!rules.isEmpty()) {

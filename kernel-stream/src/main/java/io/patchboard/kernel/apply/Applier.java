@@ -15,7 +15,9 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.TriggerHeld;
@@ -67,6 +69,8 @@ public final class Applier {
             case TriggerHeld held -> TriggerHeldApplier.apply(held, edit);
             case BranchStopped stopped -> BranchStoppedApplier.apply(stopped, edit);
             case CircuitTripped tripped -> CircuitTrippedApplier.apply(tripped, edit);
+            case NeedsPerson item -> NeedsPersonApplier.apply(item, edit);
+            case Decided decided -> DecidedApplier.apply(decided, edit);
             case BudgetWarning warning -> BudgetWarningApplier.apply(warning, edit);
             case BoardPaused paused -> edit.state().pause(edit.header().time());
             case BoardResumed resumed ->

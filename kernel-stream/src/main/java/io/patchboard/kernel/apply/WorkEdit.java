@@ -8,20 +8,21 @@ import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Setbacks;
-import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,8 @@ import java.util.Set;
 /** Who is at work, who will be asked again and what else waits to be done, in the making. */
 final class WorkEdit {
 
-    private static final int MOST_ABANDONED = 1_000;
+    /** As many as there may be open invocations. */
+    private static final int MOST_ABANDONED = 5_000;
 
     private final Contract contract;
     private final EditedMap<String, OpenInvocation> open;
@@ -37,6 +39,7 @@ final class WorkEdit {
     private final EditedList<HeldTrigger> held;
     private final EditedMap<String, Long> fruitless;
     private final EditedList<Abandoned> abandoned;
+    private final EditedList<Incident> incidents;
 
     WorkEdit(BoardWork before, Contract contract) {
         this.contract = contract;
@@ -45,6 +48,7 @@ final class WorkEdit {
         held = new EditedList<>(before.held());
         fruitless = new EditedMap<>(before.fruitless());
         abandoned = new EditedList<>(before.abandoned());
+        incidents = new EditedList<>(before.incidents());
     }
 
     void open(WorkerInvoked invoked) {
@@ -178,55 +182,24 @@ final class WorkEdit {
         if (relocation.isNone()) {
             return;
         }
+        Moves moves = new Moves(contract, before, relocation);
         open.replaceAll(invocation -> invocation
-                .withCurrent(invocation.current().flatMap(trigger -> follow(trigger, before, relocation)))
-                .withExpansions(follow(invocation.expansions(), invocation.trigger(), relocation)));
-        waiting.replaceAll(retry -> follow(retry.trigger(), before, relocation)
-                .map(trigger ->
-                        retry.withTrigger(trigger).withExpansions(follow(retry.expansions(), trigger, relocation))));
-        held.replaceAll(match -> follow(match.trigger(), before, relocation).map(match::withTrigger));
-        abandoned.replaceAll(one -> follow(one.trigger(), before, relocation).map(one::withTrigger));
-    }
-
-    private Optional<Trigger> follow(Trigger trigger, Json before, Relocation relocation) {
-        return contract.staysPut(trigger) ? Optional.of(trigger) : TriggerRelocation.after(trigger, before, relocation);
-    }
-
-    private Expansions follow(Expansions expansions, Trigger trigger, Relocation relocation) {
-        return contract.pins(trigger) ? expansions : expansions.after(relocation);
+                .withCurrent(invocation.current().flatMap(moves::of))
+                .withExpansions(moves.of(invocation.expansions(), invocation.trigger())));
+        waiting.replaceAll(retry -> moves.of(retry.trigger())
+                .map(trigger -> retry.withTrigger(trigger).withExpansions(moves.of(retry.expansions(), trigger))));
+        held.replaceAll(match -> moves.of(match.trigger()).map(match::withTrigger));
+        abandoned.replaceAll(one -> moves.of(one.trigger()).map(one::withTrigger));
     }
 
     /** Versions that pinned views show, or will. */
     Set<Long> pinnedVersions() {
-        Set<Long> wanted = new HashSet<>();
-        if (!contract.pinsAny()) {
-            return wanted;
-        }
-        for (OpenInvocation invocation : open.entries().values()) {
-            if (contract.pins(invocation.trigger())) {
-                wanted.add(invocation.baseVersion());
-            }
-        }
-        for (WaitingInvocation retry : waiting.items()) {
-            if (contract.pins(retry.trigger())) {
-                wanted.add(retry.baseVersion());
-            }
-        }
-        for (HeldTrigger match : held.items()) {
-            if (contract.pins(match.trigger())) {
-                wanted.add(match.version());
-            }
-        }
-        return wanted;
+        return ShownVersions.pinned(contract, open.entries().values(), waiting.items(), held.items());
     }
 
     /** The oldest version that an open view shows; beyond all where none is open. */
     long oldestShown() {
-        long oldest = Long.MAX_VALUE;
-        for (OpenInvocation invocation : open.entries().values()) {
-            oldest = Math.min(oldest, invocation.baseVersion());
-        }
-        return oldest;
+        return ShownVersions.oldest(open.entries().values());
     }
 
     /** All that is due later moves by as long as a pause lasted. */
@@ -236,8 +209,41 @@ final class WorkEdit {
         held.replaceAll(match -> Optional.of(match.withDue(match.due().map(due -> due.plus(pause)))));
     }
 
+    void needs(Incident incident) {
+        incidents.add(incident);
+    }
+
+    /** What the entry with this sequence said; absent if nobody waits for it. */
+    Optional<Incident> decided(long sequence) {
+        Optional<Incident> found = incidents.items().stream()
+                .filter(incident -> incident.sequence() == sequence)
+                .findFirst();
+        incidents.removeIf(incident -> incident.sequence() == sequence);
+        return found;
+    }
+
+    /** What was given up is invited again, handed over, or forgotten; what its worker waits for has new patience. */
+    void resolve(Incident incident, Decided decided, LogHeader header) {
+        boolean settled = switch (decided.option()) {
+            case RETRY, WORKER, SKIP -> true;
+            case RAISE, HALT -> false;
+        };
+        if (settled) {
+            abandoned.removeIf(incident::isAbout);
+        }
+        if (decided.option() == NeedsPerson.Option.WORKER && incident.holds() == NeedsPerson.Holds.WORKER) {
+            waiting.removeIf(next -> incident.worker().equals(Optional.of(next.worker())));
+            held.removeIf(match -> match.reason() == TriggerHeld.Reason.PERSON
+                    && match.worker().equals(incident.worker()));
+        }
+        waiting.replaceAll(next ->
+                Optional.of(incident.worker().equals(Optional.of(next.worker())) ? next.withoutSetbacks() : next));
+        invite(decided.invites(), header);
+    }
+
     /** @param forGood whether it cannot be reopened */
     void end(boolean forGood) {
+        incidents.clear();
         if (forGood) {
             held.clear();
             abandoned.clear();
@@ -260,6 +266,10 @@ final class WorkEdit {
     void reopen(List<BoardReopened.Invite> invites, LogHeader header) {
         held.clear();
         abandoned.clear();
+        invite(invites, header);
+    }
+
+    private void invite(List<BoardReopened.Invite> invites, LogHeader header) {
         for (BoardReopened.Invite invite : invites) {
             waiting.add(new WaitingInvocation(
                     invite.worker(),
@@ -274,6 +284,7 @@ final class WorkEdit {
     }
 
     BoardWork done() {
-        return new BoardWork(open.doneSorted(), waiting.done(), held.done(), fruitless.done(), abandoned.done());
+        return new BoardWork(
+                open.doneSorted(), waiting.done(), held.done(), fruitless.done(), abandoned.done(), incidents.done());
     }
 }

@@ -136,6 +136,10 @@ public final class BlueprintCompiler {
                 List.copyOf(invariants),
                 budgets,
                 circuit,
+                root.child("onIncident")
+                        .flatMap(JsonPlace::text)
+                        .filter("halt"::equals)
+                        .isPresent(),
                 root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
     }

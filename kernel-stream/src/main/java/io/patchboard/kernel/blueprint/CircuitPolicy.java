@@ -23,7 +23,8 @@ public record CircuitPolicy(
         List<TripAction> onTrip) {
 
     /**
-     * With the last of these trips about the same a board ends, whatever its blueprint says: no escalation is endless.
+     * With the last of these trips about the same a board waits for a person, whatever its blueprint says: no
+     * escalation is endless.
      */
     public static final int MOST_TRIPS = 10;
 
@@ -39,8 +40,8 @@ public record CircuitPolicy(
             new Cycle(12, 3),
             List.of());
 
-    private static final List<TripAction> REJECTED = List.of(TripAction.STOP, TripAction.STOP, TripAction.HALT);
-    private static final List<TripAction> NO_PROGRESS = List.of(TripAction.HALT);
+    private static final List<TripAction> REJECTED = List.of(TripAction.STOP, TripAction.STOP, TripAction.INCIDENT);
+    private static final List<TripAction> NO_PROGRESS = List.of(TripAction.INCIDENT);
 
     /** Which answers without effect count towards a streak. */
     public enum Counting {
@@ -74,10 +75,15 @@ public record CircuitPolicy(
      * @param inAll how many trips the board has had, this one included
      */
     public TripAction action(boolean progress, int nth, int inAll) {
-        if (nth >= MOST_TRIPS || inAll >= MOST_TRIPS_IN_ALL) {
-            return TripAction.HALT;
+        if (isSpent(nth, inAll)) {
+            return TripAction.INCIDENT;
         }
         List<TripAction> steps = !onTrip.isEmpty() ? onTrip : progress ? NO_PROGRESS : REJECTED;
         return steps.get(Math.min(nth, steps.size()) - 1);
+    }
+
+    /** Whether so many trips end any escalation. */
+    public static boolean isSpent(int nth, int inAll) {
+        return nth >= MOST_TRIPS || inAll >= MOST_TRIPS_IN_ALL;
     }
 }

@@ -6,6 +6,9 @@ public sealed interface OnExhausted {
     /** The trigger is not followed any further; the board goes on with what is left. */
     record Stop() implements OnExhausted {}
 
+    /** The trigger waits for a person's decision; the board goes on with what is left. */
+    record Incident() implements OnExhausted {}
+
     /** The board ends. */
     record Halt() implements OnExhausted {}
 

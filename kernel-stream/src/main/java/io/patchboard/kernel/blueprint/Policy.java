@@ -17,12 +17,14 @@ public record Policy(Duration timeout, int maxAttempts, Backoff backoff, Outage 
      * is patience.
      *
      * @param patience for one trigger; with none, each outage is an attempt like any other failure
+     * @param onExhausted what comes when the patience is spent
      */
-    public record Outage(Duration patience, Backoff backoff) {
+    public record Outage(Duration patience, Backoff backoff, OnExhausted onExhausted) {
 
         static final Outage DEFAULT = new Outage(
                 Duration.ofHours(6),
-                new Backoff(true, Duration.ofSeconds(1), Duration.ofMinutes(5), Backoff.WHOLE / 2));
+                new Backoff(true, Duration.ofSeconds(1), Duration.ofMinutes(5), Backoff.WHOLE / 2),
+                new OnExhausted.Incident());
 
         public boolean isForgiven() {
             return !patience.isZero();

@@ -28,6 +28,7 @@ final class PolicyCompiler {
         Policy fallback = Policy.defaultOf(kind);
         Optional<JsonPlace> retry = node.child("retry");
         Optional<JsonPlace> outage = node.child("outage");
+        Optional<OnExhausted> declared = node.child("onExhausted").flatMap(this::onExhausted);
         return new Policy(
                 timeout(node, fallback.timeout()),
                 retry.map(part -> part.count("maxAttempts", fallback.maxAttempts()))
@@ -40,8 +41,9 @@ final class PolicyCompiler {
                         backoff(
                                 outage,
                                 fallback.outage().backoff(),
-                                fallback.outage().backoff())),
-                node.child("onExhausted").flatMap(this::onExhausted).orElse(fallback.onExhausted()));
+                                fallback.outage().backoff()),
+                        declared.orElse(fallback.outage().onExhausted())),
+                declared.orElse(fallback.onExhausted()));
     }
 
     /**
@@ -85,7 +87,12 @@ final class PolicyCompiler {
     private Optional<OnExhausted> onExhausted(JsonPlace node) {
         Optional<String> word = node.text();
         if (word.isPresent()) {
-            return Optional.of(word.get().equals("halt") ? new OnExhausted.Halt() : new OnExhausted.Stop());
+            return Optional.of(
+                    switch (word.get()) {
+                        case "halt" -> new OnExhausted.Halt();
+                        case "incident" -> new OnExhausted.Incident();
+                        default -> new OnExhausted.Stop();
+                    });
         }
         Optional<JsonPlace> reference = node.child("catch");
         Optional<String> worker = reference.flatMap(JsonPlace::text);

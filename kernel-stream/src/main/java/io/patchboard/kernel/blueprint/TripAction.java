@@ -13,7 +13,7 @@ public record TripAction(Action kind, Optional<String> worker, int percent) {
 
     private static final int HALF = 50;
 
-    static final TripAction HALT = of(Action.HALT);
+    static final TripAction INCIDENT = of(Action.INCIDENT);
     static final TripAction STOP = of(Action.STOP);
 
     static TripAction of(Action kind) {

@@ -182,9 +182,22 @@ public record Circuit(
     /** The step of the escalation that a trip takes. */
     public TripAction action(
             Detector detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
-        int inAll = trips.values().stream().mapToInt(Integer::intValue).sum();
-        int nth = trips.getOrDefault(subject(worker, trigger), 0) + 1;
-        return policy.action(detector.isAboutProgress(), nth, inAll + 1);
+        return policy.action(detector.isAboutProgress(), nth(worker, trigger), inAll());
+    }
+
+    /** Whether a trip ends its escalation, whatever the policy says. */
+    public boolean isSpent(Optional<String> worker, Optional<Trigger> trigger) {
+        return CircuitPolicy.isSpent(nth(worker, trigger), inAll());
+    }
+
+    /** Which trip about the same the next one is. */
+    private int nth(Optional<String> worker, Optional<Trigger> trigger) {
+        return trips.getOrDefault(subject(worker, trigger), 0) + 1;
+    }
+
+    /** Which of all trips the next one is. */
+    private int inAll() {
+        return trips.values().stream().mapToInt(Integer::intValue).sum() + 1;
     }
 
     /** What an escalation is about: a trigger, a worker, or the board. */
@@ -209,6 +222,11 @@ public record Circuit(
                                 trip.worker().<Iterable<String>>map(List::of).orElse(allWorkers),
                                 (int) Math.max(LEAST_PERCENT, Math.min(percent, WHOLE))))
                         .orElse(viewPercents));
+    }
+
+    /** A person has looked at what tripped: escalations begin with their first step again. */
+    public Circuit lookedAt() {
+        return new Circuit(workers, triggers, board, states, commits, new TreeMap<>(), viewPercents);
     }
 
     private Circuit without(CircuitTripped trip) {

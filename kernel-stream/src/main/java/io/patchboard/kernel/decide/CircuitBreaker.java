@@ -10,6 +10,7 @@ import io.patchboard.kernel.decide.dispatch.Dispatch;
 import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.ending.Incidents;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -17,7 +18,9 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.Word;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,19 +44,19 @@ final class CircuitBreaker {
         }
         Trip trip = found.get();
         TripAction action = board.circuit().action(trip.detector(), trip.worker(), trip.trigger(), policy);
+        CircuitTripped.Action kind =
+                board.rules().haltsOnIncident() ? action.kind().withoutPerson() : action.kind();
         long sequence = log.append(new CircuitTripped(
                 trip.detector(),
                 trip.scope(),
                 trip.worker(),
                 trip.trigger(),
-                action.kind(),
+                kind,
                 action.worker(),
-                action.kind() == CircuitTripped.Action.TIGHTEN
-                        ? Optional.of((long) action.percent())
-                        : Optional.empty(),
+                kind == CircuitTripped.Action.TIGHTEN ? Optional.of((long) action.percent()) : Optional.empty(),
                 trip.message(),
                 trip.evidence()));
-        switch (action.kind()) {
+        switch (kind) {
             case RETRY -> {
                 return !onceMore(answer, sequence, log);
             }
@@ -61,11 +64,23 @@ final class CircuitBreaker {
             case SWITCH -> invite(answer, Cause.Action.SWITCH, action.worker().orElseThrow(), 1, sequence, log);
             case VERIFY -> invite(answer, Cause.Action.VERIFY, action.worker().orElseThrow(), 1, sequence, log);
             case STOP -> stop(answer, trip, log);
+            case INCIDENT -> {
+                boolean spent = board.circuit().isSpent(trip.worker(), trip.trigger());
+                Incidents.circuit(
+                        trip.detector().word(),
+                        spent
+                                ? NeedsPerson.Holds.BOARD
+                                : Word.of(NeedsPerson.Holds.class, trip.scope().word()),
+                        answer.worker(),
+                        answer.current(),
+                        trip.message(),
+                        log);
+            }
             case HALT ->
                 Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector().word(), trip.message());
             case TIGHTEN -> {}
         }
-        return !action.kind().cutsOff();
+        return !kind.cutsOff();
     }
 
     /** Whether one more attempt was needed and made; not where the policy has somebody else for it. */

@@ -30,6 +30,7 @@ import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Decide;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
@@ -66,6 +67,7 @@ final class CommandDecider {
             case ResumeBoard resume -> over(log.board()).or(() -> resume(resume, log));
             case CancelBoard cancel -> over(log.board()).or(() -> cancel(cancel, log));
             case ReopenBoard reopen -> absent(log.board()).or(() -> reopen(reopen, log));
+            case Decide decide -> over(log.board()).or(() -> decide(decide, log));
         };
         refusal.ifPresent(why -> log.append(new CommandRejected(
                 Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
@@ -235,6 +237,14 @@ final class CommandDecider {
 
     private Optional<Refusal> reopen(ReopenBoard command, Transcript log) {
         Optional<Rejection> refused = Reopening.reopen(command, log);
+        if (refused.isEmpty()) {
+            followUps.onResumed(log);
+        }
+        return refused.flatMap(CommandDecider::refuse);
+    }
+
+    private Optional<Refusal> decide(Decide command, Transcript log) {
+        Optional<Rejection> refused = Deciding.decide(command, log);
         if (refused.isEmpty()) {
             followUps.onResumed(log);
         }

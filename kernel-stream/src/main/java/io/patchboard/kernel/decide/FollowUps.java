@@ -11,6 +11,7 @@ import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.ending.Incidents;
 import io.patchboard.kernel.decide.ending.Retries;
 import io.patchboard.kernel.decide.ending.SpentAttempts;
 import io.patchboard.kernel.decide.log.Transcript;
@@ -81,7 +82,7 @@ final class FollowUps {
         } else if (log.isOpen()) {
             breaker.goesOn(answer, log);
             if (log.isOpen()) {
-                BudgetWatch.halts(log);
+                BudgetWatch.watch(log);
             }
         }
     }
@@ -103,9 +104,8 @@ final class FollowUps {
         if (due.isEmpty() || due.get().isAfter(log.time())) {
             return;
         }
-        if (log.board().expires().filter(end -> !end.isAfter(log.time())).isPresent()) {
-            BudgetWatch.halt(BudgetKind.DURATION, Optional.empty(), log);
-            return;
+        if (log.board().expiresUntold().filter(end -> !end.isAfter(log.time())).isPresent()) {
+            BudgetWatch.spent(BudgetKind.DURATION, Optional.empty(), log);
         }
         log.board().open().values().stream()
                 .filter(open -> !open.deadline().isAfter(log.time()))
@@ -159,7 +159,10 @@ final class FollowUps {
         if (goesOn) {
             answer.ifPresent(given -> SpentAttempts.of(given, log));
         }
-        if (!log.isOpen() || BudgetWatch.halts(log)) {
+        if (log.isOpen()) {
+            BudgetWatch.watch(log);
+        }
+        if (!log.isOpen()) {
             return;
         }
         Dispatch dispatch = new Dispatch(invoker, log);
@@ -194,13 +197,22 @@ final class FollowUps {
         matches.removeIf(match -> isFruitless(match, log.board()));
         arrive(matches, dispatch, log);
         if (closed && log.isOpen() && log.board().idle()) {
-            Endings.halt(
-                    log,
-                    BoardHalted.Reason.STUCK,
-                    "",
-                    "No invocation is open, no rule matches and nobody may propose unasked, but the board is not"
-                            + " complete." + Endings.whyNotComplete(log));
+            rest(log);
         }
+    }
+
+    /** Nothing is left to do. Without a goal that is the end, unless something was given up. */
+    private static void rest(Transcript log) {
+        boolean hasGoal = log.board().rules().completion().isPresent();
+        if (!hasGoal && log.board().work().abandoned().isEmpty()) {
+            Endings.quiet(log);
+            return;
+        }
+        Incidents.stuck(
+                "No invocation is open, no rule matches and nobody may propose unasked, but "
+                        + (hasGoal ? "the board is not complete." : "some of the work was given up.")
+                        + Endings.whyNotComplete(log),
+                log);
     }
 
     /** Whether the rule's match came to nothing at this very state: it would do so for ever. */

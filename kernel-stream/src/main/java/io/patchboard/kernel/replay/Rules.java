@@ -11,6 +11,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
@@ -88,6 +89,7 @@ final class Rules {
             case RejectedEvent rejected -> EnumSet.allOf(Phase.class);
             case BoardCreated created -> EnumSet.of(Phase.ABSENT);
             case BoardResumed resumed -> EnumSet.of(Phase.PAUSED);
+            case Decided decided -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
             case BoardReopened reopened -> EnumSet.of(Phase.HALTED, Phase.CANCELLED);
             case PatchCommitted committed -> EnumSet.of(Phase.OPEN);
             case WorkerInvoked invoked -> EnumSet.of(Phase.OPEN);

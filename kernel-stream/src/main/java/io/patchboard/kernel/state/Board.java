@@ -6,6 +6,7 @@ import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.circuit.Circuit;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,9 +102,21 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
                 .orElseThrow(() -> new IllegalStateException("Board " + id() + " has no blueprint: " + phase()));
     }
 
-    /** Whether no worker owes an answer, none is about to be asked, and time alone will not change that. */
+    /**
+     * Whether no worker owes an answer, none is about to be asked, nobody has to decide anything, and time alone will
+     * not change that.
+     */
     public boolean idle() {
         return work.idle();
+    }
+
+    /** Whether nothing more happens by itself until a person has decided something. */
+    public boolean waitsForPersonAlone() {
+        return phase() == Phase.OPEN
+                && !work.incidents().isEmpty()
+                && open().isEmpty()
+                && waiting().stream().allMatch(next -> waitsForPerson(next.worker()))
+                && held().stream().noneMatch(HeldTrigger::ripens);
     }
 
     /** The state at a version that is now or pinned. */
@@ -123,12 +136,14 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
         if (phase() != Phase.OPEN) {
             return Optional.empty();
         }
-        Optional<Instant> due = warns().or(this::expires);
+        Optional<Instant> due = warns().or(this::expiresUntold);
         for (OpenInvocation invocation : open().values()) {
             due = earlier(due, invocation.deadline());
         }
         for (WaitingInvocation retry : waiting()) {
-            due = earlier(due, retry.notBefore());
+            if (!waitsForPerson(retry.worker())) {
+                due = earlier(due, retry.notBefore());
+            }
         }
         for (HeldTrigger match : held()) {
             if (match.due().isPresent()) {
@@ -136,6 +151,11 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
             }
         }
         return due;
+    }
+
+    /** Whether a person has to decide something before the worker is invoked again. */
+    private boolean waitsForPerson(String worker) {
+        return !work.incidents().isEmpty() && work.suspends(payer(worker).name());
     }
 
     /**
@@ -157,6 +177,22 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
                         .toList();
     }
 
+    /** The first budget of a worker's own that nothing is left of. */
+    public Optional<Budget> usedUp(WorkerRole role) {
+        return budgets(Optional.of(role.name())).stream()
+                .filter(budget -> budget.usedUp(spending().of(role.name()).of(budget)))
+                .findFirst();
+    }
+
+    /** Who is invoked for a worker: itself, or who catches it where its own budget is used up. */
+    public WorkerRole payer(String worker) {
+        WorkerRole role = rules().worker(worker).orElseThrow();
+        while (role.catcher().isPresent() && usedUp(role).isPresent()) {
+            role = rules().worker(role.catcher().get()).orElseThrow();
+        }
+        return role;
+    }
+
     private static String name(Optional<String> worker, Budget budget) {
         return worker.map(of -> Spending.name(of, budget.kind()))
                 .orElse(budget.kind().word());
@@ -176,6 +212,11 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
     /** When the board's time budget is used up; absent if it has none. */
     public Optional<Instant> expires() {
         return duration().map(created()::plus);
+    }
+
+    /** The same, but absent where a person has been told already. */
+    public Optional<Instant> expiresUntold() {
+        return expires().filter(end -> !work.waitsFor(BoardHalted.Reason.BUDGET_EXHAUSTED, BudgetKind.DURATION.word()));
     }
 
     /** When a warning is due because of the time budget; absent if it has none or the warning was written. */

@@ -3,12 +3,14 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Fields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What is still to be done on a board.
@@ -18,20 +20,38 @@ import java.util.TreeMap;
  * @param held rules that matched and whose invocations wait for something, in the order of their sequences
  * @param fruitless rules on quiescence whose match came to nothing, with the version of the state at which it did: at
  *     the same version it would come to nothing again
- * @param abandoned what would be done if the board were reopened
+ * @param abandoned what would be done if the board were reopened, or a person wanted it
+ * @param incidents what waits for a person, oldest first
  */
 public record BoardWork(
         SortedMap<String, OpenInvocation> open,
         List<WaitingInvocation> waiting,
         List<HeldTrigger> held,
         Map<String, Long> fruitless,
-        List<Abandoned> abandoned) {
+        List<Abandoned> abandoned,
+        List<Incident> incidents) {
 
-    static final BoardWork NONE = new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>(), List.of());
+    static final BoardWork NONE =
+            new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>(), List.of(), List.of());
 
-    /** Whether no worker owes an answer, none is about to be asked, and time alone will not change that. */
+    /** Whether nobody invokes the worker until a person has decided something. */
+    public boolean suspends(String worker) {
+        return incidents.stream().anyMatch(incident -> incident.suspends(worker));
+    }
+
+    /** Whether a person has such a thing to decide already. */
+    public boolean waitsFor(BoardHalted.Reason reason, String detail) {
+        return incidents.stream()
+                .anyMatch(incident ->
+                        incident.reason() == reason && incident.detail().equals(detail));
+    }
+
+    /**
+     * Whether no worker owes an answer, none is about to be asked, nobody has to decide anything, and time alone will
+     * not change that.
+     */
     boolean idle() {
-        if (!open.isEmpty() || !waiting.isEmpty()) {
+        if (!open.isEmpty() || !waiting.isEmpty() || !incidents.isEmpty()) {
             return false;
         }
         for (HeldTrigger match : held) {
@@ -64,16 +84,16 @@ public record BoardWork(
                                         .put("version", entry.getValue())
                                         .build())
                                 .toList()))
-                .putIfPresent("abandoned", abandonedJson())
+                .putIfPresent("abandoned", json(abandoned, Abandoned::toJson))
+                .putIfPresent("incidents", json(incidents, Incident::toJson))
                 .build();
     }
 
     /** Absent where there is nothing. */
-    private Optional<Json> abandonedJson() {
-        return abandoned.isEmpty()
+    private static <T> Optional<Json> json(List<T> items, Function<T, JsonObject> write) {
+        return items.isEmpty()
                 ? Optional.empty()
-                : Optional.of(JsonArray.copyOf(
-                        abandoned.stream().map(Abandoned::toJson).toList()));
+                : Optional.of(JsonArray.copyOf(items.stream().map(write).toList()));
     }
 
     static BoardWork read(Fields fields) {
@@ -86,7 +106,8 @@ public record BoardWork(
                 fields.records("waiting", WaitingInvocation::read),
                 fields.records("held", HeldTrigger::read),
                 fruitless,
-                fields.records("abandoned", Abandoned::read));
+                fields.records("abandoned", Abandoned::read),
+                fields.records("incidents", Incident::read));
     }
 
     void measure(BoardSize size) {
@@ -95,5 +116,6 @@ public record BoardWork(
         held.forEach(match -> match.measure(size));
         fruitless.keySet().forEach(size::item);
         abandoned.forEach(one -> one.measure(size));
+        incidents.forEach(one -> one.measure(size));
     }
 }

@@ -49,6 +49,12 @@ public record WaitingInvocation(
         return new WaitingInvocation(worker, attempt, trigger, notBefore, cause, baseVersion, other, setbacks);
     }
 
+    /** Its patience begins anew. */
+    public WaitingInvocation withoutSetbacks() {
+        return new WaitingInvocation(
+                worker, attempt, trigger, notBefore, cause, baseVersion, expansions, Setbacks.NONE);
+    }
+
     JsonObject toJson() {
         return JsonObject.builder()
                 .put("worker", worker)

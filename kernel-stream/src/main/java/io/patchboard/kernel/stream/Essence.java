@@ -61,7 +61,8 @@ final class Essence {
                         invoked.cause(),
                         invoked.releases(),
                         List.of());
-            case BoardCompleted completed -> new BoardCompleted(Json.nul(), completed.stateHash(), List.of());
+            case BoardCompleted completed ->
+                new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->
                 new BoardHalted(halted.reason(), "", "", Optional.empty(), halted.stateHash(), List.of());
             default -> event;

@@ -153,7 +153,7 @@ class BlueprintCompilerTest {
         assertProblemAt(
                 HEAD + STATE + WORKER + "policies: {default: {onExhausted: give up}}\n",
                 "/policies/default/onExhausted",
-                "\"stop\", \"halt\", {\"catch\":\"senior\"}");
+                "\"stop\", \"incident\", \"halt\", {\"catch\":\"senior\"}");
     }
 
     @Test

@@ -27,6 +27,7 @@ final class CirclingBoard {
     static Scenario board(String... lines) {
         return new Scenario("""
                         apiVersion: patchboard/v1
+                        onIncident: halt
                         name: circles
                         state:
                           schema: {properties: {n: {type: integer}, log: {type: array}}}

@@ -42,6 +42,7 @@ class BudgetHaltTest {
     void invocationBudget_inTheMiddleOfManyMatches_halts() {
         Scenario board = new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: many
                 state: {schema: true, initial: {xs: [1, 2, 3, 4]}}
                 workers: {w: {}}

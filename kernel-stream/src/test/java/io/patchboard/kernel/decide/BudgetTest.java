@@ -40,6 +40,7 @@ class BudgetTest {
     private static Scenario scenario(String budgets, String ofWorker) {
         return new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: budgets
                 state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0, text: ''}}
                 policies: {default: {timeout: PT60S, outage: {patience: PT0S}}, caught: {timeout: PT60S, onExhausted: {catch: v}}}

@@ -26,6 +26,7 @@ class CircuitBreakerTest {
     private static Scenario board(String onTrip, String... lines) {
         return new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: trips
                 state: {schema: {properties: {n: {type: integer}, done: {type: boolean}}}, initial: {n: 0}}
                 policies: {default: {retry: {maxAttempts: 3}}}
@@ -66,6 +67,7 @@ class CircuitBreakerTest {
     void retry_afterTheLastAttempt_isOneMore() {
         Scenario board = new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: spent
                 state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
                 policies: {default: {retry: {maxAttempts: 2}}}
@@ -207,6 +209,7 @@ class CircuitBreakerTest {
     void defaults_stopTwiceForRejections_thenHalt() {
         Scenario board = new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: defaults
                 state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
                 workers: {w: {read: [/n], write: [{op: [replace], path: /n}]}}

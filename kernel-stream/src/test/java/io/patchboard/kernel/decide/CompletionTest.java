@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
@@ -88,10 +89,14 @@ class CompletionTest {
     }
 
     @Test
-    void boardWithoutRules_isStuckAtOnce() {
-        assertThat(board("").create())
+    void boardWithoutRulesAndGoal_isDoneAtOnce() {
+        List<LogEntry> entries = board("").create();
+        assertThat(entries)
                 .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(BoardCreated.class, BoardHalted.class);
+                .hasExactlyElementsOfTypes(BoardCreated.class, BoardCompleted.class);
+        BoardCompleted completed = Scenario.only(entries, BoardCompleted.class);
+        assertThat(completed.reason()).contains(BoardCompleted.Reason.QUIET);
+        assertThat(completed.result()).isEqualTo(Texts.json("{n: 0}"));
     }
 
     @Test
@@ -107,6 +112,7 @@ class CompletionTest {
     void boardWithUnsolicitedWorkers_isNeverStuck() {
         Scenario board = new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: open
                 state: {schema: true, initial: {n: 0}}
                 workers: {w: {unsolicited: true, write: [{op: [replace], path: /n}]}}

@@ -20,6 +20,7 @@ class ContentionTest {
     private static Scenario board(String rules) {
         return new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: contention
                 state: {schema: true, initial: {n: 0, own: 0, other: 0}}
                 workers:

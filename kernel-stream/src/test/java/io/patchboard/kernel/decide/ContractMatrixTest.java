@@ -249,7 +249,9 @@ class ContractMatrixTest {
 
         boolean allowed(Cell cell) {
             boolean mute = way == Way.INVOKED && invocation.isEmpty(); // an answer was taken, or was the last attempt
-            if (mute || board.board().phase() != Phase.OPEN) {
+            if (mute
+                    || board.board().phase() != Phase.OPEN
+                    || !board.board().work().incidents().isEmpty()) {
                 board = newBoard();
             }
             List<LogEntry> entries = board.propose(board.proposal(

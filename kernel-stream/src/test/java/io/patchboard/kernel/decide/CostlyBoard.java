@@ -16,7 +16,8 @@ final class CostlyBoard {
 
     static Scenario scenario(String view, String rules, String invariants) {
         return new Scenario("""
-                {"apiVersion": "patchboard/v1", "name": "work", "budgets": {"invocations": 100000},
+                {"apiVersion": "patchboard/v1", "name": "work", "onIncident": "halt", "policies": {"default": {"onExhausted": "stop"}},
+                 "budgets": {"invocations": 100000},
                  "state": {"schema": true, "initial": {"items": {"$input": "/items"}, "out": {}}},
                  "workers": {"w": {"unsolicited": true, "read": ["/items/*"], "view": {%s},
                    "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]}},

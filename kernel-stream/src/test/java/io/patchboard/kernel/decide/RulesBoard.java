@@ -14,6 +14,7 @@ final class RulesBoard {
     static Scenario board(String initial, String... rules) {
         StringBuilder blueprint = new StringBuilder("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: rules
                 workers:
                   editor: {unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: '/**'}]}

@@ -25,6 +25,7 @@ final class ShortLivedBoard {
     static Scenario board(String... lines) {
         return new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: life
                 state: {schema: {type: object, properties: {n: {type: integer}}}, initial: {n: 0}}
                 workers:

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Five boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Six boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -55,6 +55,7 @@ final class GoldenScript {
         script.cancelled();
         script.halted();
         script.live();
+        script.helped();
         script.refused();
         return List.copyOf(script.log);
     }
@@ -100,6 +101,19 @@ final class GoldenScript {
         propose("live", "{op: remove, path: /items/3}");
         answer("live", "{op: add, path: /items/7/ok, value: true}", "");
         answer("live", "", "{class: rate-limit, message: HTTP 429, retryAfter: PT2M}");
+    }
+
+    /** Waits for a person twice, of whom one decides. */
+    private void helped() {
+        create("helped");
+        for (int i = 0; i < 8; i++) {
+            propose("helped", "{op: replace, path: /n, value: " + i + "}");
+        }
+        command(
+                "helped",
+                "Decide",
+                ", by: ada, reason: 'worth it', option: raise, raised: [{budget: tokens, most: 130}]");
+        propose("helped", "{op: add, path: /items/-, value: {id: a}}");
     }
 
     private void refused() {

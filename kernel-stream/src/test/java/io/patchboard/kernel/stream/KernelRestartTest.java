@@ -3,10 +3,10 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.record.BoardCompleted;
-import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
@@ -75,7 +75,7 @@ final class KernelRestartTest extends KernelRig {
     }
 
     @Test
-    void timeBudget_warnsAndEndsByTimer_eachOnce_acrossARestart(@TempDir Path newStateDir) {
+    void timeBudget_warnsAndCallsAPersonByTimer_eachOnce_acrossARestart(@TempDir Path newStateDir) {
         String limited = BLUEPRINT.replace("'name':'notes'", "'name':'limited','budgets':{'duration':'PT5S'}");
         kernel.command("b1", KernelDriver.createBoard("b1", limited, "{'notes':[]}"));
         assertThat(kernel.advance(Duration.ofMillis(3_900))).isEmpty();
@@ -88,7 +88,9 @@ final class KernelRestartTest extends KernelRig {
         assertThat(kernel.advance(Duration.ofMillis(800))).isEmpty();
         assertThat(kernel.advance(Duration.ofMillis(200)))
                 .extracting(LogEntry::event)
-                .hasExactlyElementsOfTypes(BoardHalted.class);
-        assertThat(kernel.advance(Duration.ofHours(1))).isEmpty();
+                .hasExactlyElementsOfTypes(NeedsPerson.class);
+        assertThat(kernel.advance(Duration.ofHours(1)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchRejected.class);
     }
 }

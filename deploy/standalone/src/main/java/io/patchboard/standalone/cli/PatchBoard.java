@@ -59,6 +59,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "5:the replay differs from the log",
             "6:invalid blueprint",
             "7:a worker breaks the contract",
+            "9:the board waits for a person's decision",
             "130:interrupted, as by Ctrl-C"
         },
         footer = {"", "Data goes to stdout, progress to stderr. docs/cli.md has every option and variable."})

@@ -57,7 +57,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Creates a board and follows it to its end. Entries go to stderr as they happen, the result to stdout.",
             "Without a server, Kafka and the kernel run in this process.",
-            "Exit code 0: completed; 2: halted, failed or cancelled. Ctrl-C leaves the board as it is."
+            "Exit code 0: completed; 2: halted, failed or cancelled; 9: it waits for a person's decision. Ctrl-C leaves the"
+                    + " board as it is."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -115,6 +116,11 @@ final class RunCommand implements Callable<Integer> {
             converter = DurationConverter.class,
             description = "Follow the board no longer than this.")
     private Optional<Duration> timeout = Optional.empty();
+
+    @Option(
+            names = "--wait-for-person",
+            description = "Follow the board on when it waits for a person's decision (see: patchboard board resolve).")
+    private boolean waitForPerson;
 
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
@@ -215,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
         }
         BoardRun.Outcome outcome;
         try (Pulse pulse = Pulse.start(screen, tally::line)) {
-            outcome = BoardRun.run(kafka, command, how, next -> {
+            outcome = BoardRun.run(kafka, command, how, waitForPerson, next -> {
                 tally.count(next.entry());
                 if (out.isJson()) {
                     out.item(next.entry().toJson());
@@ -223,6 +229,9 @@ final class RunCommand implements Callable<Integer> {
                     screen.print(printer.lines(next.entry()));
                 }
             });
+        }
+        if (outcome.following() != Follow.End.STOPPED) {
+            return open(outcome, command);
         }
         return outcome.last().map(end -> Ending.show(end, tally, out)).orElseGet(() -> open(outcome, command));
     }

@@ -81,7 +81,7 @@ public final class Demo {
         watcher.begins(number, EvidenceReview.BOARDS.size(), boardId, Finding.question(input), tally);
         CreateBoard command = new CreateBoard("create-" + id, boardId, blueprint, input);
         BoardRun.Outcome outcome =
-                BoardRun.run(connection, command, Follow.FROM_BEGINNING.within(LONGEST_BOARD), entry -> {
+                BoardRun.run(connection, command, Follow.FROM_BEGINNING.within(LONGEST_BOARD), false, entry -> {
                     tally.count(entry.entry());
                     watcher.entry(entry);
                 });

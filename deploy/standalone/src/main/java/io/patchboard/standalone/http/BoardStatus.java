@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogHeader;
+import java.util.List;
 
 /** A board in JSON, for programs that ask how it is. */
 final class BoardStatus {
@@ -20,6 +21,7 @@ final class BoardStatus {
                 .put("boardId", board.boardId())
                 .put("phase", board.phase().word())
                 .putStringIfPresent("blueprint", board.blueprint())
+                .put("decisions", board.decisions())
                 .put("version", board.version())
                 .put("sequence", board.sequence())
                 .put("time", LogHeader.format(board.time()))
@@ -46,6 +48,18 @@ final class BoardStatus {
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();
+    }
+
+    /** What a person has to decide, oldest first. */
+    static List<JsonObject> needsPerson(BoardProjection projection) {
+        Board board = projection.board();
+        return board.work().incidents().stream()
+                .map(item -> JsonObject.builder()
+                        .put("boardId", board.id())
+                        .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
+                        .putAll(OpenWork.json(item))
+                        .build())
+                .toList();
     }
 
     private static JsonObject counts(BoardProjection projection) {

@@ -25,12 +25,18 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The routes that read boards. They can be mounted before there is anything to read, and say so until then. */
 final class ReadRoutes {
 
     private static final int MOST_BOARDS = 1_000;
+
+    /** Each board is looked at as a whole. */
+    private static final int MOST_INBOXES = 100;
+
     private static final long MOST_ENTRIES = 10_000;
 
     /** Fewer than the server has threads: who reads from disk leaves some to those who don't. */
@@ -51,7 +57,8 @@ final class ReadRoutes {
     }
 
     void mount(Routes routes) {
-        routes.getAtOnce("/v1/boards", limited(reads, this::boards), "limit", "cursor")
+        routes.getAtOnce("/v1/boards", limited(reads, this::boards), "limit", "cursor", "needsPerson")
+                .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board))
                 .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version")
                 .getAtOnce("/v1/boards/{id}/log", limited(logReads, this::log), "from", "limit");
@@ -144,13 +151,33 @@ final class ReadRoutes {
         int limit = number(context, "limit", 1, MOST_BOARDS)
                 .orElse((long) MOST_BOARDS)
                 .intValue();
+        boolean waiting = flag(context, "needsPerson");
+        String cursor = cursor(context);
         // One more tells whether there is a next page.
-        List<Summary> found = model().list(cursor(context), limit + 1);
+        List<Summary> found = waiting ? model().needingPerson(cursor, limit + 1) : model().list(cursor, limit + 1);
+        answer(context, page("boards", found, limit, board -> Stream.of(BoardStatus.brief(board))));
+    }
+
+    private void inbox(Context context) {
+        int limit = number(context, "limit", 1, MOST_INBOXES)
+                .orElse((long) MOST_INBOXES)
+                .intValue();
+        BoardModel boards = model();
+        List<Summary> found = boards.needingPerson(cursor(context), limit + 1);
+        answer(
+                context,
+                page(
+                        "items",
+                        found,
+                        limit,
+                        board -> boards.one(board.boardId(), BoardStatus::needsPerson).orElse(List.of()).stream()));
+    }
+
+    private static JsonObject page(
+            String name, List<Summary> found, int limit, Function<Summary, Stream<JsonObject>> show) {
         List<Summary> page = found.subList(0, Math.min(limit, found.size()));
         JsonObject.Builder body = JsonObject.builder()
-                .put(
-                        "boards",
-                        JsonArray.copyOf(page.stream().map(BoardStatus::brief).toList()));
+                .put(name, JsonArray.copyOf(page.stream().flatMap(show).toList()));
         if (found.size() > limit) {
             body.put(
                     "next",
@@ -158,7 +185,15 @@ final class ReadRoutes {
                             .withoutPadding()
                             .encodeToString(page.get(limit - 1).boardId().getBytes(StandardCharsets.UTF_8)));
         }
-        answer(context, body.build());
+        return body.build();
+    }
+
+    private static boolean flag(Context context, String name) {
+        String text = Optional.ofNullable(context.queryParam(name)).orElse("false");
+        if (!text.equals("true") && !text.equals("false")) {
+            throw bad("Expected true or false as " + name + ", but got \"" + text + "\".");
+        }
+        return text.equals("true");
     }
 
     private static String cursor(Context context) {

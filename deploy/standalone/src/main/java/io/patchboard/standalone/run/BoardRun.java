@@ -3,16 +3,19 @@ package io.patchboard.standalone.run;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.RequestSender;
 import io.patchboard.client.ask.Waiting;
+import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -22,32 +25,42 @@ public final class BoardRun implements LogListener {
     private final CreateBoard command;
     private final RequestSender sender;
     private final Consumer<LogRecord> watcher;
+    private final boolean waitsForPerson;
+    private final BoardProjection board;
     private boolean ours;
     private Optional<LogEntry> last = Optional.empty();
 
-    private BoardRun(CreateBoard command, RequestSender sender, Consumer<LogRecord> watcher) {
+    private BoardRun(CreateBoard command, RequestSender sender, boolean waitsForPerson, Consumer<LogRecord> watcher) {
         this.command = command;
         this.sender = sender;
+        this.waitsForPerson = waitsForPerson;
         this.watcher = watcher;
+        this.board = new BoardProjection(command.boardId(), new Blueprints());
     }
 
     /**
      * How it ended.
      *
      * @param following why it is not followed any more
-     * @param last the board's end, or the rejection of the command; absent if neither has come
+     * @param last the board's end, what a person has to decide first, or the rejection of the command; absent if
+     *     nothing of that has come
      */
     public record Outcome(Follow.End following, Optional<LogEntry> last) {}
 
     /**
      * Follows first and creates then, so that nothing is missed.
      *
+     * @param waitsForPerson whether to follow a board that does not go on until a person has decided something
      * @param watcher sees each entry of the board, as it is committed
      */
     public static Outcome run(
-            KafkaConnection connection, CreateBoard command, Follow how, Consumer<LogRecord> watcher) {
+            KafkaConnection connection,
+            CreateBoard command,
+            Follow how,
+            boolean waitsForPerson,
+            Consumer<LogRecord> watcher) {
         try (RequestSender sender = new RequestSender(connection)) {
-            BoardRun run = new BoardRun(command, sender, watcher);
+            BoardRun run = new BoardRun(command, sender, waitsForPerson, watcher);
             Follow.End end = new LogReader(connection).follow(command.boardId(), how, run);
             return new Outcome(end, run.last);
         }
@@ -82,6 +95,23 @@ public final class BoardRun implements LogListener {
             last = Optional.of(entry);
             return false;
         }
+        if (ours) {
+            follow(entry);
+        }
         return true;
+    }
+
+    private void follow(LogEntry entry) {
+        board.accept(entry);
+        if (entry.event() instanceof NeedsPerson) {
+            last = last.or(() -> Optional.of(entry));
+        } else if (board.board().work().incidents().isEmpty()) {
+            last = Optional.empty();
+        }
+    }
+
+    @Override
+    public boolean quiet() {
+        return waitsForPerson || !board.board().waitsForPersonAlone();
     }
 }

@@ -13,8 +13,10 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
@@ -47,11 +49,12 @@ public final class EntryPrinter {
 
     private static final int VERSION_COLUMNS = 5;
     private static final int HASH_DIGITS = 12;
-    private static final String BOARD = "board";
+    static final String BOARD = "board";
 
     private final Look look;
     private final Margin margin;
     private final PatchLines patches;
+    private final TroubleLines troubles;
     private final Map<String, WorkerInvoked> invocations = new HashMap<>();
     private final Map<String, Long> rejectedBy = new HashMap<>();
 
@@ -67,6 +70,7 @@ public final class EntryPrinter {
         this.look = look;
         this.margin = new Margin(look, time);
         this.patches = new PatchLines(look);
+        this.troubles = new TroubleLines(margin);
     }
 
     /** What the signs mean, in two lines. */
@@ -113,15 +117,12 @@ public final class EntryPrinter {
             case BoardHalted halted -> halted(entry, halted);
             case BoardCancelled cancelled ->
                 List.of(control(entry, Style.BAD, "■", "cancelled", cancelled.reason()), hash(entry, cancelled));
-            case CircuitTripped trip -> tripped(entry, trip);
-            case BranchStopped stopped -> stopped(entry, stopped);
-            case BudgetWarning warning ->
-                margin.explained(
-                        margin.head(entry, Style.CHANGED, "!", warning.worker().orElse(BOARD))
-                                .add(Style.BOLD, "budget ")
-                                .add(warning.budget().word()),
-                        warning.message());
-            case TriggerHeld held -> List.of(held(entry, held));
+            case CircuitTripped trip -> troubles.tripped(entry, trip);
+            case BranchStopped stopped -> troubles.stopped(entry, stopped);
+            case BudgetWarning warning -> troubles.warned(entry, warning);
+            case TriggerHeld held -> List.of(troubles.held(entry, held));
+            case NeedsPerson item -> troubles.needsPerson(entry, item);
+            case Decided decided -> List.of(troubles.decided(entry, decided));
             case UnknownEvent unknown -> List.of(head(entry, Style.DIM, "?").add(unknown.type()));
         };
     }
@@ -131,36 +132,7 @@ public final class EntryPrinter {
         return margin.head(entry, style, sign, BOARD);
     }
 
-    private List<Line> tripped(LogEntry entry, CircuitTripped trip) {
-        Line line = margin.head(entry, Style.BAD, "!", trip.worker().orElse(BOARD))
-                .add(Style.BOLD, trip.detector().word())
-                .add(Style.DIM, ", so: ")
-                .add(Style.CHANGED, trip.action().word());
-        trip.target().ifPresent(target -> line.add(" " + target));
-        return margin.explained(line, trip.message());
-    }
-
-    private List<Line> stopped(LogEntry entry, BranchStopped stopped) {
-        Line line = margin.head(entry, Style.BAD, "×", stopped.worker().orElse(BOARD));
-        trigger(line, "rule ", stopped.trigger())
-                .add(Style.DIM, " is not followed any further: ")
-                .add(stopped.reason().word());
-        return margin.explained(line, stopped.message());
-    }
-
-    private Line held(LogEntry entry, TriggerHeld held) {
-        Line line = margin.head(entry, Style.DIM, "…", held.worker().orElse(BOARD));
-        trigger(line, "rule ", held.trigger())
-                .add(Style.DIM, " waits: ")
-                .add(held.reason().word());
-        held.due()
-                .ifPresent(at -> line.add(
-                        Style.DIM,
-                        ", " + Margin.seconds(Duration.between(entry.header().time(), at)) + " s at most"));
-        return line;
-    }
-
-    private static Line trigger(Line line, String by, Trigger trigger) {
+    static Line trigger(Line line, String by, Trigger trigger) {
         line.add(Style.DIM, by).add(trigger.rule());
         trigger.path().ifPresent(path -> line.add(Style.DIM, " at ").add(path));
         return line;
@@ -254,6 +226,7 @@ public final class EntryPrinter {
 
     private List<Line> completed(LogEntry entry, BoardCompleted completed) {
         Line line = head(entry, Style.GOOD, "■").add(Style.BOLD, "completed  ");
+        completed.reason().ifPresent(why -> line.add(Style.DIM, why.word() + "  "));
         return List.of(line.add(patches.value(completed.result(), line, 0)), hash(entry, completed));
     }
 

@@ -65,7 +65,7 @@ class ReadCommandsTest {
                 .containsExactly(Json.of("damaged"), Json.of("done"), Json.of("open"));
         assertThat(at(json.json(), "/2")).isEqualTo(JsonReader.parse("""
                                 {"boardId":"open","blueprint":"counter","phase":"open","version":1,"sequence":2,
-                                 "openInvocations":1,"lastActivity":"2026-01-02T03:04:07.000Z"}
+                                 "openInvocations":1,"decisions":0,"lastActivity":"2026-01-02T03:04:07.000Z"}
                                 """));
         assertThat(json.err()).contains("1 log of ids that were never created");
         assertThat(run("board", "list").lines()).hasSize(4).last().asString().contains("counter", "open");

@@ -61,7 +61,7 @@ class WorkersOfAllKindsTest {
             reply(exchange, 403, "you sent " + TOKEN);
         });
 
-        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(2);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(9);
         assertThat(run.out()).contains("status 403", "you sent ***");
         assertThat(run.out() + run.err()).doesNotContain("SECRET");
     }

@@ -53,8 +53,9 @@ class DocumentedCommandsTest {
             assertThat(outputs[6]).contains("scribe", "leaseUntil");
             assertThat(outputs[7]).contains("PatchCommitted", "Bread");
             assertThat(outputs[8]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
-            assertThat(outputs[9]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[10]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[9]).contains("{\"items\":[]}", "not-waiting");
+            assertThat(outputs[10]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[11]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

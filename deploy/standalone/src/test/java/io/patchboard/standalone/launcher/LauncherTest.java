@@ -99,6 +99,9 @@ class LauncherTest {
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
         parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
+        parses("board resolve review-7 --retry --reason \"the model is back\"");
+        parses("board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"");
+        parses("board resolve --where reason=outage --where worker=extractor --retry --rate 5 --reason \"it is back\"");
         parses("board state ID --version N");
         parses("replay --verify --bootstrap-server HOST:PORT");
     }

@@ -122,14 +122,14 @@ final class LlmWorkerTest {
     }
 
     @Test
-    void answers_overTheBudgetOfTokens_boardHalted() throws Exception {
+    void answers_overTheBudgetOfTokens_boardWaitsForAPerson() throws Exception {
         server.otherwise(request -> Reply.text(WRONG, 100, 20));
 
         Cli run = run(200);
 
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(entry("BoardHalted").get("reason")).contains(Json.of("budget-exhausted"));
-        assertThat(entry("BoardHalted").get("detail")).contains(Json.of("tokens"));
+        assertThat(run.exitCode()).isEqualTo(9);
+        assertThat(entry("NeedsPerson").get("reason")).contains(Json.of("budget-exhausted"));
+        assertThat(entry("NeedsPerson").get("detail")).contains(Json.of("tokens"));
         assertThat(server.requests()).hasSize(2);
     }
 
@@ -141,7 +141,7 @@ final class LlmWorkerTest {
 
         Cli run = run(100_000);
 
-        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.exitCode()).isEqualTo(9);
         assertThat(entry("PatchRejected").get("message").orElseThrow().toString())
                 .contains("HTTP 401", "Incorrect API key provided: ***.");
         assertThat(log().toString() + run.out() + run.err()).doesNotContain(KEY);

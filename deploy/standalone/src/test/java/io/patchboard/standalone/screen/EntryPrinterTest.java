@@ -143,6 +143,7 @@ class EntryPrinterTest {
         LogEntry completed = new LogEntry(
                 header(9),
                 new BoardCompleted(
+                        Optional.empty(),
                         JsonObject.of("text", Json.of("yes")),
                         new StateHash(StateHash.MERKLE, "abcdef0123456789"),
                         List.of()));

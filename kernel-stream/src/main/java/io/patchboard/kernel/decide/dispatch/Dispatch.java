@@ -1,13 +1,10 @@
 package io.patchboard.kernel.decide.dispatch;
 
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.Match;
-import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.WaitingInvocation;
@@ -125,27 +122,13 @@ public final class Dispatch {
         }
     }
 
-    /** Spreads a match over the places of {@code forEach}. */
     private void start(Arrival arrival) {
         if (arrival.rule().forEach().isEmpty()) {
             choose(arrival);
             return;
         }
         long version = shown(arrival);
-        Json state = log.board().stateAt(version);
-        Conditions conditions = conditions(version);
-        List<Arrival> each = new ArrayList<>();
-        List<String> origin = arrival.trigger().paths().isEmpty()
-                ? arrival.trigger().path().stream().toList()
-                : arrival.trigger().paths();
-        log.work().isFor(arrival.rule().name());
-        for (JsonPointer place : arrival.rule().forEach().get().expand(state, RuleMatcher.visits(log.work()))) {
-            Arrival item = arrival.withTrigger(new Trigger(
-                    arrival.rule().name(), arrival.trigger().sequence(), Optional.of(place.toString()), origin));
-            if (conditions.holds(arrival.rule(), item.trigger())) {
-                each.add(each.isEmpty() ? item : item.withoutReleases());
-            }
-        }
+        List<Arrival> each = Spread.over(arrival, log.board().stateAt(version), conditions(version), log.work());
         if (each.isEmpty()) {
             holding.drop(arrival, "Expected an item that the rule's forEach names, but there is none.");
         }
@@ -168,9 +151,11 @@ public final class Dispatch {
 
     private void begin(Arrival arrival, String worker) {
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
-        Optional<Reason> blocked = occupancy
-                .blocks(arrival.rule(), role, arrival.trigger())
+        Optional<Reason> blocked = blocks(arrival.rule(), role, arrival.trigger())
                 .or(() -> canWait() ? Optional.of(Reason.LIMIT) : Optional.empty());
+        if (!log.isOpen()) {
+            return;
+        }
         if (blocked.isPresent()) {
             holding.holdOnce(arrival, blocked.get(), worker);
         } else {
@@ -179,15 +164,23 @@ public final class Dispatch {
         }
     }
 
+    /** Why the worker is not invoked now. It may end the board that one more invocation is too many. */
+    private Optional<Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
+        return occupancy
+                .blocks(rule, role, trigger)
+                .or(() -> invoker.waitsForPerson(role.name(), log) ? Optional.of(Reason.PERSON) : Optional.empty());
+    }
+
     /**
      * An invocation that another entry than a match made necessary: it waits like one where its worker has no place.
      */
     public void enter(Call call) {
         WorkerRole role = log.board().rules().worker(call.worker()).orElseThrow();
-        Optional<Reason> blocked = log.board()
-                .rules()
-                .rule(call.trigger().rule())
-                .flatMap(rule -> occupancy.blocks(rule, role, call.trigger()));
+        Optional<Reason> blocked =
+                log.board().rules().rule(call.trigger().rule()).flatMap(rule -> blocks(rule, role, call.trigger()));
+        if (!log.isOpen()) {
+            return;
+        }
         if (blocked.isPresent()) {
             holding.hold(call, blocked.get());
         } else {
@@ -205,7 +198,11 @@ public final class Dispatch {
         due.stream().takeWhile(waiting -> log.isOpen() && !canWait()).forEach(this::again);
     }
 
+    /** What a person has to decide first waits on as it is. */
     private void again(WaitingInvocation waiting) {
+        if (invoker.waitsForPerson(waiting.worker(), log) || !log.isOpen()) {
+            return;
+        }
         Call call = Call.again(waiting, log.board().rules().pins(waiting.trigger()));
         occupancy.remove(waiting.worker(), waiting.trigger());
         if (waiting.cause().action() == Cause.Action.CATCH) {
@@ -249,7 +246,7 @@ public final class Dispatch {
 
     private void release(HeldTrigger held) {
         Rule rule = holding.rule(held);
-        boolean waits = held.reason() == Reason.LIMIT || held.reason() == Reason.OPEN;
+        boolean waits = !held.ripens() && held.worker().isPresent();
         if (!waits && !held.isDue(log.time())) {
             return;
         }
@@ -257,7 +254,8 @@ public final class Dispatch {
             case JOIN -> holding.expire(rule, held);
             case DELAY -> again(Arrival.of(rule, held));
             case BATCH -> startBatch(rule, holding.of(rule, Reason.BATCH));
-            case LIMIT, OPEN -> unblock(Arrival.of(rule, held), held.worker().orElseThrow());
+            case LIMIT, OPEN, PERSON ->
+                unblock(Arrival.of(rule, held), held.worker().orElseThrow());
         }
     }
 
@@ -271,7 +269,7 @@ public final class Dispatch {
 
     private void unblock(Arrival arrival, String worker) {
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
-        if (occupancy.blocks(arrival.rule(), role, arrival.trigger()).isPresent()) {
+        if (blocks(arrival.rule(), role, arrival.trigger()).isPresent() || !log.isOpen()) {
             return;
         }
         if (arrival.stillHolds(conditions(shown(arrival)))) {

@@ -97,7 +97,8 @@ public final class Holding {
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
     public void holdOnce(Arrival arrival, Reason reason, String worker) {
         List<Long> same = held().stream()
-                .filter(held -> held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT)
+                .filter(held ->
+                        held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT || held.reason() == Reason.PERSON)
                 .filter(held -> held.worker().equals(Optional.of(worker)) && isSame(held.trigger(), arrival.trigger()))
                 .map(HeldTrigger::sequence)
                 .toList();

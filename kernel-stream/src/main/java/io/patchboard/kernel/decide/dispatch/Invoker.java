@@ -2,8 +2,6 @@ package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
-import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
@@ -33,17 +31,28 @@ public final class Invoker {
         this.ids = ids;
     }
 
-    /** The board is halted instead if it cannot afford it. */
-    public void invoke(Call call, Transcript log) {
+    /**
+     * Whether a person has to decide something before a worker can be invoked once more. That no budget is left for it
+     * is told to the person here, and may end the board.
+     */
+    public boolean waitsForPerson(String worker, Transcript log) {
         Board board = log.board();
-        Blueprint blueprint = board.rules();
         BigDecimal made = BigDecimal.valueOf(board.spending().invocations());
         if (board.budget(BudgetKind.INVOCATIONS)
                 .filter(budget -> budget.usedUp(made))
                 .isPresent()) {
-            BudgetWatch.halt(BudgetKind.INVOCATIONS, Optional.empty(), log);
-            return;
+            BudgetWatch.spent(BudgetKind.INVOCATIONS, Optional.empty(), log);
         }
+        WorkerRole role = board.payer(worker);
+        if (log.isOpen()) {
+            board.usedUp(role).ifPresent(budget -> BudgetWatch.spent(budget.kind(), Optional.of(role.name()), log));
+        }
+        return log.board().work().suspends(role.name());
+    }
+
+    /** The board is halted instead if it can have no more of them open. */
+    public void invoke(Call wanted, Transcript log) {
+        Board board = log.board();
         if (board.open().size() >= MOST_OPEN) {
             Endings.exhausted(
                     log,
@@ -51,12 +60,10 @@ public final class Invoker {
                     "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
             return;
         }
-        WorkerRole role = blueprint.worker(call.worker()).orElseThrow();
-        Optional<Budget> usedUp = BudgetWatch.usedUp(board, role);
-        if (usedUp.isPresent()) {
-            invokeCatcher(call, role, usedUp.get(), log);
-            return;
-        }
+        WorkerRole role = board.payer(wanted.worker());
+        Call call = role.name().equals(wanted.worker())
+                ? wanted
+                : wanted.handedTo(role.name(), new Cause(Cause.Action.CATCH, board.sequence()));
         log.work().isFor(role.name());
         long shown = call.pinned()
                 .filter(version -> log.stateAt(version).isPresent())
@@ -91,15 +98,5 @@ public final class Invoker {
                 call.releases(),
                 call.expanded()));
         BudgetWatch.warnOfInvocations(role, log);
-    }
-
-    /** A worker's own budget is used up: who catches it takes over, and without anybody the board ends. */
-    private void invokeCatcher(Call call, WorkerRole role, Budget usedUp, Transcript log) {
-        if (role.catcher().isEmpty()) {
-            BudgetWatch.halt(usedUp.kind(), Optional.of(role.name()), log);
-            return;
-        }
-        Cause cause = new Cause(Cause.Action.CATCH, log.board().sequence());
-        invoke(call.handedTo(role.catcher().get(), cause), log);
     }
 }

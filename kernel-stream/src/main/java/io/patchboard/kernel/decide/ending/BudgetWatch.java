@@ -20,63 +20,39 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Looks at what a board and its workers have used: a warning at four fifths, once for each budget, and an end with the
- * budget's name when nothing is left.
+ * Looks at what a board and its workers have used: a warning at four fifths, once for each budget, and an incident when
+ * nothing is left.
  *
- * <p>A budget of invocations ends a board when one more is wanted; those of tokens, cost and time as soon as they are
- * used up.
+ * <p>A budget of invocations is missed when one more is wanted; those of tokens, cost and time as soon as they are used
+ * up.
  */
 public final class BudgetWatch {
 
     private BudgetWatch() {}
 
-    /** Whether the board had to be halted. If it goes on, warnings that are due have been written. */
-    public static boolean halts(Transcript log) {
-        Optional<Halt> halt = boardBudgetUsedUp(log.board()).or(() -> workerBudgetUsedUp(log.board()));
-        if (halt.isPresent()) {
-            halt(halt.get().budget(), halt.get().worker(), log);
-            return true;
-        }
-        warn(log, log.board().rules().workers().values(), budget -> true);
-        return false;
-    }
-
-    private record Halt(BudgetKind budget, Optional<String> worker) {}
-
-    private static Optional<Halt> boardBudgetUsedUp(Board board) {
+    /** Tells a person of what is used up. If the board goes on, warnings that are due are written, too. */
+    public static void watch(Transcript log) {
+        Board board = log.board();
         for (Budget budget : board.budgets(Optional.empty())) {
             boolean counts = budget.kind() == BudgetKind.TOKENS || budget.kind() == BudgetKind.COST;
-            if (counts && budget.usedUp(used(board, budget, board.time()))) {
-                return Optional.of(new Halt(budget.kind(), Optional.empty()));
+            if (log.isOpen() && counts && budget.usedUp(used(board, budget, board.time()))) {
+                spent(budget.kind(), Optional.empty(), log);
             }
         }
-        return Optional.empty();
-    }
-
-    private static Optional<Halt> workerBudgetUsedUp(Board board) {
         for (WorkerRole role : board.rules().workers().values()) {
-            Optional<Budget> usedUp = usedUp(board, role)
-                    .filter(budget -> budget.kind() != BudgetKind.INVOCATIONS)
-                    .filter(budget -> role.catcher().isEmpty());
-            if (usedUp.isPresent()) {
-                return Optional.of(new Halt(usedUp.get().kind(), Optional.of(role.name())));
+            if (log.isOpen() && role.catcher().isEmpty()) {
+                board.usedUp(role)
+                        .filter(budget -> budget.kind() != BudgetKind.INVOCATIONS)
+                        .ifPresent(budget -> spent(budget.kind(), Optional.of(role.name()), log));
             }
         }
-        return Optional.empty();
-    }
-
-    /** The first budget of a worker that nothing is left of. */
-    public static Optional<Budget> usedUp(Board board, WorkerRole role) {
-        for (Budget budget : board.budgets(Optional.of(role.name()))) {
-            if (budget.usedUp(board.spending().of(role.name()).of(budget))) {
-                return Optional.of(budget);
-            }
+        if (log.isOpen()) {
+            warn(log, board.rules().workers().values(), budget -> true);
         }
-        return Optional.empty();
     }
 
-    /** Ends the board because of a budget, the board's own or a worker's. */
-    public static void halt(BudgetKind kind, Optional<String> worker, Transcript log) {
+    /** Nothing is left of a budget, the board's own or a worker's. */
+    public static void spent(BudgetKind kind, Optional<String> worker, Transcript log) {
         Board board = log.board();
         Budget budget = board.budgets(worker).stream()
                 .filter(known -> known.kind() == kind)
@@ -84,12 +60,11 @@ public final class BudgetWatch {
                 .orElseThrow();
         BigDecimal used = worker.map(of -> board.spending().of(of).of(budget)).orElse(used(board, budget, log.time()));
         String whose = worker.map(of -> "Worker \"" + of + "\"'s").orElse("The board's");
-        Endings.halt(
-                log,
-                BoardHalted.Reason.BUDGET_EXHAUSTED,
+        Incidents.budget(
                 worker.map(of -> Spending.name(of, kind)).orElse(kind.word()),
-                whose + " budget of " + budget.words(budget.most()) + " is used up: " + budget.words(used)
-                        + " so far.");
+                worker,
+                whose + " budget of " + budget.words(budget.most()) + " is used up: " + budget.words(used) + " so far.",
+                log);
     }
 
     /** An invocation was made: only budgets of invocations can have become short. */
@@ -120,10 +95,12 @@ public final class BudgetWatch {
     }
 
     private static void warn(Budget budget, Optional<String> worker, BigDecimal used, Transcript log) {
-        if (!budget.runsShort(used)) {
+        String name = worker.map(of -> Spending.name(of, budget.kind()))
+                .orElse(budget.kind().word());
+        if (!budget.runsShort(used) || log.board().work().waitsFor(BoardHalted.Reason.BUDGET_EXHAUSTED, name)) {
             return;
         }
-        String who = worker.map(name -> "Worker \"" + name + "\"").orElse("The board");
+        String who = worker.map(whose -> "Worker \"" + whose + "\"").orElse("The board");
         String message = who + " has used " + budget.words(used) + " of " + budget.words(budget.most())
                 + ", four fifths of the budget or more.";
         log.append(

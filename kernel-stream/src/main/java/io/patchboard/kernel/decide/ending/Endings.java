@@ -19,9 +19,17 @@ public final class Endings {
     public static void complete(Transcript log, Completion completion) {
         Board board = log.board();
         log.append(new BoardCompleted(
+                Optional.empty(),
                 completion.result().resolve(board.state()).orElse(Json.nul()),
                 StateHash.of(board.state()),
                 open(board)));
+    }
+
+    /** Nothing is left to do on a board that has no goal. */
+    public static void quiet(Transcript log) {
+        Board board = log.board();
+        log.append(new BoardCompleted(
+                Optional.of(BoardCompleted.Reason.QUIET), board.state(), StateHash.of(board.state()), open(board)));
     }
 
     /** Halts a board at a limit that all boards have. */

@@ -33,15 +33,34 @@ public final class SpentAttempts {
             return;
         }
         String message = message(role, failed, answer.failure());
-        if (role.policy().onExhausted() instanceof OnExhausted.Halt) {
-            Endings.halt(log, BoardHalted.Reason.FAILED, failed.worker(), message);
-        } else if (role.catcher().isEmpty()) {
-            stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
+        boolean away = isAway(role, answer.failure());
+        OnExhausted next =
+                away ? role.policy().outage().onExhausted() : role.policy().onExhausted();
+        switch (next) {
+            case OnExhausted.Halt halt ->
+                Endings.halt(
+                        log, away ? BoardHalted.Reason.OUTAGE : BoardHalted.Reason.FAILED, failed.worker(), message);
+            case OnExhausted.Incident incident -> {
+                stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
+                if (away) {
+                    Incidents.outage(failed.worker(), message, log);
+                } else {
+                    Incidents.failed(failed.worker(), message, log);
+                }
+            }
+            case OnExhausted.Catch other when role.catcher().isPresent() -> {}
+            case OnExhausted.Catch itself -> stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
+            case OnExhausted.Stop stop -> stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
         }
     }
 
+    /** Whether it was not asked at all, for longer than there is patience. */
+    private static boolean isAway(WorkerRole role, Optional<Failure> failure) {
+        return role.forgives(Stage.WORKER, failure);
+    }
+
     private static String message(WorkerRole role, OpenInvocation failed, Optional<Failure> failure) {
-        if (role.forgives(Stage.WORKER, failure)) {
+        if (isAway(role, failure)) {
             return "Expected worker \"" + role.name() + "\" to be back within "
                     + role.policy().outage().patience() + ", but it is still away ("
                     + failure.orElseThrow().kind().word()

@@ -3,6 +3,7 @@ package io.patchboard.kernel.decide.stage;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.PatchProposal;
@@ -64,6 +65,16 @@ public final class Admission {
         }
         if (board.phase() == Phase.PAUSED) {
             return paused(board);
+        }
+        if (board.work().suspends(role.name())) {
+            return refuse(
+                    RejectionCode.NEEDS_PERSON,
+                    "/worker",
+                    "Expected a worker that may go on, but worker \"" + role.name() + "\" of board " + board.id()
+                            + " has to wait until a person has decided what to do: "
+                            + board.work().incidents().stream()
+                                    .map(Incident::message)
+                                    .collect(Collectors.joining(" ")));
         }
         return Checked.pass(new Admitted(board, proposal, role, Optional.empty()));
     }

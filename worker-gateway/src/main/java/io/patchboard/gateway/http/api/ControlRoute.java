@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** {@code POST /v1/boards/{id}/pause}, {@code resume}, {@code cancel} and {@code reopen}. */
+/** {@code POST /v1/boards/{id}/pause}, {@code resume}, {@code cancel}, {@code reopen} and {@code resolve}. */
 final class ControlRoute {
 
     static final Map<String, Verb> VERBS = Map.of(
@@ -31,7 +31,8 @@ final class ControlRoute {
                     new Verb(
                             Set.of("commandId", "reason", "raised"),
                             (id, board, body) -> new ReopenBoard(
-                                    id, board, body.string("reason"), body.records("raised", Raise::read))));
+                                    id, board, body.string("reason"), body.records("raised", Raise::read))),
+            "resolve", Decisions.ANY);
 
     /** What may be asked of a board that there is: the members of the request's body, and the command of them. */
     record Verb(Set<String> members, Reader reader) {

@@ -81,6 +81,8 @@ final class Verdicts {
             case BOARD_EXISTS,
                     BOARD_ENDED,
                     NOT_REOPENABLE,
+                    NOT_WAITING,
+                    NEEDS_PERSON,
                     PAUSED,
                     ALREADY_PAUSED,
                     NOT_PAUSED,

@@ -62,6 +62,12 @@ public final class WorkerApi implements AutoCloseable {
         ControlRoute.VERBS.forEach((verb, command) -> routes.post(
                 "/v1/boards/{id}/" + verb,
                 call -> control.answer(call, command, services().outcomes())));
+        routes.post(
+                "/v1/inbox/{id}/{item}",
+                call -> control.answer(
+                        call,
+                        Decisions.about(item(call.pathParameter("item"))),
+                        services().outcomes()));
         OpenApiDocument document = OpenApiDocument.load();
         routes.get(
                         "/openapi.json",
@@ -70,6 +76,15 @@ public final class WorkerApi implements AutoCloseable {
                         "/openapi.yaml",
                         call -> CompletableFuture.completedFuture(
                                 Reply.ofText("application/yaml", document.yaml(routes.served()))));
+    }
+
+    private static long item(String text) {
+        if (!text.matches("\\d{1,18}")) {
+            throw Bodies.bad(
+                    "Expected the number of what waits, as GET /v1/inbox says it, but got \"" + text + "\".",
+                    Optional.empty());
+        }
+        return Long.parseLong(text);
     }
 
     /** From now on works on this cluster. */

@@ -50,6 +50,7 @@ final class BlackboardBlueprint {
                 # nobody else may write /public, so nobody can sign for another. docs/preset-blackboard.md describes the round.
 
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: blackboard
                 description: Agents solve a problem together on a blackboard, in at most %d rounds.
 

@@ -8,8 +8,10 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.standalone.screen.Tally;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** How the commands that follow a board end with it: its result on stdout, and the exit code. */
 public final class Ending {
@@ -21,6 +23,9 @@ public final class Ending {
         if (last.event() instanceof CommandRejected rejected) {
             throw CliException.failed("Expected the board to be created, but it was refused: "
                     + rejected.rejection().message());
+        }
+        if (last.event() instanceof NeedsPerson item) {
+            return needsPerson(last, item, tally, out);
         }
         Optional<Json> result = last.event() instanceof BoardCompleted completed
                 ? Optional.of(completed.result())
@@ -40,5 +45,26 @@ public final class Ending {
             result.ifPresent(value -> out.line(JsonWriter.pretty(value)));
         }
         return last.event() instanceof BoardCompleted ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
+    }
+
+    private static int needsPerson(LogEntry entry, NeedsPerson item, Tally tally, Output out) {
+        if (out.isJson()) {
+            out.item(JsonObject.builder()
+                    .put("type", "Summary")
+                    .put("boardId", entry.boardId())
+                    .put("end", entry.type())
+                    .put("version", entry.header().version())
+                    .put("sequence", entry.sequence())
+                    .put("counts", tally.toJson())
+                    .build());
+        } else {
+            out.progress("Board " + entry.boardId() + " waits for a person's decision: " + item.message()
+                    + " \"patchboard board resolve " + entry.boardId() + "\" takes it, as one of "
+                    + item.options().stream()
+                            .map(option -> "--" + option.word())
+                            .collect(Collectors.joining(", "))
+                    + ".");
+        }
+        return ExitCodes.NEEDS_PERSON;
     }
 }

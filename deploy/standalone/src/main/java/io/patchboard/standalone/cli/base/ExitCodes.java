@@ -25,5 +25,8 @@ public final class ExitCodes {
     /** A worker does not keep the contract. */
     public static final int CHECK_FAILED = 7;
 
+    /** A board does not go on until a person has decided something. */
+    public static final int NEEDS_PERSON = 9;
+
     private ExitCodes() {}
 }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             ControlBoard.Resume.class,
             ControlBoard.Cancel.class,
             ControlBoard.Reopen.class,
+            ResolveBoard.class,
         },
         footer = {
             "",

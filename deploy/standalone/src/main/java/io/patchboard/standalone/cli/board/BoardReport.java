@@ -11,6 +11,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.WaitingInvocation;
@@ -18,6 +19,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.Word;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -145,6 +147,7 @@ final class BoardReport {
         board.open().values().forEach(open -> lines.add(line("open", open(open))));
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
+        board.work().incidents().forEach(item -> needsPerson(item, look, lines));
         projection.end().ifPresent(end -> {
             if (end.event() instanceof BoardHalted halted) {
                 lines.add(line("reason", Text.printable((halted.reason().word() + " " + halted.detail()).strip())));
@@ -158,6 +161,16 @@ final class BoardReport {
                 .damage()
                 .ifPresent(damage -> lines.add(line("damage", look.paint(Style.BAD, Text.printable(damage)))));
         return lines;
+    }
+
+    private static void needsPerson(Incident item, Look look, List<String> lines) {
+        lines.add(line(
+                "needs a person",
+                "#" + item.sequence() + " "
+                        + look.paint(Style.BAD, Text.printable((item.reason().word() + " " + item.detail()).strip()))
+                        + ", who may decide: "
+                        + item.options().stream().map(Word::word).collect(Collectors.joining(", "))));
+        lines.add(line("", Text.printable(item.message())));
     }
 
     private static void result(Json result, List<String> lines) {

@@ -57,13 +57,22 @@ abstract class ControlBoard implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         Command command = command(UUID.randomUUID().toString(), boardId, reason);
-        LogEntry outcome;
         try (Cluster cluster = Cluster.connect(connection)) {
-            outcome = cluster.ask(Request.of(command, false), timeout).orElseThrow(this::noOutcome);
+            show(decided(command, cluster, timeout), output);
         }
+        return ExitCodes.OK;
+    }
+
+    /** What became of it, if that is what it asked for. */
+    static LogEntry decided(Command command, Cluster cluster, Duration timeout) {
+        LogEntry outcome = cluster.ask(Request.of(command, false), timeout).orElseThrow(() -> noOutcome(timeout));
         if (outcome.event() instanceof CommandRejected rejected) {
             throw refused(rejected);
         }
+        return outcome;
+    }
+
+    static void show(LogEntry outcome, Output output) {
         if (output.isJson()) {
             output.document(outcome.toJson());
         } else {
@@ -71,10 +80,9 @@ abstract class ControlBoard implements Callable<Integer> {
                     .lines(outcome)
                     .forEach(output::line);
         }
-        return ExitCodes.OK;
     }
 
-    private CliException noOutcome() {
+    private static CliException noOutcome(Duration timeout) {
         return CliException.failed("Expected an outcome of the command within " + timeout.toSeconds()
                 + " s, but none came. Is a kernel running? The command was sent, and may still be carried out.");
     }

@@ -1,0 +1,62 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.standalone.cli.base.CliException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Folds every board while its entries come, so that no log has to be kept. */
+final class Projections implements LogListener {
+
+    private final Blueprints blueprints = new Blueprints();
+    private final SortedMap<String, BoardProjection> byId = new TreeMap<>();
+    private int unreadable;
+    private long needRegistry;
+
+    @Override
+    public boolean entry(LogRecord next) {
+        byId.computeIfAbsent(next.boardId(), id -> new BoardProjection(id, blueprints))
+                .accept(next.entry());
+        return true;
+    }
+
+    @Override
+    public void problem(LogProblem problem) {
+        if (problem.kind() == LogProblem.Kind.NEEDS_REGISTRY) {
+            needRegistry++;
+        } else {
+            unreadable++;
+        }
+    }
+
+    boolean isEmpty() {
+        return byId.isEmpty();
+    }
+
+    List<BoardProjection> boards() {
+        if (needRegistry > 0) {
+            throw CliException.needsRegistry(needRegistry);
+        }
+        return byId.values().stream().filter(BoardProjection::exists).toList();
+    }
+
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        int others = byId.size() - boards().size();
+        if (others > 0) {
+            notes.add("Not listed: " + others + " log" + (others == 1 ? "" : "s")
+                    + " of ids that were never created and have only rejections.");
+        }
+        if (unreadable > 0) {
+            notes.add("Expected log entries only, but " + unreadable
+                    + " records are none or are repeated. \"patchboard replay --verify\" names them.");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,229 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.state.Incident;
+import io.patchboard.record.Decide;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Raise;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ConnectionOptions;
+import io.patchboard.standalone.cli.base.DurationConverter;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code board resolve}. */
+@Command(
+        name = "resolve",
+        description = {
+            "Decides what a board waits for: it may try again, have another worker do it, leave it undone, have a budget"
+                    + " raised, or end.",
+            "With --where, decides the same for many boards, so many in a second."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard board resolve review-7 --retry --reason \"the model is back\"",
+            "  patchboard board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"",
+            "  patchboard board resolve --where reason=outage --where worker=extractor --retry --reason \"it is back\""
+        })
+final class ResolveBoard implements Callable<Integer> {
+
+    private static final Set<String> KEYS = Set.of("blueprint", "reason", "detail", "worker");
+
+    @Mixin
+    private ConnectionOptions connection;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "The board.")
+    private Optional<String> boardId = Optional.empty();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SEQUENCE",
+            description = "Of the entry that says what it waits for; it may be left out where that is one thing alone.")
+    private Optional<Long> sequence = Optional.empty();
+
+    /** What is decided. */
+    static final class Choice {
+
+        @Option(names = "--retry", description = "Whoever was given up is invited again, as for the first time.")
+        private boolean retry;
+
+        @Option(
+                names = "--worker",
+                paramLabel = "NAME",
+                description = "Another worker is invited in place of the one that was given up.")
+        private Optional<String> worker = Optional.empty();
+
+        @Option(names = "--skip", description = "What was given up stays undone.")
+        private boolean skip;
+
+        @Option(
+                names = "--raise",
+                paramLabel = "BUDGET=MOST",
+                description = "A larger bound for a budget, in all: tokens=500000, or workers/senior/tokens=90000;"
+                        + " duration in seconds. May be repeated.")
+        private Map<String, BigDecimal> raised = new LinkedHashMap<>();
+
+        @Option(names = "--halt", description = "The board ends.")
+        private boolean halt;
+
+        NeedsPerson.Option option() {
+            if (retry) {
+                return NeedsPerson.Option.RETRY;
+            } else if (skip) {
+                return NeedsPerson.Option.SKIP;
+            } else if (halt) {
+                return NeedsPerson.Option.HALT;
+            }
+            return worker.isPresent() ? NeedsPerson.Option.WORKER : NeedsPerson.Option.RAISE;
+        }
+    }
+
+    @ArgGroup(multiplicity = "1")
+    private Choice choice;
+
+    @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why; kept in the board's log.")
+    private String reason;
+
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            defaultValue = "local",
+            description = "Who decides; kept in the board's log. Default: ${DEFAULT-VALUE}")
+    private String by;
+
+    @Option(
+            names = "--where",
+            paramLabel = "KEY=VALUE",
+            description = "On all boards where something of this kind waits; keys are blueprint, reason, detail and"
+                    + " worker. May be repeated, and all have to hold.")
+    private Map<String, String> where = new LinkedHashMap<>();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "NUMBER",
+            defaultValue = "5",
+            description = "With --where: how many in a second, so that what is back does not break down again. Default:"
+                    + " ${DEFAULT-VALUE}")
+    private double rate;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long to wait for each outcome. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    private record Waiting(String boardId, Optional<Long> item) {}
+
+    @Override
+    public Integer call() {
+        if (boardId.isPresent() == !where.isEmpty()) {
+            throw CliException.failed("Expected a board's ID, or --where to find boards by, but got "
+                    + (boardId.isPresent() ? "both." : "neither."));
+        }
+        if (!KEYS.containsAll(where.keySet())) {
+            throw CliException.failed("Expected --where with one of "
+                    + KEYS.stream().sorted().toList() + ", but got " + where.keySet() + ".");
+        }
+        if (!(rate > 0)) {
+            throw CliException.failed("Expected a --rate above 0, but got " + rate + ".");
+        }
+        Output output = options.output();
+        try (Cluster cluster = Cluster.connect(connection)) {
+            return boardId.isPresent()
+                    ? resolve(new Waiting(boardId.get(), sequence), cluster, output)
+                    : resolveAll(waiting(cluster.logReader()), cluster, output);
+        }
+    }
+
+    private int resolve(Waiting item, Cluster cluster, Output output) {
+        ControlBoard.show(ControlBoard.decided(command(item), cluster, timeout), output);
+        return ExitCodes.OK;
+    }
+
+    /** One that is refused, because somebody was quicker, keeps nobody from the others. */
+    private int resolveAll(List<Waiting> items, Cluster cluster, Output output) {
+        int refused = 0;
+        long pause = (long) (Duration.ofSeconds(1).toNanos() / rate);
+        long next = System.nanoTime();
+        for (Waiting item : items) {
+            LockSupport.parkNanos(next - System.nanoTime());
+            next = System.nanoTime() + pause;
+            try {
+                resolve(item, cluster, output);
+            } catch (CliException e) {
+                refused++;
+                output.progress("Board " + item.boardId() + ": " + e.getMessage());
+            }
+        }
+        output.progress("Decided " + (items.size() - refused) + " of " + items.size() + ".");
+        return refused == 0 ? ExitCodes.OK : ExitCodes.REJECTED;
+    }
+
+    private Decide command(Waiting item) {
+        return new Decide(
+                UUID.randomUUID().toString(),
+                item.boardId(),
+                by,
+                reason,
+                item.item(),
+                choice.option(),
+                choice.worker,
+                choice.raised.entrySet().stream()
+                        .map(raise -> new Raise(raise.getKey(), raise.getValue()))
+                        .toList());
+    }
+
+    private List<Waiting> waiting(LogReader log) {
+        Projections projections = new Projections();
+        log.scan(Optional.empty(), projections);
+        List<Waiting> found = new ArrayList<>();
+        for (BoardProjection projection : projections.boards()) {
+            projection.board().work().incidents().stream()
+                    .filter(item -> matches(projection, item))
+                    .forEach(item -> found.add(new Waiting(projection.board().id(), Optional.of(item.sequence()))));
+        }
+        return found;
+    }
+
+    private boolean matches(BoardProjection projection, Incident item) {
+        Map<String, Optional<String>> facts = Map.of(
+                "blueprint",
+                projection.board().blueprint().map(Blueprint::name),
+                "reason",
+                Optional.of(item.reason().word()),
+                "detail",
+                Optional.of(item.detail()),
+                "worker",
+                item.worker());
+        return where.entrySet().stream()
+                .allMatch(wanted -> facts.get(wanted.getKey()).equals(Optional.of(wanted.getValue())));
+    }
+}

@@ -1,0 +1,133 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What waits for a person is found, and decided once, over HTTP and from the command line. */
+class IncidentsApiTest extends ApiRig {
+
+    /** Its only worker gets one attempt, and nobody serves it but this test. */
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"NAME",
+             "state":{"schema":{"type":"object"},"initial":{"n":0}},
+             "workers":{"clerk":{"queue":"q-NAME","write":[{"op":["replace"],"path":"/n"}]},
+                        "chief":{"queue":"q-NAME","write":[{"op":["replace"],"path":"/n"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
+             "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}},
+             "complete":{"when":"state.n == 1","result":"/n"}}
+            """;
+
+    private void failing(String board, String name) throws Exception {
+        String body = "{\"commandId\":\"c-" + board + "\",\"boardId\":\"" + board + "\",\"blueprint\":"
+                + BLUEPRINT.replace("NAME", name) + "}";
+        await().atMost(PATIENCE).until(() -> api.post("/v1/boards", body).status() == 201);
+        JsonObject invocation = poll("q-" + name, "{\"wait\":\"PT20S\"}");
+        assertThat(api.post(answerPath(invocation), "{\"error\":\"no idea\"}").status())
+                .isEqualTo(200);
+    }
+
+    private static Json at(Json json, String pointer) {
+        return JsonPointer.parse(pointer).resolve(json).orElseThrow(() -> new AssertionError(pointer + " of " + json));
+    }
+
+    private Cli cli(String... arguments) {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+        all[arguments.length] = "--bootstrap-server";
+        all[arguments.length + 1] = this.all.connection().bootstrapServers();
+        return Cli.run(all);
+    }
+
+    @Test
+    void inbox_showsWhatWaits_andOneDecisionClosesIt() throws Exception {
+        failing("helped", "helped");
+
+        await().atMost(PATIENCE).until(() -> api.get("/v1/inbox").text().contains("\"helped\""));
+        Answer inbox = api.get("/v1/inbox?limit=100");
+        JsonArray items = (JsonArray) at(inbox.json(), "/items");
+        Json item = items.stream()
+                .filter(one -> at(one, "/boardId").equals(Json.of("helped")))
+                .findFirst()
+                .orElseThrow();
+        assertThat(at(item, "/reason")).isEqualTo(Json.of("failed"));
+        assertThat(at(item, "/worker")).isEqualTo(Json.of("clerk"));
+        assertThat(api.get("/v1/boards?needsPerson=true").text()).contains("\"helped\"");
+        assertProblem(api.get("/v1/boards?needsPerson=maybe"), 400);
+        assertThat(at(api.get("/v1/boards/helped").json(), "/needsPerson/0/item"))
+                .isEqualTo(at(item, "/item"));
+
+        assertProblem(api.post("/v1/boards/helped/resolve", "{\"option\":\"retry\"}"), 400);
+        assertProblem(api.post("/v1/boards/helped/resolve", "{\"option\":\"pray\",\"reason\":\"r\"}"), 400);
+        Answer wrong = api.post("/v1/boards/helped/resolve", "{\"option\":\"raise\",\"reason\":\"r\"}");
+        assertProblem(wrong, 422);
+        assertThat(wrong.text("detail")).contains("[retry, worker, skip, halt]", "\"raise\"");
+
+        String path = "/v1/inbox/helped/" + at(item, "/item");
+        String decision = "{\"option\":\"worker\",\"worker\":\"chief\",\"by\":\"ada\",\"reason\":\"knows better\"}";
+        Answer decided = api.post(path, decision);
+        assertThat(decided.status()).as(decided.text()).isEqualTo(200);
+        assertThat(decided.text("type")).isEqualTo("Decided");
+        assertThat(decided.text("by")).isEqualTo("ada");
+        Answer again = api.post(path, decision);
+        assertProblem(again, 409);
+        assertThat(again.text("code")).isEqualTo("not-waiting");
+        assertProblem(api.post("/v1/inbox/helped/last", decision), 400);
+        await().atMost(PATIENCE).until(() -> !api.get("/v1/inbox").text().contains("\"helped\""));
+
+        JsonObject invocation = poll("q-helped", "{\"wait\":\"PT20S\"}");
+        assertThat(at(invocation, "/worker")).isEqualTo(Json.of("chief"));
+        assertThat(api.post(answerPath(invocation), "[{\"op\":\"replace\",\"path\":\"/n\",\"value\":1}]")
+                        .status())
+                .isEqualTo(200);
+        assertThat(at(api.get("/v1/boards/helped").json(), "/phase")).isEqualTo(Json.of("completed"));
+    }
+
+    @Test
+    void manyBoards_areDecidedAtOnce_byWhatTheyWaitFor() throws Exception {
+        for (String board : List.of("m-1", "m-2", "m-3")) {
+            failing(board, "many");
+        }
+        assertThat(cli("board", "list", "--needs-person").out()).contains("m-1", "m-2", "m-3", "open (needs a person)");
+        assertThat(cli("board", "show", "m-1").out()).contains("needs a person", "failed clerk", "retry, worker, skip");
+
+        Cli one = cli("board", "resolve", "m-1", "--halt", "--reason", "no use", "--by", "ada");
+        assertThat(one.exitCode()).as(one.err()).isZero();
+        assertThat(one.out()).contains("decided", "halt, by ada", "no use");
+        Cli again = cli("board", "resolve", "m-1", "--retry", "--reason", "or is it");
+        assertThat(again.exitCode()).isEqualTo(4);
+        assertThat(again.err()).contains("is halted");
+
+        Cli all = cli(
+                "board",
+                "resolve",
+                "--where",
+                "reason=failed",
+                "--where",
+                "blueprint=many",
+                "--retry",
+                "--rate",
+                "100",
+                "--reason",
+                "mended");
+        assertThat(all.exitCode()).as(all.err()).isZero();
+        assertThat(all.err()).contains("Decided 2 of 2.");
+        assertThat(api.lent("q-many", "{\"wait\":\"PT20S\",\"max\":2}")).isNotEmpty();
+
+        assertThat(cli("board", "resolve", "--where", "colour=red", "--retry", "--reason", "r")
+                        .err())
+                .contains("[blueprint, detail, reason, worker]", "[colour]");
+        assertThat(cli("board", "resolve", "--retry", "--reason", "r").err()).contains("neither");
+        assertThat(cli("board", "resolve", "m-2", "--retry", "--skip", "--reason", "r")
+                        .exitCode())
+                .isEqualTo(1);
+    }
+}

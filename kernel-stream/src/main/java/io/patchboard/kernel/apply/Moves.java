@@ -1,0 +1,25 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.state.Expansions;
+import io.patchboard.kernel.state.TriggerRelocation;
+import io.patchboard.record.Trigger;
+import java.util.Optional;
+
+/**
+ * Where things are after a commit that moved them.
+ *
+ * @param before the state that is left
+ */
+record Moves(Contract contract, Json before, Relocation relocation) {
+
+    /** Absent if what the trigger is about is gone. */
+    Optional<Trigger> of(Trigger trigger) {
+        return contract.staysPut(trigger) ? Optional.of(trigger) : TriggerRelocation.after(trigger, before, relocation);
+    }
+
+    Expansions of(Expansions expansions, Trigger trigger) {
+        return contract.pins(trigger) ? expansions : expansions.after(relocation);
+    }
+}

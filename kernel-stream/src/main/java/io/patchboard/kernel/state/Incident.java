@@ -1,0 +1,93 @@
+package io.patchboard.kernel.state;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.Fields;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.NeedsPerson;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a person has to decide.
+ *
+ * @param sequence of the entry that says so
+ * @param since when that was
+ * @param reason what happened
+ * @param detail what exactly, in a word
+ * @param worker that it is about; absent for the board as a whole
+ * @param message a sentence for people
+ * @param options what may be decided
+ */
+public record Incident(
+        long sequence,
+        Instant since,
+        BoardHalted.Reason reason,
+        String detail,
+        NeedsPerson.Holds holds,
+        Optional<String> worker,
+        String message,
+        List<NeedsPerson.Option> options) {
+
+    public static Incident of(LogHeader header, NeedsPerson entry) {
+        return new Incident(
+                header.sequence(),
+                header.time(),
+                entry.reason(),
+                entry.detail(),
+                entry.holds(),
+                entry.worker(),
+                entry.message(),
+                entry.options());
+    }
+
+    /** Whether the worker is not invoked until somebody has decided. */
+    boolean suspends(String name) {
+        return switch (holds) {
+            case TRIGGER -> false;
+            case WORKER -> worker.filter(name::equals).isPresent();
+            case BOARD -> true;
+        };
+    }
+
+    /** Whether it is about what the worker was given up for. */
+    public boolean isAbout(Abandoned one) {
+        return worker.isEmpty() || worker.get().equals(one.worker());
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("sequence", sequence)
+                .put("since", LogHeader.format(since))
+                .put("reason", reason.word())
+                .put("detail", detail)
+                .put("holds", holds.word())
+                .putStringIfPresent("worker", worker)
+                .put("message", message)
+                .put(
+                        "options",
+                        JsonArray.ofStrings(
+                                options.stream().map(NeedsPerson.Option::word).toList()))
+                .build();
+    }
+
+    static Incident read(Fields fields) {
+        return new Incident(
+                fields.integer("sequence"),
+                fields.time("since"),
+                fields.word("reason", BoardHalted.Reason.class),
+                fields.string("detail"),
+                fields.word("holds", NeedsPerson.Holds.class),
+                fields.optionalString("worker"),
+                fields.string("message"),
+                fields.words("options", NeedsPerson.Option.class));
+    }
+
+    void measure(BoardSize size) {
+        size.item(detail);
+        size.text(message);
+        worker.ifPresent(size::text);
+    }
+}

@@ -1,0 +1,42 @@
+package io.patchboard.gateway.http.api;
+
+import io.patchboard.gateway.http.api.ControlRoute.Verb;
+import io.patchboard.record.Decide;
+import io.patchboard.record.Fields;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Raise;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a person decides, from the body of a request. */
+final class Decisions {
+
+    /** Who decides where nobody says so: nothing here tells people apart. */
+    private static final String SOMEBODY = "local";
+
+    /** What the body names, or the only thing that the board waits for. */
+    static final Verb ANY = new Verb(
+            Set.of("commandId", "by", "reason", "item", "option", "worker", "raised"),
+            (id, board, body) -> read(id, board, body, body.optionalInteger("item")));
+
+    private Decisions() {}
+
+    /** What the entry with this sequence asks for. */
+    static Verb about(long item) {
+        return new Verb(
+                Set.of("commandId", "by", "reason", "option", "worker", "raised"),
+                (id, board, body) -> read(id, board, body, Optional.of(item)));
+    }
+
+    private static Decide read(String commandId, String boardId, Fields body, Optional<Long> item) {
+        return new Decide(
+                commandId,
+                boardId,
+                body.optionalString("by").orElse(SOMEBODY),
+                body.string("reason"),
+                item,
+                body.word("option", NeedsPerson.Option.class),
+                body.optionalString("worker"),
+                body.records("raised", Raise::read));
+    }
+}
