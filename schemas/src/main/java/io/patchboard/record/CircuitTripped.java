@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param percent what {@code tighten} leaves of the view's budget; absent for other actions
  * @param message a sentence for people: what was counted, and against which threshold
  * @param evidence sequences of the log entries that were counted, in order
+ * @param replaced in whose place {@code target} is invoked from now on, where the action is {@code switch}; absent in
+ *     entries of before, whose switch was for once
  */
 public record CircuitTripped(
         Detector detector,
@@ -28,8 +30,42 @@ public record CircuitTripped(
         Optional<String> target,
         Optional<Long> percent,
         String message,
-        List<Long> evidence)
+        List<Long> evidence,
+        Optional<Replaced> replaced)
         implements OwnEvent {
+
+    /** One that replaces nobody. */
+    public CircuitTripped(
+            Detector detector,
+            Scope scope,
+            Optional<String> worker,
+            Optional<Trigger> trigger,
+            Action action,
+            Optional<String> target,
+            Optional<Long> percent,
+            String message,
+            List<Long> evidence) {
+        this(detector, scope, worker, trigger, action, target, percent, message, evidence, Optional.empty());
+    }
+
+    /**
+     * Whom rules invite no more, until another switch says otherwise or the board is reopened.
+     *
+     * @param rule whose matches are meant; absent for all rules
+     */
+    public record Replaced(String worker, Optional<String> rule) {
+
+        static Replaced read(Fields fields) {
+            return new Replaced(fields.string("worker"), fields.optionalString("rule"));
+        }
+
+        Json toJson() {
+            return JsonObject.builder()
+                    .put("worker", worker)
+                    .putStringIfPresent("rule", rule)
+                    .build();
+        }
+    }
 
     /** What looks for circles of one kind. Blueprints call them by the same words. */
     public enum Detector implements Word {
@@ -80,7 +116,7 @@ public record CircuitTripped(
         RETRY,
         /** Another worker is invoked for the same trigger, with the rejections in its view. */
         REPAIR,
-        /** Another worker is invoked for the same trigger, in place of the first. */
+        /** Another worker is invoked for the same trigger, and from now on wherever the first one would have been. */
         SWITCH,
         /** The view's budget shrinks from now on. */
         TIGHTEN,
@@ -112,7 +148,8 @@ public record CircuitTripped(
                 fields.optionalString("target"),
                 fields.optionalInteger("percent"),
                 fields.string("message"),
-                fields.integers("evidence"));
+                fields.integers("evidence"),
+                fields.optionalRecord("replaced", Replaced::read));
     }
 
     @Override
@@ -125,6 +162,7 @@ public record CircuitTripped(
                 .putStringIfPresent("target", target)
                 .putIfPresent("percent", percent.map(Json::of))
                 .put("message", message)
-                .put("evidence", JsonArray.ofLongs(evidence));
+                .put("evidence", JsonArray.ofLongs(evidence))
+                .putIfPresent("replaced", replaced.map(Replaced::toJson));
     }
 }

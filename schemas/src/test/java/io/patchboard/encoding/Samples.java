@@ -195,7 +195,8 @@ public final class Samples {
                                 Optional.of("editor"),
                                 Optional.of(50L),
                                 "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
-                                List.of(3L, 4L, 6L)))
+                                List.of(3L, 4L, 6L),
+                                Optional.of(new CircuitTripped.Replaced("extractor", Optional.of("extract")))))
                 .sealed();
         LogEntry warning = new LogEntry(
                         after(tripped, 3),

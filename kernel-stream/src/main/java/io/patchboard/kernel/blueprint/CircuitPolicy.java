@@ -1,6 +1,8 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.record.CircuitTripped.Detector;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * When a board counts as running in circles, and what is done then (paper, section 3.4 and Table 2).
@@ -69,15 +71,19 @@ public record CircuitPolicy(
     /**
      * What to do about a trip.
      *
-     * @param progress whether it is about missing progress, and not about rejections
+     * @param standIn who answered, if by a switch: the steps up to that one are behind
      * @param nth how many trips this subject has had, this one included
      * @param inAll how many trips the board has had, this one included
      */
-    public TripAction action(boolean progress, int nth, int inAll) {
+    public TripAction action(Detector detector, Optional<String> standIn, int nth, int inAll) {
         if (nth >= MOST_TRIPS || inAll >= MOST_TRIPS_IN_ALL) {
             return TripAction.HALT;
         }
-        List<TripAction> steps = !onTrip.isEmpty() ? onTrip : progress ? NO_PROGRESS : REJECTED;
-        return steps.get(Math.min(nth, steps.size()) - 1);
+        List<TripAction> steps = !onTrip.isEmpty() ? onTrip : detector.isAboutProgress() ? NO_PROGRESS : REJECTED;
+        int behind = 0;
+        for (int i = 0; standIn.isPresent() && i < steps.size() && behind == 0; i++) {
+            behind = steps.get(i).switchesTo(standIn.get()) ? i + 1 : 0;
+        }
+        return steps.get(Math.min(behind + nth, steps.size()) - 1);
     }
 }

@@ -16,6 +16,11 @@ public record TripAction(Action kind, Optional<String> worker, int percent) {
     static final TripAction HALT = of(Action.HALT);
     static final TripAction STOP = of(Action.STOP);
 
+    /** Whether that worker takes somebody's place. */
+    boolean switchesTo(String name) {
+        return kind == Action.SWITCH && worker.filter(name::equals).isPresent();
+    }
+
     static TripAction of(Action kind) {
         return new TripAction(kind, Optional.empty(), HALF);
     }

@@ -8,9 +8,6 @@ import io.patchboard.record.CircuitTripped.Scope;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Rejection;
-import io.patchboard.record.RejectionCode;
-import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +25,7 @@ import java.util.TreeMap;
  * @param commits the latest commits that changed the state, oldest first
  * @param trips how often something tripped, by trigger or worker; under the empty name for the board as a whole
  * @param viewPercents what is left of the view's budget of each worker that had it tightened
+ * @param switches who took whose place
  */
 public record Circuit(
         Ring<Track> workers,
@@ -36,10 +34,18 @@ public record Circuit(
         Ring<SeenState> states,
         Ring<Link> commits,
         SortedMap<String, Integer> trips,
-        SortedMap<String, Integer> viewPercents) {
+        SortedMap<String, Integer> viewPercents,
+        Switches switches) {
 
     public static final Circuit EMPTY = new Circuit(
-            Ring.empty(), Ring.empty(), Track.BOARD, Ring.empty(), Ring.empty(), new TreeMap<>(), new TreeMap<>());
+            Ring.empty(),
+            Ring.empty(),
+            Track.BOARD,
+            Ring.empty(),
+            Ring.empty(),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            Switches.NONE);
 
     /** Triggers that keep failing and are watched one by one; beyond, their workers and the board still are. */
     private static final int MOST_TRIGGERS = 250;
@@ -63,7 +69,8 @@ public record Circuit(
                 Ring.copyOf(List.of(new SeenState(sequence, Keys.state(stateHash)))),
                 commits,
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
     /** A proposal was committed. One that only asks to see more is no answer yet. */
@@ -96,7 +103,8 @@ public record Circuit(
                 change.happened() ? states.append(seen, policy.repeatedState().window() + 1) : states,
                 commits.append(link, Math.max(LEAST_COMMITS, Repetition.longest(policy.cycle()) + 1)),
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
     /** The commit that led to the rule's firing; of a worker that was not invited, its own commit before. */
@@ -126,26 +134,17 @@ public record Circuit(
             Optional<Trigger> trigger,
             boolean contended,
             CircuitPolicy policy) {
-        if (!counts(rejected, trigger.isEmpty()) || contended && trigger.isPresent()) {
+        Optional<String> kind = Signal.of(rejected, trigger.isEmpty(), contended);
+        if (kind.isEmpty()) {
             return this;
         }
-        String worker = rejected.worker().get();
+        String worker = rejected.worker().orElseThrow();
         Outcome outcome = new Outcome(
                 header.sequence(),
                 header.version(),
-                contended ? Outcome.CONTENTION : Keys.rejection(rejected.rejection()),
+                kind.get(),
                 trigger.map(known -> Keys.trigger(worker, known)).orElse(""));
         return with(worker, trigger, outcome, policy);
-    }
-
-    private static boolean counts(PatchRejected rejected, boolean unasked) {
-        Stage stage = rejected.stage();
-        Rejection rejection = rejected.rejection();
-        boolean ofTheAnswer = stage.compareTo(Stage.SYNTAX) >= 0
-                && stage.compareTo(Stage.BUDGET) <= 0
-                && (stage != Stage.PRECONDITION || rejection.is(RejectionCode.TEST))
-                && !rejection.is(RejectionCode.STALE_HANDLE);
-        return rejected.worker().isPresent() && (ofTheAnswer || unasked && stage == Stage.WORKER);
     }
 
     /** What became of a worker's latest answer, if that is remembered. */
@@ -176,15 +175,21 @@ public record Circuit(
                 states,
                 commits,
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
-    /** The step of the escalation that a trip takes. */
-    public TripAction action(
-            Detector detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
+    /**
+     * The step of the escalation that a trip takes. Who took somebody's place goes on after the step that gave it.
+     *
+     * @param answerer whose answer it was
+     */
+    public TripAction action(Trip trip, String answerer, CircuitPolicy policy) {
         int inAll = trips.values().stream().mapToInt(Integer::intValue).sum();
-        int nth = trips.getOrDefault(subject(worker, trigger), 0) + 1;
-        return policy.action(detector.isAboutProgress(), nth, inAll + 1);
+        int nth = trips.getOrDefault(subject(trip.worker(), trip.trigger()), 0) + 1;
+        String rule = trip.trigger().map(Trigger::rule).orElse("");
+        boolean standsIn = trip.worker().isPresent() && switches.hasPlace(answerer, rule);
+        return policy.action(trip.detector(), standsIn ? Optional.of(answerer) : Optional.empty(), nth, inAll + 1);
     }
 
     /** What an escalation is about: a trigger, a worker, or the board. */
@@ -192,8 +197,12 @@ public record Circuit(
         return trigger.map(known -> Keys.trigger(worker.orElse(""), known)).orElse(worker.orElse(""));
     }
 
-    /** A detector tripped: its counts begin anew, and the escalation is one step further. */
-    public Circuit tripped(CircuitTripped trip, Iterable<String> allWorkers) {
+    /**
+     * A detector tripped: its counts begin anew, and the escalation is one step further.
+     *
+     * @param sequence of the log entry that says so
+     */
+    public Circuit tripped(long sequence, CircuitTripped trip, Iterable<String> allWorkers) {
         SortedMap<String, Integer> counted = new TreeMap<>(trips);
         counted.merge(subject(trip.worker(), trip.trigger()), 1, Integer::sum);
         Circuit cleared = without(trip);
@@ -208,7 +217,8 @@ public record Circuit(
                         .map(percent -> tightened(
                                 trip.worker().<Iterable<String>>map(List::of).orElse(allWorkers),
                                 (int) Math.max(LEAST_PERCENT, Math.min(percent, WHOLE))))
-                        .orElse(viewPercents));
+                        .orElse(viewPercents),
+                switches.plus(sequence, trip));
     }
 
     private Circuit without(CircuitTripped trip) {
@@ -226,7 +236,8 @@ public record Circuit(
                 trip.detector() == Detector.REPEATED_STATE ? states.latest(1) : states,
                 trip.detector() == Detector.CYCLE || trip.detector() == Detector.NO_OP_STREAK ? Ring.empty() : commits,
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
     private SortedMap<String, Integer> tightened(Iterable<String> names, int percent) {
@@ -246,7 +257,8 @@ public record Circuit(
                 .plus(triggers.total())
                 .plus(board.size())
                 .plus(states.total())
-                .plus(commits.total());
+                .plus(commits.total())
+                .plus(switches.inOrder().total());
         for (String subject : trips.keySet()) {
             size = size.plus(Footprint.ofItem(subject));
         }

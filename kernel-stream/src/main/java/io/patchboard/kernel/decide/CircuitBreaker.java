@@ -17,6 +17,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Replaced;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ final class CircuitBreaker {
             return true;
         }
         Trip trip = found.get();
-        TripAction action = board.circuit().action(trip.detector(), trip.worker(), trip.trigger(), policy);
+        TripAction action = board.circuit().action(trip, answer.worker(), policy);
         long sequence = log.append(new CircuitTripped(
                 trip.detector(),
                 trip.scope(),
@@ -52,7 +53,8 @@ final class CircuitBreaker {
                         ? Optional.of((long) action.percent())
                         : Optional.empty(),
                 trip.message(),
-                trip.evidence()));
+                trip.evidence(),
+                replaced(trip, action, answer)));
         switch (action.kind()) {
             case RETRY -> {
                 return !onceMore(answer, sequence, log);
@@ -66,6 +68,17 @@ final class CircuitBreaker {
             case TIGHTEN -> {}
         }
         return !action.kind().cutsOff();
+    }
+
+    /** Of one trigger, and of the board, the rule is meant that the answer was about; of a worker, all of its rules. */
+    private static Optional<Replaced> replaced(Trip trip, TripAction action, Answered answer) {
+        boolean another = action.worker().filter(answer.worker()::equals).isEmpty();
+        if (action.kind() != CircuitTripped.Action.SWITCH || !another) {
+            return Optional.empty();
+        }
+        return trip.scope() == CircuitTripped.Scope.WORKER
+                ? Optional.of(new Replaced(answer.worker(), Optional.empty()))
+                : answer.trigger().map(trigger -> new Replaced(answer.worker(), Optional.of(trigger.rule())));
     }
 
     /** Whether one more attempt was needed and made; not where the policy has somebody else for it. */

@@ -1,19 +1,16 @@
 package io.patchboard.kernel.decide.dispatch;
 
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Switched;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.Match;
-import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
-import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,20 +129,8 @@ public final class Dispatch {
             return;
         }
         long version = shown(arrival);
-        Json state = log.board().stateAt(version);
-        Conditions conditions = conditions(version);
-        List<Arrival> each = new ArrayList<>();
-        List<String> origin = arrival.trigger().paths().isEmpty()
-                ? arrival.trigger().path().stream().toList()
-                : arrival.trigger().paths();
         log.work().isFor(arrival.rule().name());
-        for (JsonPointer place : arrival.rule().forEach().get().expand(state, RuleMatcher.visits(log.work()))) {
-            Arrival item = arrival.withTrigger(new Trigger(
-                    arrival.rule().name(), arrival.trigger().sequence(), Optional.of(place.toString()), origin));
-            if (conditions.holds(arrival.rule(), item.trigger())) {
-                each.add(each.isEmpty() ? item : item.withoutReleases());
-            }
-        }
+        List<Arrival> each = arrival.overItems(log.board().stateAt(version), conditions(version), log.work());
         if (each.isEmpty()) {
             holding.drop(arrival, "Expected an item that the rule's forEach names, but there is none.");
         }
@@ -166,7 +151,9 @@ public final class Dispatch {
         }
     }
 
-    private void begin(Arrival arrival, String worker) {
+    private void begin(Arrival arrival, String chosen) {
+        Optional<Switched> standIn = standIn(arrival.rule(), chosen);
+        String worker = standIn.map(Switched::to).orElse(chosen);
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
         Optional<Reason> blocked = occupancy
                 .blocks(arrival.rule(), role, arrival.trigger())
@@ -175,8 +162,14 @@ public final class Dispatch {
             holding.holdOnce(arrival, blocked.get(), worker);
         } else {
             Optional<Long> pinned = arrival.rule().pin() ? Optional.of(arrival.version()) : Optional.empty();
-            make(Call.first(worker, arrival.trigger(), arrival.releases(), pinned));
+            Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
+            make(Call.first(worker, cause, arrival.trigger(), arrival.releases(), pinned));
         }
+    }
+
+    /** Who is invited in the place of whom a rule names, since a detector said so. */
+    private Optional<Switched> standIn(Rule rule, String worker) {
+        return log.board().circuit().switches().standIn(worker, rule.name());
     }
 
     /**
@@ -270,7 +263,8 @@ public final class Dispatch {
     }
 
     private void unblock(Arrival arrival, String worker) {
-        WorkerRole role = log.board().rules().worker(worker).orElseThrow();
+        String now = standIn(arrival.rule(), worker).map(Switched::to).orElse(worker);
+        WorkerRole role = log.board().rules().worker(now).orElseThrow();
         if (occupancy.blocks(arrival.rule(), role, arrival.trigger()).isPresent()) {
             return;
         }
