@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A detector found that the board, or a part of it, runs in circles (paper, section 3.4 and Table 2).
+ * A detector found that the board, or a part of it, runs in circles or gets nowhere (paper, section 3.4 and Table 2).
  *
  * @param detector that found it
  * @param scope how much of the board it is about
@@ -78,7 +78,11 @@ public record CircuitTripped(
         /** A state came back. */
         REPEATED_STATE("repeatedState"),
         /** The same commits caused each other. */
-        CYCLE("cycle");
+        CYCLE("cycle"),
+        /** Answers in a row came too late: others had changed what they were about. */
+        STALE_STREAK("staleStreak"),
+        /** Time-outs and failures in a row. */
+        FAILURE_STREAK("failureStreak");
 
         private final String word;
 
@@ -95,7 +99,7 @@ public record CircuitTripped(
         public boolean isAboutProgress() {
             return switch (this) {
                 case NO_OP_STREAK, REPEATED_STATE, CYCLE -> true;
-                case INVALID_STREAK, SAME_REJECTION -> false;
+                case INVALID_STREAK, SAME_REJECTION, STALE_STREAK, FAILURE_STREAK -> false;
             };
         }
     }

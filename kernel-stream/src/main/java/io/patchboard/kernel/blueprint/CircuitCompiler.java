@@ -46,6 +46,8 @@ final class CircuitCompiler {
                 same(node.child("sameRejection"), fallback.sameRejection()),
                 repeated(node.child("repeatedState"), fallback.repeatedState()),
                 cycle(node.child("cycle"), fallback.cycle()),
+                late(node.child("staleStreak"), fallback.staleStreak()),
+                streak(node.child("failureStreak"), fallback.failureStreak()),
                 node.items("onTrip").stream()
                         .flatMap(item -> action(item).stream())
                         .toList());
@@ -70,6 +72,12 @@ final class CircuitCompiler {
                 node.count("trigger", fallback.trigger()),
                 node.count("worker", fallback.worker()),
                 node.count("board", fallback.board()));
+    }
+
+    /** Of a board as a whole there is none: somebody was in time. */
+    private static Streak late(Optional<JsonPlace> declared, Streak fallback) {
+        Streak streak = streak(declared, fallback);
+        return new Streak(streak.trigger(), streak.worker(), Streak.NEVER);
     }
 
     private SameRejection same(Optional<JsonPlace> declared, SameRejection fallback) {

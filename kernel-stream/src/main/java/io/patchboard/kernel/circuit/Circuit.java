@@ -1,6 +1,7 @@
 package io.patchboard.kernel.circuit;
 
 import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.kernel.blueprint.CircuitPolicy.Streak;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CircuitTripped.Detector;
@@ -10,6 +11,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Trigger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,6 +61,9 @@ public record Circuit(
     private static final int LEAST_PERCENT = 1;
 
     private static final int WHOLE = 100;
+
+    /** Before a worker whose lateness is meant; no worker's name begins like that. */
+    private static final String APART = "late ";
 
     /** A board began. */
     public Circuit began(long sequence, String stateHash) {
@@ -121,8 +126,7 @@ public record Circuit(
     }
 
     /**
-     * An admitted proposal was rejected. Contention with others is honest; silence and failures of who was invited are
-     * the policy's business; and of who was not admitted nobody knows who it was.
+     * An answer was rejected, or there was none. Each kind of that is a signal of its own.
      *
      * @param trigger of the invocation that it answers; absent if unsolicited
      * @param contended whether a {@code test} failed because of what others did; of who proposes unasked it is
@@ -153,25 +157,18 @@ public record Circuit(
     }
 
     private Circuit with(String worker, Optional<Trigger> trigger, Outcome outcome, CircuitPolicy policy) {
-        CircuitPolicy.Streak invalid = policy.invalidStreak();
-        CircuitPolicy.Streak noOp = policy.noOpStreak();
-        int window = policy.sameRejection().window();
         Ring<Track> nextTriggers = triggers;
         if (trigger.isPresent()) {
             nextTriggers = outcome.ok()
                     ? Tracks.without(triggers, outcome.about())
-                    : Tracks.record(
-                            triggers,
-                            outcome.about(),
-                            outcome,
-                            Math.max(window, invalid.trigger() + noOp.trigger()),
-                            MOST_TRIGGERS);
+                    : Tracks.record(triggers, outcome.about(), outcome, policy.kept(Streak::trigger), MOST_TRIGGERS);
         }
+        int kept = outcome.ok() ? policy.keptOfAnswers(Streak::worker) : policy.kept(Streak::worker);
+        Track nextBoard = outcome.contention() ? board : board.with(outcome, policy.kept(Streak::board));
         return new Circuit(
-                Tracks.record(
-                        workers, worker, outcome, Math.max(window, invalid.worker() + noOp.worker()), MOST_WORKERS),
+                Tracks.record(workers, worker, outcome, kept, MOST_WORKERS),
                 nextTriggers,
-                outcome.ok() ? Track.BOARD : board.with(outcome, invalid.board() + noOp.board()),
+                outcome.ok() ? Track.BOARD : nextBoard,
                 states,
                 commits,
                 trips,
@@ -185,15 +182,21 @@ public record Circuit(
      * @param answerer whose answer it was
      */
     public TripAction action(Trip trip, String answerer, CircuitPolicy policy) {
-        int inAll = trips.values().stream().mapToInt(Integer::intValue).sum();
-        int nth = trips.getOrDefault(subject(trip.worker(), trip.trigger()), 0) + 1;
+        int inAll = 0;
+        for (Map.Entry<String, Integer> counted : trips.entrySet()) {
+            inAll += counted.getKey().startsWith(APART) ? 0 : counted.getValue();
+        }
+        int nth = trips.getOrDefault(subject(trip.detector(), trip.worker(), trip.trigger()), 0) + 1;
         String rule = trip.trigger().map(Trigger::rule).orElse("");
         boolean standsIn = trip.worker().isPresent() && switches.hasPlace(answerer, rule);
         return policy.action(trip.detector(), standsIn ? Optional.of(answerer) : Optional.empty(), nth, inAll + 1);
     }
 
-    /** What an escalation is about: a trigger, a worker, or the board. */
-    private static String subject(Optional<String> worker, Optional<Trigger> trigger) {
+    /** What an escalation is about: a trigger, a worker, or the board; being late is a matter of its own. */
+    private static String subject(Detector detector, Optional<String> worker, Optional<Trigger> trigger) {
+        if (detector == Detector.STALE_STREAK) {
+            return APART + worker.orElse("");
+        }
         return trigger.map(known -> Keys.trigger(worker.orElse(""), known)).orElse(worker.orElse(""));
     }
 
@@ -204,7 +207,7 @@ public record Circuit(
      */
     public Circuit tripped(long sequence, CircuitTripped trip, Iterable<String> allWorkers) {
         SortedMap<String, Integer> counted = new TreeMap<>(trips);
-        counted.merge(subject(trip.worker(), trip.trigger()), 1, Integer::sum);
+        counted.merge(subject(trip.detector(), trip.worker(), trip.trigger()), 1, Integer::sum);
         Circuit cleared = without(trip);
         return new Circuit(
                 cleared.workers(),

@@ -3,7 +3,6 @@ package io.patchboard.kernel.circuit;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import io.patchboard.record.Stage;
 import java.util.Optional;
 
 /** What a rejection says about its worker. */
@@ -12,7 +11,7 @@ final class Signal {
     private Signal() {}
 
     /**
-     * The kind of outcome that it counts as; absent if it does not count.
+     * The kind of outcome that it counts as; absent if it says nothing: of who was not admitted nobody knows who it was.
      *
      * @param unasked whether it answers no invocation
      * @param contended whether a {@code test} failed because of what others did
@@ -21,15 +20,16 @@ final class Signal {
         if (rejected.worker().isEmpty()) {
             return Optional.empty();
         }
-        Stage stage = rejected.stage();
         Rejection rejection = rejected.rejection();
-        boolean ofTheAnswer = stage.compareTo(Stage.SYNTAX) >= 0
-                && stage.compareTo(Stage.BUDGET) <= 0
-                && (stage != Stage.PRECONDITION || rejection.is(RejectionCode.TEST))
-                && !rejection.is(RejectionCode.STALE_HANDLE);
-        if (!(ofTheAnswer || unasked && stage == Stage.WORKER) || contended && !unasked) {
-            return Optional.empty();
-        }
-        return Optional.of(contended ? Outcome.CONTENTION : Keys.rejection(rejection));
+        return switch (rejected.stage()) {
+            case ADMISSION -> Optional.empty();
+            case DECODE -> unasked ? Optional.empty() : Optional.of(Keys.rejection(rejection));
+            case TIMEOUT, WORKER -> Optional.of(Outcome.FAILURE);
+            case SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET -> {
+                boolean late =
+                        contended || rejection.is(RejectionCode.STALE) || rejection.is(RejectionCode.STALE_HANDLE);
+                yield Optional.of(late ? Outcome.CONTENTION : Keys.rejection(rejection));
+            }
+        };
     }
 }
