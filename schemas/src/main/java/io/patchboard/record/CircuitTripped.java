@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param evidence sequences of the log entries that were counted, in order
  * @param replaced in whose place {@code target} is invoked from now on, where the action is {@code switch}; absent in
  *     entries of before, whose switch was for once
+ * @param raised the worker's budgets that begin anew, where the detector is {@code budget} and the worker goes on
  */
 public record CircuitTripped(
         Detector detector,
@@ -31,10 +32,11 @@ public record CircuitTripped(
         Optional<Long> percent,
         String message,
         List<Long> evidence,
-        Optional<Replaced> replaced)
+        Optional<Replaced> replaced,
+        List<Raise> raised)
         implements OwnEvent {
 
-    /** One that replaces nobody. */
+    /** One that replaces nobody, and raises nothing. */
     public CircuitTripped(
             Detector detector,
             Scope scope,
@@ -45,7 +47,7 @@ public record CircuitTripped(
             Optional<Long> percent,
             String message,
             List<Long> evidence) {
-        this(detector, scope, worker, trigger, action, target, percent, message, evidence, Optional.empty());
+        this(detector, scope, worker, trigger, action, target, percent, message, evidence, Optional.empty(), List.of());
     }
 
     /**
@@ -82,7 +84,9 @@ public record CircuitTripped(
         /** Answers in a row came too late: others had changed what they were about. */
         STALE_STREAK("staleStreak"),
         /** Time-outs and failures in a row. */
-        FAILURE_STREAK("failureStreak");
+        FAILURE_STREAK("failureStreak"),
+        /** A worker was wanted whose own budget is used up. */
+        BUDGET("budget");
 
         private final String word;
 
@@ -99,7 +103,7 @@ public record CircuitTripped(
         public boolean isAboutProgress() {
             return switch (this) {
                 case NO_OP_STREAK, REPEATED_STATE, CYCLE -> true;
-                case INVALID_STREAK, SAME_REJECTION, STALE_STREAK, FAILURE_STREAK -> false;
+                case INVALID_STREAK, SAME_REJECTION, STALE_STREAK, FAILURE_STREAK, BUDGET -> false;
             };
         }
     }
@@ -153,7 +157,8 @@ public record CircuitTripped(
                 fields.optionalInteger("percent"),
                 fields.string("message"),
                 fields.integers("evidence"),
-                fields.optionalRecord("replaced", Replaced::read));
+                fields.optionalRecord("replaced", Replaced::read),
+                fields.records("raised", Raise::read));
     }
 
     @Override
@@ -167,6 +172,9 @@ public record CircuitTripped(
                 .putIfPresent("percent", percent.map(Json::of))
                 .put("message", message)
                 .put("evidence", JsonArray.ofLongs(evidence))
-                .putIfPresent("replaced", replaced.map(Replaced::toJson));
+                .putIfPresent("replaced", replaced.map(Replaced::toJson))
+                .putIfPresent(
+                        "raised",
+                        Optional.of(raised).filter(some -> !some.isEmpty()).map(ReopenBoard::raisedJson));
     }
 }

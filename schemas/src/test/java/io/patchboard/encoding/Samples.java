@@ -196,7 +196,8 @@ public final class Samples {
                                 Optional.of(50L),
                                 "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
                                 List.of(3L, 4L, 6L),
-                                Optional.of(new CircuitTripped.Replaced("extractor", Optional.of("extract")))))
+                                Optional.of(new CircuitTripped.Replaced("extractor", Optional.of("extract"))),
+                                List.of(new Raise("workers/extractor/tokens", new BigDecimal("200000")))))
                 .sealed();
         LogEntry warning = new LogEntry(
                         after(tripped, 3),

@@ -15,6 +15,7 @@ final class CircuitTrippedApplier {
         edit.memory()
                 .watch(circuit -> circuit.tripped(
                         edit.header().sequence(), tripped, rules.workers().keySet()));
+        tripped.raised().forEach(raise -> edit.memory().spend(spending -> spending.raised(raise)));
         List<Long> evidence = tripped.evidence();
         if (tripped.action().cutsOff() && !evidence.isEmpty()) {
             edit.work()

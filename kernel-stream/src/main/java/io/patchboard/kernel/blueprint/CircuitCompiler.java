@@ -50,6 +50,9 @@ final class CircuitCompiler {
                 streak(node.child("failureStreak"), fallback.failureStreak()),
                 node.items("onTrip").stream()
                         .flatMap(item -> action(item).stream())
+                        .toList(),
+                node.items("onBudget").stream()
+                        .flatMap(item -> action(item).filter(step -> fitsBudget(step, item)).stream())
                         .toList());
     }
 
@@ -153,6 +156,18 @@ final class CircuitCompiler {
             return Optional.empty();
         }
         return Optional.of(new TripAction(kind, worker, 100));
+    }
+
+    private boolean fitsBudget(TripAction step, JsonPlace node) {
+        boolean fits = step.kind() != Action.RETRY && step.kind() != Action.REPAIR;
+        if (!fits) {
+            problems.add(
+                    node.at(),
+                    "Expected an action for a worker that has used up its budget, one of {switch: WORKER}, {tighten:"
+                            + " FRACTION}, {verify: WORKER}, stop, halt, but got "
+                            + step.kind().word() + ".");
+        }
+        return fits;
     }
 
     private int percent(JsonPlace node) {

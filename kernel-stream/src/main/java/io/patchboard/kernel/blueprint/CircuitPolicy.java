@@ -5,6 +5,7 @@ import io.patchboard.record.CircuitTripped.Detector;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * When a board counts as running in circles, and what is done then (paper, section 3.4 and Table 2).
@@ -18,6 +19,7 @@ import java.util.function.ToIntFunction;
  * @param staleStreak answers in a row that came too late, because others had changed what they were about
  * @param failureStreak time-outs and failures in a row
  * @param onTrip the escalation; empty for the defaults
+ * @param onBudget the escalation when a worker is wanted whose own budget is used up; empty if the board is to end
  */
 public record CircuitPolicy(
         Streak invalidStreak,
@@ -28,7 +30,8 @@ public record CircuitPolicy(
         Cycle cycle,
         Streak staleStreak,
         Streak failureStreak,
-        List<TripAction> onTrip) {
+        List<TripAction> onTrip,
+        List<TripAction> onBudget) {
 
     /**
      * With the last of these trips about the same a board ends, whatever its blueprint says: no escalation is endless.
@@ -47,10 +50,11 @@ public record CircuitPolicy(
             new Cycle(12, 3),
             new Streak(25, 50, Streak.NEVER),
             new Streak(25, 25, 100),
+            List.of(),
             List.of());
 
     private static final List<TripAction> REJECTED = List.of(TripAction.STOP, TripAction.STOP, TripAction.HALT);
-    private static final List<TripAction> NO_PROGRESS = List.of(TripAction.HALT);
+    private static final List<TripAction> HALT = List.of(TripAction.HALT);
 
     /** Whoever is late is not alone: somebody else did change the state. It is written down, and no end. */
     private static final List<TripAction> LATE = List.of(TripAction.of(Action.RETRY));
@@ -97,7 +101,8 @@ public record CircuitPolicy(
         if (detector != Detector.STALE_STREAK && (nth >= MOST_TRIPS || inAll >= MOST_TRIPS_IN_ALL)) {
             return TripAction.HALT;
         }
-        List<TripAction> steps = onTrip.isEmpty() ? unsaid(detector) : onTrip;
+        List<TripAction> declared = detector == Detector.BUDGET ? onBudget : onTrip;
+        List<TripAction> steps = declared.isEmpty() ? unsaid(detector) : declared;
         int behind = 0;
         for (int i = 0; standIn.isPresent() && i < steps.size() && behind == 0; i++) {
             behind = steps.get(i).switchesTo(standIn.get()) ? i + 1 : 0;
@@ -105,10 +110,15 @@ public record CircuitPolicy(
         return steps.get(Math.min(behind + nth, steps.size()) - 1);
     }
 
+    /** All that it may come to. */
+    public List<TripAction> actions() {
+        return Stream.concat(onTrip.stream(), onBudget.stream()).toList();
+    }
+
     private static List<TripAction> unsaid(Detector detector) {
         return switch (detector) {
             case INVALID_STREAK, SAME_REJECTION -> REJECTED;
-            case NO_OP_STREAK, REPEATED_STATE, CYCLE -> NO_PROGRESS;
+            case NO_OP_STREAK, REPEATED_STATE, CYCLE, BUDGET -> HALT;
             case STALE_STREAK -> LATE;
             case FAILURE_STREAK -> FAILED;
         };

@@ -62,8 +62,10 @@ public record Circuit(
 
     private static final int WHOLE = 100;
 
-    /** Before a worker whose lateness is meant; no worker's name begins like that. */
-    private static final String APART = "late ";
+    /** Before a worker's name, where not its circles are meant; no worker's name has a space. */
+    private static final String LATE = "late ";
+
+    private static final String BUDGET = "budget ";
 
     /** A board began. */
     public Circuit began(long sequence, String stateHash) {
@@ -184,7 +186,7 @@ public record Circuit(
     public TripAction action(Trip trip, String answerer, CircuitPolicy policy) {
         int inAll = 0;
         for (Map.Entry<String, Integer> counted : trips.entrySet()) {
-            inAll += counted.getKey().startsWith(APART) ? 0 : counted.getValue();
+            inAll += counted.getKey().indexOf(' ') >= 0 ? 0 : counted.getValue();
         }
         int nth = trips.getOrDefault(subject(trip.detector(), trip.worker(), trip.trigger()), 0) + 1;
         String rule = trip.trigger().map(Trigger::rule).orElse("");
@@ -192,10 +194,18 @@ public record Circuit(
         return policy.action(trip.detector(), standsIn ? Optional.of(answerer) : Optional.empty(), nth, inAll + 1);
     }
 
-    /** What an escalation is about: a trigger, a worker, or the board; being late is a matter of its own. */
+    /** The step that holds since a worker's budget was used up; absent if there is none, or it went on. */
+    public Optional<TripAction> budgetAction(String worker, CircuitPolicy policy) {
+        Optional<String> standIn = Optional.of(worker).filter(name -> switches.hasPlace(name, ""));
+        return Optional.ofNullable(trips.get(BUDGET + worker))
+                .map(nth -> policy.action(Detector.BUDGET, standIn, nth, 0))
+                .filter(action -> action.kind().cutsOff());
+    }
+
+    /** What an escalation is about: a trigger, a worker, or the board; lateness and budgets are matters apart. */
     private static String subject(Detector detector, Optional<String> worker, Optional<Trigger> trigger) {
-        if (detector == Detector.STALE_STREAK) {
-            return APART + worker.orElse("");
+        if (detector == Detector.STALE_STREAK || detector == Detector.BUDGET) {
+            return (detector == Detector.BUDGET ? BUDGET : LATE) + worker.orElse("");
         }
         return trigger.map(known -> Keys.trigger(worker.orElse(""), known)).orElse(worker.orElse(""));
     }
@@ -208,7 +218,7 @@ public record Circuit(
     public Circuit tripped(long sequence, CircuitTripped trip, Iterable<String> allWorkers) {
         SortedMap<String, Integer> counted = new TreeMap<>(trips);
         counted.merge(subject(trip.detector(), trip.worker(), trip.trigger()), 1, Integer::sum);
-        Circuit cleared = without(trip);
+        Circuit cleared = trip.detector() == Detector.BUDGET ? this : without(trip);
         return new Circuit(
                 cleared.workers(),
                 cleared.triggers(),

@@ -42,19 +42,7 @@ final class CircuitBreaker {
         }
         Trip trip = found.get();
         TripAction action = board.circuit().action(trip, answer.worker(), policy);
-        long sequence = log.append(new CircuitTripped(
-                trip.detector(),
-                trip.scope(),
-                trip.worker(),
-                trip.trigger(),
-                action.kind(),
-                action.worker(),
-                action.kind() == CircuitTripped.Action.TIGHTEN
-                        ? Optional.of((long) action.percent())
-                        : Optional.empty(),
-                trip.message(),
-                trip.evidence(),
-                replaced(trip, action, answer)));
+        long sequence = log.append(trip.entry(action, replaced(trip, action, answer), List.of()));
         switch (action.kind()) {
             case RETRY -> {
                 return !onceMore(answer, sequence, log);

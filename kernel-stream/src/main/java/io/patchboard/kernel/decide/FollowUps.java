@@ -140,12 +140,7 @@ final class FollowUps {
                 Optional.empty(),
                 Optional.of(failure)));
         Answered silence = new Answered(
-                sequence,
-                open.worker(),
-                Optional.of(open),
-                open.current(),
-                retryAt.isEmpty(),
-                Optional.of(failure));
+                sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty(), Optional.of(failure));
         if (breaker.goesOn(silence, log)) {
             SpentAttempts.of(silence, log);
         }

@@ -139,8 +139,8 @@ class StreakDetectorsTest {
         Scenario board = board(WORKERS, "circuit: {invalidStreak: 2, onTrip: [halt]}");
         for (int i = 0; i < 2; i++) {
             WorkerInvoked invoked = board.invocation("w");
-            board.garbage(new Input.Ids(
-                    Optional.of("garbage-" + i), Optional.of("w"), Optional.of(invoked.invocationId())));
+            board.garbage(
+                    new Input.Ids(Optional.of("garbage-" + i), Optional.of("w"), Optional.of(invoked.invocationId())));
         }
         assertThat(latest(board).detector()).isEqualTo(Detector.INVALID_STREAK);
     }
@@ -172,11 +172,13 @@ class StreakDetectorsTest {
             board.propose("v", set(++n[0]));
             board.propose("w", STALE);
         });
-        assertThat(board.entries(CircuitTripped.class)).hasSizeGreaterThan(CircuitPolicy.MOST_TRIPS).allSatisfy(trip -> {
-            assertThat(trip.detector()).isEqualTo(Detector.STALE_STREAK);
-            assertThat(trip.action()).isEqualTo(Action.RETRY);
-            assertThat(trip.evidence()).hasSize(50);
-        });
+        assertThat(board.entries(CircuitTripped.class))
+                .hasSizeGreaterThan(CircuitPolicy.MOST_TRIPS)
+                .allSatisfy(trip -> {
+                    assertThat(trip.detector()).isEqualTo(Detector.STALE_STREAK);
+                    assertThat(trip.action()).isEqualTo(Action.RETRY);
+                    assertThat(trip.evidence()).hasSize(50);
+                });
         assertThat(board.board().phase()).isEqualTo(Phase.OPEN);
     }
 

@@ -53,10 +53,14 @@ public final class Invoker {
         }
         WorkerRole role = blueprint.worker(call.worker()).orElseThrow();
         Optional<Budget> usedUp = BudgetWatch.usedUp(board, role);
-        if (usedUp.isPresent()) {
-            invokeCatcher(call, role, usedUp.get(), log);
+        if (usedUp.isPresent() && !goesOn(call, role, usedUp.get(), log)) {
             return;
         }
+        show(call, role, log);
+    }
+
+    private void show(Call call, WorkerRole role, Transcript log) {
+        Board board = log.board();
         log.work().isFor(role.name());
         long shown = call.pinned()
                 .filter(version -> log.stateAt(version).isPresent())
@@ -93,13 +97,20 @@ public final class Invoker {
         BudgetWatch.warnOfInvocations(role, log);
     }
 
-    /** A worker's own budget is used up: who catches it takes over, and without anybody the board ends. */
-    private void invokeCatcher(Call call, WorkerRole role, Budget usedUp, Transcript log) {
-        if (role.catcher().isEmpty()) {
-            BudgetWatch.halt(usedUp.kind(), Optional.of(role.name()), log);
-            return;
+    /**
+     * A worker's own budget is used up: who catches it takes over; without anybody the circuit policy has it, and
+     * without a word there the board ends.
+     */
+    private boolean goesOn(Call call, WorkerRole role, Budget usedUp, Transcript log) {
+        if (role.catcher().isPresent()) {
+            Cause cause = new Cause(Cause.Action.CATCH, log.board().sequence());
+            invoke(call.handedTo(role.catcher().get(), cause), log);
+            return false;
         }
-        Cause cause = new Cause(Cause.Action.CATCH, log.board().sequence());
-        invoke(call.handedTo(role.catcher().get(), cause), log);
+        if (!log.board().rules().circuit().onBudget().isEmpty()) {
+            return new SpentBudget(this).goesOn(call, role, usedUp, log);
+        }
+        BudgetWatch.halt(usedUp.kind(), Optional.of(role.name()), log);
+        return false;
     }
 }

@@ -53,7 +53,11 @@ public final class BudgetWatch {
         return Optional.empty();
     }
 
+    /** Where the circuit policy says what is done, that is done when the worker is wanted again. */
     private static Optional<Halt> workerBudgetUsedUp(Board board) {
+        if (!board.rules().circuit().onBudget().isEmpty()) {
+            return Optional.empty();
+        }
         for (WorkerRole role : board.rules().workers().values()) {
             Optional<Budget> usedUp = usedUp(board, role)
                     .filter(budget -> budget.kind() != BudgetKind.INVOCATIONS)
