@@ -30,8 +30,9 @@ class CircuitTableTest {
 
     @Test
     void text_hasALineForEachSetting() {
-        assertThat(CircuitTable.lines(rows)).hasSize(4).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThan(90));
+        assertThat(CircuitTable.lines(rows))
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(90));
         assertThat(rows.get(1).toJson().names())
                 .containsExactly(
                         "circuit", "loops", "halted", "medianSteps", "honestRuns", "tripped", "haltedByMistake");

@@ -37,8 +37,7 @@ public final class Kernel {
     }
 
     JsonNode blueprint(JsonNode declared) {
-        return circuit.<JsonNode>map(
-                        policy -> declared.<ObjectNode>deepCopy().set("circuit", policy))
+        return circuit.<JsonNode>map(policy -> declared.<ObjectNode>deepCopy().set("circuit", policy))
                 .orElse(declared);
     }
 
