@@ -28,7 +28,9 @@ public record BranchStopped(
         /** The condition of its rule does not hold any more. */
         CONDITION,
         /** The rule names its worker by an expression, and there is none with that name. */
-        UNKNOWN_WORKER
+        UNKNOWN_WORKER,
+        /** The worker has used up its own budget. */
+        BUDGET_SPENT
     }
 
     static BranchStopped read(Fields fields) {

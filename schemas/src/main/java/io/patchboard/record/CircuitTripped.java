@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A detector found that the board, or a part of it, runs in circles (paper, section 3.4 and Table 2).
+ * A detector found that the board, or a part of it, runs in circles or gets nowhere (paper, section 3.4 and Table 2).
  *
  * @param detector that found it
  * @param scope how much of the board it is about
@@ -18,6 +18,9 @@ import java.util.Optional;
  * @param percent what {@code tighten} leaves of the view's budget; absent for other actions
  * @param message a sentence for people: what was counted, and against which threshold
  * @param evidence sequences of the log entries that were counted, in order
+ * @param replaced in whose place {@code target} is invoked from now on, where the action is {@code switch}; absent in
+ *     entries of before, whose switch was for once
+ * @param raised the worker's budgets that begin anew, where the detector is {@code budget} and the worker goes on
  */
 public record CircuitTripped(
         Detector detector,
@@ -28,8 +31,43 @@ public record CircuitTripped(
         Optional<String> target,
         Optional<Long> percent,
         String message,
-        List<Long> evidence)
+        List<Long> evidence,
+        Optional<Replaced> replaced,
+        List<Raise> raised)
         implements OwnEvent {
+
+    /** One that replaces nobody, and raises nothing. */
+    public CircuitTripped(
+            Detector detector,
+            Scope scope,
+            Optional<String> worker,
+            Optional<Trigger> trigger,
+            Action action,
+            Optional<String> target,
+            Optional<Long> percent,
+            String message,
+            List<Long> evidence) {
+        this(detector, scope, worker, trigger, action, target, percent, message, evidence, Optional.empty(), List.of());
+    }
+
+    /**
+     * Whom rules invite no more, until another switch says otherwise or the board is reopened.
+     *
+     * @param rule whose matches are meant; absent for all rules
+     */
+    public record Replaced(String worker, Optional<String> rule) {
+
+        static Replaced read(Fields fields) {
+            return new Replaced(fields.string("worker"), fields.optionalString("rule"));
+        }
+
+        Json toJson() {
+            return JsonObject.builder()
+                    .put("worker", worker)
+                    .putStringIfPresent("rule", rule)
+                    .build();
+        }
+    }
 
     /** What looks for circles of one kind. Blueprints call them by the same words. */
     public enum Detector implements Word {
@@ -42,7 +80,13 @@ public record CircuitTripped(
         /** A state came back. */
         REPEATED_STATE("repeatedState"),
         /** The same commits caused each other. */
-        CYCLE("cycle");
+        CYCLE("cycle"),
+        /** Answers in a row came too late: others had changed what they were about. */
+        STALE_STREAK("staleStreak"),
+        /** Time-outs and failures in a row. */
+        FAILURE_STREAK("failureStreak"),
+        /** A worker was wanted whose own budget is used up. */
+        BUDGET("budget");
 
         private final String word;
 
@@ -59,7 +103,7 @@ public record CircuitTripped(
         public boolean isAboutProgress() {
             return switch (this) {
                 case NO_OP_STREAK, REPEATED_STATE, CYCLE -> true;
-                case INVALID_STREAK, SAME_REJECTION -> false;
+                case INVALID_STREAK, SAME_REJECTION, STALE_STREAK, FAILURE_STREAK, BUDGET -> false;
             };
         }
     }
@@ -80,7 +124,7 @@ public record CircuitTripped(
         RETRY,
         /** Another worker is invoked for the same trigger, with the rejections in its view. */
         REPAIR,
-        /** Another worker is invoked for the same trigger, in place of the first. */
+        /** Another worker is invoked for the same trigger, and from now on wherever the first one would have been. */
         SWITCH,
         /** The view's budget shrinks from now on. */
         TIGHTEN,
@@ -96,11 +140,6 @@ public record CircuitTripped(
         /** Whether the action has a worker as its argument. */
         public boolean invokes() {
             return this == REPAIR || this == SWITCH || this == VERIFY;
-        }
-
-        /** What is done in its place where no person is to be asked. */
-        public Action withoutPerson() {
-            return this == INCIDENT ? HALT : this;
         }
 
         /** Whether the branch does not go on by itself. */
@@ -119,7 +158,9 @@ public record CircuitTripped(
                 fields.optionalString("target"),
                 fields.optionalInteger("percent"),
                 fields.string("message"),
-                fields.integers("evidence"));
+                fields.integers("evidence"),
+                fields.optionalRecord("replaced", Replaced::read),
+                fields.records("raised", Raise::read));
     }
 
     @Override
@@ -132,6 +173,10 @@ public record CircuitTripped(
                 .putStringIfPresent("target", target)
                 .putIfPresent("percent", percent.map(Json::of))
                 .put("message", message)
-                .put("evidence", JsonArray.ofLongs(evidence));
+                .put("evidence", JsonArray.ofLongs(evidence))
+                .putIfPresent("replaced", replaced.map(Replaced::toJson))
+                .putIfPresent(
+                        "raised",
+                        Optional.of(raised).filter(some -> !some.isEmpty()).map(ReopenBoard::raisedJson));
     }
 }

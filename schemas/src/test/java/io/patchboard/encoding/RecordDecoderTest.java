@@ -132,7 +132,7 @@ final class RecordDecoderTest extends DecoderRig {
     @ParameterizedTest
     @CsvSource({
         "BoardHalted, reason, 'circuit, budget-exhausted, failed, outage, stuck'",
-        "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker'",
+        "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker, budget-spent'",
         "TriggerHeld, reason, 'join, delay, batch, limit, open, person'",
         "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
         "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER'",

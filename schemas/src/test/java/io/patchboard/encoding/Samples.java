@@ -24,6 +24,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Raise;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
@@ -197,7 +198,9 @@ public final class Samples {
                                 Optional.of("editor"),
                                 Optional.of(50L),
                                 "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
-                                List.of(3L, 4L, 6L)))
+                                List.of(3L, 4L, 6L),
+                                Optional.of(new CircuitTripped.Replaced("extractor", Optional.of("extract"))),
+                                List.of(new Raise("workers/extractor/tokens", new BigDecimal("200000")))))
                 .sealed();
         LogEntry warning = new LogEntry(
                         after(tripped, 3),

@@ -58,7 +58,7 @@ public final class WorkflowGraph {
         RuleGraph rules = RuleGraphs.of(blueprint);
         blueprint.rules().forEach(rule -> graph.add(rule, rules));
         blueprint.workers().values().forEach(worker -> graph.add(worker, blueprint));
-        blueprint.circuit().onTrip().forEach(graph::add);
+        blueprint.circuit().actions().forEach(graph::add);
         return graph;
     }
 

@@ -70,7 +70,7 @@ public final class RuleGraphs {
             role.catcher()
                     .flatMap(blueprint::worker)
                     .ifPresent(catcher -> graph.lead(worker(role), worker(catcher), true));
-            blueprint.circuit().onTrip().stream()
+            blueprint.circuit().actions().stream()
                     .flatMap(action -> action.worker().flatMap(blueprint::worker).stream())
                     .forEach(target -> graph.lead(worker(role), worker(target), true));
         }

@@ -1,5 +1,7 @@
 package io.patchboard.faults.board;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
@@ -7,6 +9,7 @@ import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.stream.InputReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** The kernel's parts, as its Streams shell puts them together; boards share them. */
 public final class Kernel {
@@ -17,6 +20,26 @@ public final class Kernel {
             new Blueprints(),
             new InvocationIds("the fault table's own secret".getBytes(StandardCharsets.UTF_8)),
             queue -> true);
+
+    private final Optional<JsonNode> circuit;
+
+    public Kernel() {
+        this(Optional.empty());
+    }
+
+    private Kernel(Optional<JsonNode> circuit) {
+        this.circuit = circuit;
+    }
+
+    /** One whose boards all have this circuit policy, whatever their blueprints say. */
+    public static Kernel with(JsonNode circuit) {
+        return new Kernel(Optional.of(circuit));
+    }
+
+    JsonNode blueprint(JsonNode declared) {
+        return circuit.<JsonNode>map(policy -> declared.<ObjectNode>deepCopy().set("circuit", policy))
+                .orElse(declared);
+    }
 
     InputReader inputs() {
         return inputs;

@@ -36,7 +36,10 @@ public final class KernelBoard implements Blackboard {
     public static KernelBoard create(Kernel kernel, String id, JsonNode blueprint, JsonNode input) {
         KernelBoard created = new KernelBoard(kernel, new SeenIds(), Board.absent(id), START);
         CreateBoard command = new CreateBoard(
-                "create", id, JsonReader.parse(Trees.text(blueprint)), JsonReader.parse(Trees.text(input)));
+                "create",
+                id,
+                JsonReader.parse(Trees.text(kernel.blueprint(blueprint))),
+                JsonReader.parse(Trees.text(input)));
         List<LogEntry> entries = created.decide(new Input.Commanded(command, command.toJson()));
         if (created.board.phase() == Phase.ABSENT) {
             throw new IllegalArgumentException("Expected a sound blueprint, but the kernel says " + entries);

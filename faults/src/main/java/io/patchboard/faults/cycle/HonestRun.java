@@ -12,6 +12,7 @@ import io.patchboard.faults.world.Worlds;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.LogEntry;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,9 @@ public final class HonestRun {
      *
      * @param ended {@code completed}, the reason of a halt, or {@code open}
      * @param detail of a halt
+     * @param tripped whether a detector found something
      */
-    public record Outcome(String kind, String ended, String detail) {
+    public record Outcome(String kind, String ended, String detail, boolean tripped) {
 
         public boolean haltedByMistake() {
             return ended.equals("circuit");
@@ -135,6 +137,7 @@ public final class HonestRun {
                 kind,
                 halted.map(end -> end.reason().word())
                         .orElse(board.board().phase().word()),
-                halted.map(BoardHalted::detail).orElse(""));
+                halted.map(BoardHalted::detail).orElse(""),
+                log.stream().anyMatch(entry -> entry.event() instanceof CircuitTripped));
     }
 }

@@ -12,7 +12,10 @@ final class CircuitTrippedApplier {
 
     static void apply(CircuitTripped tripped, BoardEdit edit) {
         Blueprint rules = edit.before().rules();
-        edit.memory().watch(circuit -> circuit.tripped(tripped, rules.workers().keySet()));
+        edit.memory()
+                .watch(circuit -> circuit.tripped(
+                        edit.header().sequence(), tripped, rules.workers().keySet()));
+        tripped.raised().forEach(raise -> edit.memory().spend(spending -> spending.raised(raise)));
         List<Long> evidence = tripped.evidence();
         if (tripped.action().cutsOff() && !evidence.isEmpty()) {
             edit.work()

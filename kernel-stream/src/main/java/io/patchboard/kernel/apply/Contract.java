@@ -19,6 +19,15 @@ record Contract(Optional<Blueprint> blueprint) {
         return blueprint.flatMap(rules -> rules.worker(worker));
     }
 
+    /** Whether a worker takes over from another one, be it from others who take over from that. */
+    boolean isCaught(String worker, String by) {
+        Optional<String> next = Optional.of(worker);
+        while (next.isPresent() && !next.get().equals(by)) {
+            next = role(next.get()).flatMap(WorkerRole::catcher);
+        }
+        return next.isPresent();
+    }
+
     boolean hasBudgets(String worker) {
         return role(worker).filter(role -> !role.budgets().list().isEmpty()).isPresent();
     }

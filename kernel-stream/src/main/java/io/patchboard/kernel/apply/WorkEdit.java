@@ -2,7 +2,7 @@ package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Rule;
-import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Switches;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.kernel.state.BoardWork;
@@ -51,9 +51,10 @@ final class WorkEdit {
         incidents = new EditedList<>(before.incidents());
     }
 
-    void open(WorkerInvoked invoked) {
+    void open(WorkerInvoked invoked, Switches switches) {
         Optional<WaitingInvocation> awaited = waiting.items().stream()
-                .filter(retry -> retry.trigger().equals(invoked.trigger()) && standsInFor(invoked, retry.worker()))
+                .filter(retry ->
+                        retry.trigger().equals(invoked.trigger()) && standsInFor(invoked, retry.worker(), switches))
                 .findFirst();
         awaited.ifPresent(retry -> waiting.removeFirst(retry::equals));
         Optional<WaitingInvocation> own = awaited.filter(retry -> retry.worker().equals(invoked.worker()));
@@ -76,15 +77,21 @@ final class WorkEdit {
     }
 
     /** Whether an invocation is the one that a worker waits for, or that of who takes over from it. */
-    private boolean standsInFor(WorkerInvoked invoked, String worker) {
-        boolean caught = invoked.cause()
-                .filter(cause -> cause.action() == Cause.Action.CATCH)
-                .isPresent();
-        Optional<String> next = Optional.of(worker);
-        while (caught && next.isPresent() && !next.get().equals(invoked.worker())) {
-            next = contract.role(next.get()).flatMap(WorkerRole::catcher);
+    private boolean standsInFor(WorkerInvoked invoked, String worker, Switches switches) {
+        if (invoked.worker().equals(worker)) {
+            return true;
         }
-        return next.filter(invoked.worker()::equals).isPresent();
+        return invoked.cause()
+                .filter(cause -> switch (cause.action()) {
+                    case CATCH -> contract.isCaught(worker, invoked.worker());
+                    case SWITCH ->
+                        switches.standIn(worker, invoked.trigger().rule())
+                                .filter(now -> now.sequence() == cause.sequence()
+                                        && now.to().equals(invoked.worker()))
+                                .isPresent();
+                    case RETRY, EXPAND, REPAIR, VERIFY -> false;
+                })
+                .isPresent();
     }
 
     /** Who is asked now sees what another invitation for the same item was to show it. */
@@ -163,7 +170,15 @@ final class WorkEdit {
     /** @param version of the state now */
     void stop(BranchStopped entry, long version) {
         release(entry.releases());
-        boolean toNothing = entry.reason() == BranchStopped.Reason.CONDITION
+        boolean spent = entry.reason() == BranchStopped.Reason.BUDGET_SPENT;
+        if (spent) {
+            String worker = entry.worker().orElseThrow();
+            waiting.removeIf(
+                    next -> next.worker().equals(worker) && next.trigger().equals(entry.trigger()));
+            abandon(worker, entry.trigger());
+        }
+        boolean toNothing = spent
+                || entry.reason() == BranchStopped.Reason.CONDITION
                 || entry.reason() == BranchStopped.Reason.UNKNOWN_WORKER;
         if (toNothing
                 && contract.rule(entry.trigger())

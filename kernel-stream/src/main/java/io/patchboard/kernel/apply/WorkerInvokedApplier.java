@@ -8,7 +8,7 @@ final class WorkerInvokedApplier {
     private WorkerInvokedApplier() {}
 
     static void apply(WorkerInvoked invoked, BoardEdit edit) {
-        edit.work().open(invoked);
+        edit.work().open(invoked, edit.before().circuit().switches());
         boolean hasBudgets = edit.contract().hasBudgets(invoked.worker());
         edit.memory().spend(spending -> spending.plusInvocation(invoked.worker(), hasBudgets));
     }

@@ -46,8 +46,13 @@ final class CircuitCompiler {
                 same(node.child("sameRejection"), fallback.sameRejection()),
                 repeated(node.child("repeatedState"), fallback.repeatedState()),
                 cycle(node.child("cycle"), fallback.cycle()),
+                late(node.child("staleStreak"), fallback.staleStreak()),
+                streak(node.child("failureStreak"), fallback.failureStreak()),
                 node.items("onTrip").stream()
                         .flatMap(item -> action(item).stream())
+                        .toList(),
+                node.items("onBudget").stream()
+                        .flatMap(item -> action(item).filter(step -> fitsBudget(step, item)).stream())
                         .toList());
     }
 
@@ -70,6 +75,12 @@ final class CircuitCompiler {
                 node.count("trigger", fallback.trigger()),
                 node.count("worker", fallback.worker()),
                 node.count("board", fallback.board()));
+    }
+
+    /** Of a board as a whole there is none: somebody was in time. */
+    private static Streak late(Optional<JsonPlace> declared, Streak fallback) {
+        Streak streak = streak(declared, fallback);
+        return new Streak(streak.trigger(), streak.worker(), Streak.NEVER);
     }
 
     private SameRejection same(Optional<JsonPlace> declared, SameRejection fallback) {
@@ -145,6 +156,18 @@ final class CircuitCompiler {
             return Optional.empty();
         }
         return Optional.of(new TripAction(kind, worker, 100));
+    }
+
+    private boolean fitsBudget(TripAction step, JsonPlace node) {
+        boolean fits = step.kind() != Action.RETRY && step.kind() != Action.REPAIR;
+        if (!fits) {
+            problems.add(
+                    node.at(),
+                    "Expected an action for a worker that has used up its budget, one of {switch: WORKER}, {tighten:"
+                            + " FRACTION}, {verify: WORKER}, stop, halt, but got "
+                            + step.kind().word() + ".");
+        }
+        return fits;
     }
 
     private int percent(JsonPlace node) {

@@ -1,6 +1,11 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.record.CircuitTripped.Action;
+import io.patchboard.record.CircuitTripped.Detector;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * When a board counts as running in circles, and what is done then (paper, section 3.4 and Table 2).
@@ -11,7 +16,10 @@ import java.util.List;
  * @param invalidStreak rejections in a row
  * @param noOpStreak answers in a row that changed nothing
  * @param counting which of the latter count
+ * @param staleStreak answers in a row that came too late, because others had changed what they were about
+ * @param failureStreak time-outs and failures in a row
  * @param onTrip the escalation; empty for the defaults
+ * @param onBudget the escalation when a worker is wanted whose own budget is used up; empty if the board is to end
  */
 public record CircuitPolicy(
         Streak invalidStreak,
@@ -20,7 +28,10 @@ public record CircuitPolicy(
         SameRejection sameRejection,
         RepeatedState repeatedState,
         Cycle cycle,
-        List<TripAction> onTrip) {
+        Streak staleStreak,
+        Streak failureStreak,
+        List<TripAction> onTrip,
+        List<TripAction> onBudget) {
 
     /**
      * With the last of these trips about the same a board waits for a person, whatever its blueprint says: no
@@ -38,10 +49,19 @@ public record CircuitPolicy(
             new SameRejection(16, 20),
             new RepeatedState(32, 2),
             new Cycle(12, 3),
+            new Streak(25, 50, Streak.NEVER),
+            new Streak(25, 25, 100),
+            List.of(),
             List.of());
 
     private static final List<TripAction> REJECTED = List.of(TripAction.STOP, TripAction.STOP, TripAction.INCIDENT);
     private static final List<TripAction> NO_PROGRESS = List.of(TripAction.INCIDENT);
+
+    /** Whoever is late is not alone: somebody else did change the state. It is written down, and no end. */
+    private static final List<TripAction> LATE = List.of(TripAction.of(Action.RETRY));
+
+    /** A bad hour of one worker calls a person only if it is a long one: with the last of all trips. */
+    private static final List<TripAction> FAILED = List.of(TripAction.STOP);
 
     /** Which answers without effect count towards a streak. */
     public enum Counting {
@@ -54,7 +74,11 @@ public record CircuitPolicy(
     }
 
     /** Thresholds for a trigger (worker, rule and place), a worker, and the board. */
-    public record Streak(int trigger, int worker, int board) {}
+    public record Streak(int trigger, int worker, int board) {
+
+        /** The threshold of what does not count. */
+        static final int NEVER = Integer.MAX_VALUE;
+    }
 
     /** Of the latest {@code window} answers, {@code count} were rejected for the same. */
     public record SameRejection(int count, int window) {}
@@ -70,20 +94,50 @@ public record CircuitPolicy(
     /**
      * What to do about a trip.
      *
-     * @param progress whether it is about missing progress, and not about rejections
+     * @param standIn who answered, if by a switch: the steps up to that one are behind
      * @param nth how many trips this subject has had, this one included
      * @param inAll how many trips the board has had, this one included
      */
-    public TripAction action(boolean progress, int nth, int inAll) {
-        if (isSpent(nth, inAll)) {
+    public TripAction action(Detector detector, Optional<String> standIn, int nth, int inAll) {
+        if (isSpent(detector, nth, inAll)) {
             return TripAction.INCIDENT;
         }
-        List<TripAction> steps = !onTrip.isEmpty() ? onTrip : progress ? NO_PROGRESS : REJECTED;
-        return steps.get(Math.min(nth, steps.size()) - 1);
+        List<TripAction> declared = detector == Detector.BUDGET ? onBudget : onTrip;
+        List<TripAction> steps = declared.isEmpty() ? unsaid(detector) : declared;
+        int behind = 0;
+        for (int i = 0; standIn.isPresent() && i < steps.size() && behind == 0; i++) {
+            behind = steps.get(i).switchesTo(standIn.get()) ? i + 1 : 0;
+        }
+        return steps.get(Math.min(behind + nth, steps.size()) - 1);
+    }
+
+    /** All that it may come to. */
+    public List<TripAction> actions() {
+        return Stream.concat(onTrip.stream(), onBudget.stream()).toList();
+    }
+
+    private static List<TripAction> unsaid(Detector detector) {
+        return switch (detector) {
+            case INVALID_STREAK, SAME_REJECTION -> REJECTED;
+            case NO_OP_STREAK, REPEATED_STATE, CYCLE, BUDGET -> NO_PROGRESS;
+            case STALE_STREAK -> LATE;
+            case FAILURE_STREAK -> FAILED;
+        };
+    }
+
+    /** How many of its latest answers a subject must be remembered by, once it has changed the state. */
+    public int keptOfAnswers(ToIntFunction<Streak> of) {
+        return Math.max(sameRejection.window(), of.applyAsInt(invalidStreak) + of.applyAsInt(noOpStreak));
+    }
+
+    /** The same, while it has not: whatever was in between, each streak is remembered to its end. */
+    public int kept(ToIntFunction<Streak> of) {
+        int late = of.applyAsInt(staleStreak);
+        return keptOfAnswers(of) + of.applyAsInt(failureStreak) + (late == Streak.NEVER ? 0 : late);
     }
 
     /** Whether so many trips end any escalation. */
-    public static boolean isSpent(int nth, int inAll) {
-        return nth >= MOST_TRIPS || inAll >= MOST_TRIPS_IN_ALL;
+    public static boolean isSpent(Detector detector, int nth, int inAll) {
+        return detector != Detector.STALE_STREAK && (nth >= MOST_TRIPS || inAll >= MOST_TRIPS_IN_ALL);
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.circuit;
 
 import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.kernel.blueprint.CircuitPolicy.Streak;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CircuitTripped.Detector;
@@ -8,11 +9,9 @@ import io.patchboard.record.CircuitTripped.Scope;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Rejection;
-import io.patchboard.record.RejectionCode;
-import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,6 +27,7 @@ import java.util.TreeMap;
  * @param commits the latest commits that changed the state, oldest first
  * @param trips how often something tripped, by trigger or worker; under the empty name for the board as a whole
  * @param viewPercents what is left of the view's budget of each worker that had it tightened
+ * @param switches who took whose place
  */
 public record Circuit(
         Ring<Track> workers,
@@ -36,10 +36,18 @@ public record Circuit(
         Ring<SeenState> states,
         Ring<Link> commits,
         SortedMap<String, Integer> trips,
-        SortedMap<String, Integer> viewPercents) {
+        SortedMap<String, Integer> viewPercents,
+        Switches switches) {
 
     public static final Circuit EMPTY = new Circuit(
-            Ring.empty(), Ring.empty(), Track.BOARD, Ring.empty(), Ring.empty(), new TreeMap<>(), new TreeMap<>());
+            Ring.empty(),
+            Ring.empty(),
+            Track.BOARD,
+            Ring.empty(),
+            Ring.empty(),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            Switches.NONE);
 
     /** Triggers that keep failing and are watched one by one; beyond, their workers and the board still are. */
     private static final int MOST_TRIGGERS = 250;
@@ -54,6 +62,11 @@ public record Circuit(
 
     private static final int WHOLE = 100;
 
+    /** Before a worker's name, where not its circles are meant; no worker's name has a space. */
+    private static final String LATE = "late ";
+
+    private static final String BUDGET = "budget ";
+
     /** A board began. */
     public Circuit began(long sequence, String stateHash) {
         return new Circuit(
@@ -63,7 +76,8 @@ public record Circuit(
                 Ring.copyOf(List.of(new SeenState(sequence, Keys.state(stateHash)))),
                 commits,
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
     /** A proposal was committed. One that only asks to see more is no answer yet. */
@@ -96,7 +110,8 @@ public record Circuit(
                 change.happened() ? states.append(seen, policy.repeatedState().window() + 1) : states,
                 commits.append(link, Math.max(LEAST_COMMITS, Repetition.longest(policy.cycle()) + 1)),
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
     /** The commit that led to the rule's firing; of a worker that was not invited, its own commit before. */
@@ -113,8 +128,7 @@ public record Circuit(
     }
 
     /**
-     * An admitted proposal was rejected. Contention with others is honest; silence and failures of who was invited are
-     * the policy's business; and of who was not admitted nobody knows who it was.
+     * An answer was rejected, or there was none. Each kind of that is a signal of its own.
      *
      * @param trigger of the invocation that it answers; absent if unsolicited
      * @param contended whether a {@code test} failed because of what others did; of who proposes unasked it is
@@ -126,26 +140,17 @@ public record Circuit(
             Optional<Trigger> trigger,
             boolean contended,
             CircuitPolicy policy) {
-        if (!counts(rejected, trigger.isEmpty()) || contended && trigger.isPresent()) {
+        Optional<String> kind = Signal.of(rejected, trigger.isEmpty(), contended);
+        if (kind.isEmpty()) {
             return this;
         }
-        String worker = rejected.worker().get();
+        String worker = rejected.worker().orElseThrow();
         Outcome outcome = new Outcome(
                 header.sequence(),
                 header.version(),
-                contended ? Outcome.CONTENTION : Keys.rejection(rejected.rejection()),
+                kind.get(),
                 trigger.map(known -> Keys.trigger(worker, known)).orElse(""));
         return with(worker, trigger, outcome, policy);
-    }
-
-    private static boolean counts(PatchRejected rejected, boolean unasked) {
-        Stage stage = rejected.stage();
-        Rejection rejection = rejected.rejection();
-        boolean ofTheAnswer = stage.compareTo(Stage.SYNTAX) >= 0
-                && stage.compareTo(Stage.BUDGET) <= 0
-                && (stage != Stage.PRECONDITION || rejection.is(RejectionCode.TEST))
-                && !rejection.is(RejectionCode.STALE_HANDLE);
-        return rejected.worker().isPresent() && (ofTheAnswer || unasked && stage == Stage.WORKER);
     }
 
     /** What became of a worker's latest answer, if that is remembered. */
@@ -154,62 +159,86 @@ public record Circuit(
     }
 
     private Circuit with(String worker, Optional<Trigger> trigger, Outcome outcome, CircuitPolicy policy) {
-        CircuitPolicy.Streak invalid = policy.invalidStreak();
-        CircuitPolicy.Streak noOp = policy.noOpStreak();
-        int window = policy.sameRejection().window();
         Ring<Track> nextTriggers = triggers;
         if (trigger.isPresent()) {
             nextTriggers = outcome.ok()
                     ? Tracks.without(triggers, outcome.about())
-                    : Tracks.record(
-                            triggers,
-                            outcome.about(),
-                            outcome,
-                            Math.max(window, invalid.trigger() + noOp.trigger()),
-                            MOST_TRIGGERS);
+                    : Tracks.record(triggers, outcome.about(), outcome, policy.kept(Streak::trigger), MOST_TRIGGERS);
         }
+        int kept = outcome.ok() ? policy.keptOfAnswers(Streak::worker) : policy.kept(Streak::worker);
+        Track nextBoard = outcome.contention() ? board : board.with(outcome, policy.kept(Streak::board));
         return new Circuit(
-                Tracks.record(
-                        workers, worker, outcome, Math.max(window, invalid.worker() + noOp.worker()), MOST_WORKERS),
+                Tracks.record(workers, worker, outcome, kept, MOST_WORKERS),
                 nextTriggers,
-                outcome.ok() ? Track.BOARD : board.with(outcome, invalid.board() + noOp.board()),
+                outcome.ok() ? Track.BOARD : nextBoard,
                 states,
                 commits,
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
-    /** The step of the escalation that a trip takes. */
-    public TripAction action(
-            Detector detector, Optional<String> worker, Optional<Trigger> trigger, CircuitPolicy policy) {
-        return policy.action(detector.isAboutProgress(), nth(worker, trigger), inAll());
+    /**
+     * The step of the escalation that a trip takes. Who took somebody's place goes on after the step that gave it.
+     *
+     * @param answerer whose answer it was
+     */
+    public TripAction action(Trip trip, String answerer, CircuitPolicy policy) {
+        String rule = trip.trigger().map(Trigger::rule).orElse("");
+        boolean standsIn = trip.worker().isPresent() && switches.hasPlace(answerer, rule);
+        return policy.action(
+                trip.detector(), standsIn ? Optional.of(answerer) : Optional.empty(), nth(trip), inAll());
     }
 
     /** Whether a trip ends its escalation, whatever the policy says. */
-    public boolean isSpent(Optional<String> worker, Optional<Trigger> trigger) {
-        return CircuitPolicy.isSpent(nth(worker, trigger), inAll());
+    public boolean isSpent(Trip trip) {
+        return CircuitPolicy.isSpent(trip.detector(), nth(trip), inAll());
     }
 
     /** Which trip about the same the next one is. */
-    private int nth(Optional<String> worker, Optional<Trigger> trigger) {
-        return trips.getOrDefault(subject(worker, trigger), 0) + 1;
+    private int nth(Trip trip) {
+        return trips.getOrDefault(subject(trip.detector(), trip.worker(), trip.trigger()), 0) + 1;
     }
 
     /** Which of all trips the next one is. */
     private int inAll() {
-        return trips.values().stream().mapToInt(Integer::intValue).sum() + 1;
+        int inAll = 1;
+        for (Map.Entry<String, Integer> counted : trips.entrySet()) {
+            inAll += isMatterApart(counted.getKey()) ? 0 : counted.getValue();
+        }
+        return inAll;
     }
 
-    /** What an escalation is about: a trigger, a worker, or the board. */
-    private static String subject(Optional<String> worker, Optional<Trigger> trigger) {
+    /** Lateness and budgets are. */
+    private static boolean isMatterApart(String subject) {
+        return subject.indexOf(' ') >= 0;
+    }
+
+    /** The step that holds since a worker's budget was used up; absent if there is none, or it went on. */
+    public Optional<TripAction> budgetAction(String worker, CircuitPolicy policy) {
+        Optional<String> standIn = Optional.of(worker).filter(name -> switches.hasPlace(name, ""));
+        return Optional.ofNullable(trips.get(BUDGET + worker))
+                .map(nth -> policy.action(Detector.BUDGET, standIn, nth, 0))
+                .filter(action -> action.kind().cutsOff());
+    }
+
+    /** What an escalation is about: a trigger, a worker, or the board; lateness and budgets are matters apart. */
+    private static String subject(Detector detector, Optional<String> worker, Optional<Trigger> trigger) {
+        if (detector == Detector.STALE_STREAK || detector == Detector.BUDGET) {
+            return (detector == Detector.BUDGET ? BUDGET : LATE) + worker.orElse("");
+        }
         return trigger.map(known -> Keys.trigger(worker.orElse(""), known)).orElse(worker.orElse(""));
     }
 
-    /** A detector tripped: its counts begin anew, and the escalation is one step further. */
-    public Circuit tripped(CircuitTripped trip, Iterable<String> allWorkers) {
+    /**
+     * A detector tripped: its counts begin anew, and the escalation is one step further.
+     *
+     * @param sequence of the log entry that says so
+     */
+    public Circuit tripped(long sequence, CircuitTripped trip, Iterable<String> allWorkers) {
         SortedMap<String, Integer> counted = new TreeMap<>(trips);
-        counted.merge(subject(trip.worker(), trip.trigger()), 1, Integer::sum);
-        Circuit cleared = without(trip);
+        counted.merge(subject(trip.detector(), trip.worker(), trip.trigger()), 1, Integer::sum);
+        Circuit cleared = trip.detector() == Detector.BUDGET ? this : without(trip);
         return new Circuit(
                 cleared.workers(),
                 cleared.triggers(),
@@ -221,12 +250,15 @@ public record Circuit(
                         .map(percent -> tightened(
                                 trip.worker().<Iterable<String>>map(List::of).orElse(allWorkers),
                                 (int) Math.max(LEAST_PERCENT, Math.min(percent, WHOLE))))
-                        .orElse(viewPercents));
+                        .orElse(viewPercents),
+                switches.plus(sequence, trip));
     }
 
     /** A person has looked at what tripped: escalations begin with their first step again. */
     public Circuit lookedAt() {
-        return new Circuit(workers, triggers, board, states, commits, new TreeMap<>(), viewPercents);
+        SortedMap<String, Integer> left = new TreeMap<>(trips);
+        left.keySet().removeIf(subject -> !isMatterApart(subject));
+        return new Circuit(workers, triggers, board, states, commits, left, viewPercents, switches);
     }
 
     private Circuit without(CircuitTripped trip) {
@@ -244,7 +276,8 @@ public record Circuit(
                 trip.detector() == Detector.REPEATED_STATE ? states.latest(1) : states,
                 trip.detector() == Detector.CYCLE || trip.detector() == Detector.NO_OP_STREAK ? Ring.empty() : commits,
                 trips,
-                viewPercents);
+                viewPercents,
+                switches);
     }
 
     private SortedMap<String, Integer> tightened(Iterable<String> names, int percent) {
@@ -264,7 +297,8 @@ public record Circuit(
                 .plus(triggers.total())
                 .plus(board.size())
                 .plus(states.total())
-                .plus(commits.total());
+                .plus(commits.total())
+                .plus(switches.inOrder().total());
         for (String subject : trips.keySet()) {
             size = size.plus(Footprint.ofItem(subject));
         }

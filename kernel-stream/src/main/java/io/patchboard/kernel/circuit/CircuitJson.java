@@ -9,6 +9,7 @@ import io.patchboard.record.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -27,6 +28,11 @@ public final class CircuitJson {
                 .put("commits", array(circuit.commits(), CircuitJson::write))
                 .put("trips", write(circuit.trips()))
                 .put("viewPercents", write(circuit.viewPercents()))
+                .putIfPresent(
+                        "switches",
+                        Optional.of(circuit.switches().inOrder())
+                                .filter(switches -> !switches.isEmpty())
+                                .map(switches -> array(switches, CircuitJson::write)))
                 .build();
     }
 
@@ -40,7 +46,19 @@ public final class CircuitJson {
                         fields.json("commits"),
                         row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
                 counts(fields.json("trips")),
-                counts(fields.json("viewPercents")));
+                counts(fields.json("viewPercents")),
+                fields.optionalJson("switches")
+                        .map(rows -> new Switches(ring(
+                                rows, row -> new Switched(number(row, 0), text(row, 1), text(row, 2), text(row, 3)))))
+                        .orElse(Switches.NONE));
+    }
+
+    private static Json write(Switched switched) {
+        return JsonArray.of(
+                Json.of(switched.sequence()),
+                Json.of(switched.from()),
+                Json.of(switched.rule()),
+                Json.of(switched.to()));
     }
 
     private static Json write(Track track) {

@@ -7,6 +7,7 @@ import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Says whether the latest answer makes a board run in circles. The narrowest subject is named: the trigger before its
@@ -35,13 +36,28 @@ public final class Detectors {
     public static Optional<Trip> detect(
             Circuit circuit, CircuitPolicy policy, long sequence, String worker, Optional<Trigger> trigger) {
         Optional<Track> track = circuit.worker(worker).filter(known -> known.endsWith(sequence));
-        if (track.isEmpty() || track.get().newest().contention()) {
+        if (track.isEmpty()) {
             return Optional.empty();
         }
         Detectors detectors = new Detectors(circuit, policy, worker, trigger);
         if (track.get().newest().ok()) {
             return Repetition.ofState(circuit.states(), policy.repeatedState())
                     .or(() -> Repetition.ofCommits(circuit.commits(), policy.cycle()));
+        }
+        if (track.get().newest().contention()) {
+            return detectors.streak(
+                    Detector.STALE_STREAK,
+                    policy.staleStreak(),
+                    Outcome::contention,
+                    "answers",
+                    "came too late: others had changed what they were about");
+        } else if (track.get().newest().failure()) {
+            return detectors.streak(
+                    Detector.FAILURE_STREAK,
+                    policy.failureStreak(),
+                    Outcome::failure,
+                    "attempts",
+                    "failed or timed out");
         }
         return track.get().newest().rejected()
                 ? detectors.rejections()
@@ -71,18 +87,33 @@ public final class Detectors {
     }
 
     private Optional<Trip> rejections() {
-        for (Subject subject : subjects(policy.invalidStreak())) {
-            List<Long> counted = subject.track().rejections();
+        return streak(
+                        Detector.INVALID_STREAK,
+                        policy.invalidStreak(),
+                        Outcome::rejected,
+                        "rejected answers",
+                        "were rejected")
+                .or(this::alike);
+    }
+
+    private Optional<Trip> streak(
+            Detector detector,
+            CircuitPolicy.Streak thresholds,
+            Predicate<Outcome> kind,
+            String counts,
+            String cameToNothing) {
+        for (Subject subject : subjects(thresholds)) {
+            List<Long> counted = subject.track().sinceChange(kind);
             if (counted.size() >= subject.threshold()) {
                 return Optional.of(trip(
-                        Detector.INVALID_STREAK,
+                        detector,
                         subject,
                         counted,
-                        "Expected " + subject.who() + " to change the state within " + subject.threshold()
-                                + " rejected answers, but " + counted.size() + " in a row were rejected."));
+                        "Expected " + subject.who() + " to change the state within " + subject.threshold() + " "
+                                + counts + ", but " + counted.size() + " in a row " + cameToNothing + "."));
             }
         }
-        return alike();
+        return Optional.empty();
     }
 
     private Optional<Trip> alike() {

@@ -5,7 +5,7 @@ package io.patchboard.kernel.circuit;
  *
  * @param sequence of the log entry
  * @param version of the state after it
- * @param kind {@link #OK}, {@link #NO_OP}, {@link #CONTENTION}, or the class of the rejection
+ * @param kind {@link #OK}, {@link #NO_OP}, {@link #CONTENTION}, {@link #FAILURE}, or the class of the rejection
  * @param about the key of the trigger that was answered; empty for who was not invited
  */
 public record Outcome(long sequence, long version, String kind, String about) implements Ring.Item {
@@ -18,6 +18,9 @@ public record Outcome(long sequence, long version, String kind, String about) im
 
     /** The state did not change, because others were quicker. */
     static final String CONTENTION = "contention";
+
+    /** There was no answer, or none but that it could not be given. */
+    static final String FAILURE = "failure";
 
     @Override
     public Footprint size() {
@@ -36,7 +39,11 @@ public record Outcome(long sequence, long version, String kind, String about) im
         return kind.equals(CONTENTION);
     }
 
+    boolean failure() {
+        return kind.equals(FAILURE);
+    }
+
     boolean rejected() {
-        return !ok() && !noOp() && !contention();
+        return !ok() && !noOp() && !contention() && !failure();
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The latest answers of one subject, oldest first.
@@ -33,11 +34,11 @@ public record Track(String subject, Ring<Outcome> outcomes) implements Ring.Item
         return outcomes.get(outcomes.size() - 1);
     }
 
-    /** Sequences of the rejections since the latest change of the state, in order. */
-    List<Long> rejections() {
+    /** Sequences of the outcomes of a kind since the latest change of the state, in order. */
+    List<Long> sinceChange(Predicate<Outcome> kind) {
         List<Long> found = new ArrayList<>();
         for (int i = outcomes.size() - 1; i >= 0 && !outcomes.get(i).ok(); i--) {
-            if (outcomes.get(i).rejected()) {
+            if (kind.test(outcomes.get(i))) {
                 found.add(0, outcomes.get(i).sequence());
             }
         }
@@ -64,9 +65,12 @@ public record Track(String subject, Ring<Outcome> outcomes) implements Ring.Item
                 .toList();
     }
 
-    /** Sequences of the latest answers that were rejected as the newest was, in order. */
+    /** Sequences of the latest answers that were rejected as the newest was, in order; what is no answer is left out. */
     List<Long> alike(int window) {
-        return outcomes.subList(Math.max(0, outcomes.size() - window), outcomes.size()).stream()
+        List<Outcome> answers = outcomes.stream()
+                .filter(outcome -> !outcome.contention() && !outcome.failure())
+                .toList();
+        return answers.subList(Math.max(0, answers.size() - window), answers.size()).stream()
                 .filter(outcome -> outcome.kind().equals(newest().kind()))
                 .map(Outcome::sequence)
                 .toList();

@@ -1,7 +1,12 @@
 package io.patchboard.kernel.circuit;
 
+import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Action;
 import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Replaced;
 import io.patchboard.record.CircuitTripped.Scope;
+import io.patchboard.record.Raise;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +28,22 @@ public record Trip(
         Optional<Trigger> trigger,
         String message,
         List<Long> evidence) {
+
+    /** As the log says it. */
+    public CircuitTripped entry(TripAction action, Optional<Replaced> replaced, List<Raise> raised) {
+        return new CircuitTripped(
+                detector,
+                scope,
+                worker,
+                trigger,
+                action.kind(),
+                action.worker(),
+                action.kind() == Action.TIGHTEN ? Optional.of((long) action.percent()) : Optional.empty(),
+                message,
+                evidence,
+                replaced,
+                raised);
+    }
 
     static Trip board(Detector detector, String message, List<Long> evidence) {
         return new Trip(detector, Scope.BOARD, Optional.empty(), Optional.empty(), message, evidence);

@@ -18,6 +18,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Replaced;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Word;
@@ -43,20 +44,10 @@ final class CircuitBreaker {
             return true;
         }
         Trip trip = found.get();
-        TripAction action = board.circuit().action(trip.detector(), trip.worker(), trip.trigger(), policy);
-        CircuitTripped.Action kind =
-                board.rules().haltsOnIncident() ? action.kind().withoutPerson() : action.kind();
-        long sequence = log.append(new CircuitTripped(
-                trip.detector(),
-                trip.scope(),
-                trip.worker(),
-                trip.trigger(),
-                kind,
-                action.worker(),
-                kind == CircuitTripped.Action.TIGHTEN ? Optional.of((long) action.percent()) : Optional.empty(),
-                trip.message(),
-                trip.evidence()));
-        switch (kind) {
+        TripAction chosen = board.circuit().action(trip, answer.worker(), policy);
+        TripAction action = board.rules().haltsOnIncident() ? chosen.withoutPerson() : chosen;
+        long sequence = log.append(trip.entry(action, replaced(trip, action, answer), List.of()));
+        switch (action.kind()) {
             case RETRY -> {
                 return !onceMore(answer, sequence, log);
             }
@@ -65,7 +56,7 @@ final class CircuitBreaker {
             case VERIFY -> invite(answer, Cause.Action.VERIFY, action.worker().orElseThrow(), 1, sequence, log);
             case STOP -> stop(answer, trip, log);
             case INCIDENT -> {
-                boolean spent = board.circuit().isSpent(trip.worker(), trip.trigger());
+                boolean spent = board.circuit().isSpent(trip);
                 Incidents.circuit(
                         trip.detector().word(),
                         spent
@@ -80,7 +71,18 @@ final class CircuitBreaker {
                 Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector().word(), trip.message());
             case TIGHTEN -> {}
         }
-        return !kind.cutsOff();
+        return !action.kind().cutsOff();
+    }
+
+    /** Of one trigger, and of the board, the rule is meant that the answer was about; of a worker, all of its rules. */
+    private static Optional<Replaced> replaced(Trip trip, TripAction action, Answered answer) {
+        boolean another = action.worker().filter(answer.worker()::equals).isEmpty();
+        if (action.kind() != CircuitTripped.Action.SWITCH || !another) {
+            return Optional.empty();
+        }
+        return trip.scope() == CircuitTripped.Scope.WORKER
+                ? Optional.of(new Replaced(answer.worker(), Optional.empty()))
+                : answer.trigger().map(trigger -> new Replaced(answer.worker(), Optional.of(trigger.rule())));
     }
 
     /** Whether one more attempt was needed and made; not where the policy has somebody else for it. */

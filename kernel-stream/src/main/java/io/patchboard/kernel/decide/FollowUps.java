@@ -117,7 +117,7 @@ final class FollowUps {
         goOn(log);
     }
 
-    private static void expire(OpenInvocation open, Transcript log) {
+    private void expire(OpenInvocation open, Transcript log) {
         WorkerRole role = log.board().rules().worker(open.worker()).orElseThrow();
         // A gateway that took it would have said before the deadline that its worker does not come to an end.
         Failure failure = Failure.of(
@@ -139,15 +139,11 @@ final class FollowUps {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(failure)));
-        SpentAttempts.of(
-                new Answered(
-                        sequence,
-                        open.worker(),
-                        Optional.of(open),
-                        open.current(),
-                        retryAt.isEmpty(),
-                        Optional.of(failure)),
-                log);
+        Answered silence = new Answered(
+                sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty(), Optional.of(failure));
+        if (breaker.goesOn(silence, log)) {
+            SpentAttempts.of(silence, log);
+        }
     }
 
     private void after(

@@ -74,9 +74,12 @@ class PoliciesAndBudgetsTest {
                 circuit:
                   sameRejection: {count: 5, window: 4}
                   onTrip: [retry, {repair: nobody}, {tighten: 2}, explode, repair, {stop: w}, {a: 1, b: 2}, {verify: w}]
+                  onBudget: [{tighten: 0.5}, retry, {repair: w}, {switch: w}, halt]
                 """))
                 .extracting(Problem::pointer)
                 .containsExactly(
+                        "/circuit/onBudget/1",
+                        "/circuit/onBudget/2",
                         "/circuit/onTrip/1/repair",
                         "/circuit/onTrip/2/tighten",
                         "/circuit/onTrip/3",

@@ -9,6 +9,7 @@ import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -185,6 +186,9 @@ final class RandomBlueprint {
                 .put("read", some(3, () -> Json.of(placePattern())))
                 .put("write", some(6, this::grant))
                 .put("view", JsonObject.of("maxChars", Json.of(1_000L + random.nextInt(2_000))))
+                .putIfPresent(
+                        "budgets",
+                        random.nextInt(3) > 0 ? Optional.empty() : Optional.of(Texts.json("{invocations: 2}")))
                 .build();
     }
 
@@ -241,12 +245,20 @@ final class RandomBlueprint {
     }
 
     private Json circuit() {
-        return Texts.json(
-                any(
-                        List.of(
-                                "{invalidStreak: 3, onTrip: [stop, {tighten: 0.5}, {switch: worker-1}, halt]}",
-                                "{noOpStreak: 2, onTrip: [{verify: worker-2}, retry, {repair: worker-0}]}",
-                                "{invalidStreak: 50, noOpStreak: 50, sameRejection: 50, repeatedState: {times: 50}, cycle: {repeats: 20}}")));
+        JsonObject circuit = (JsonObject)
+                Texts.json(
+                        any(
+                                List.of(
+                                        "{invalidStreak: 3, onTrip: [stop, {tighten: 0.5}, {switch: worker-1}, halt]}",
+                                        "{noOpStreak: 2, failureStreak: 2, onTrip: [{verify: worker-2}, retry, {repair: worker-0}]}",
+                                        "{invalidStreak: 50, noOpStreak: 50, sameRejection: 50, repeatedState: {times: 50}, cycle: {repeats: 20}}")));
+        return random.nextInt(4) == 0
+                ? circuit
+                : circuit.with(
+                        "onBudget",
+                        Texts.json(any(List.of(
+                                "[{verify: worker-1}, {tighten: 0.5}, {switch: worker-0}]",
+                                "[{switch: worker-1}, stop]"))));
     }
 
     private Json invariants() {

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.faults.CircuitTable;
 import io.patchboard.faults.FaultReport;
 import io.patchboard.faults.FaultTable;
 import io.patchboard.faults.FaultText;
@@ -7,6 +8,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +47,11 @@ final class FaultsCommand implements Callable<Integer> {
             description = "What all faults are drawn from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--circuits",
+            description = "Instead, the loops and honest runs alone: under the default circuit policy and the paper's.")
+    private boolean circuits;
+
     @Mixin
     private OutputOptions options;
 
@@ -54,6 +61,15 @@ final class FaultsCommand implements Callable<Integer> {
             throw CliException.failed("Expected --per-type from 1 to " + MOST_PER_TYPE + ", but got " + perType + ".");
         }
         Output output = options.output();
+        if (circuits) {
+            List<CircuitTable.Row> rows = CircuitTable.run(perType, seed, output::progress);
+            if (output.isJson()) {
+                rows.forEach(row -> output.item(row.toJson()));
+            } else {
+                CircuitTable.lines(rows).forEach(output::line);
+            }
+            return ExitCodes.OK;
+        }
         FaultReport report = FaultTable.run(perType, seed, output::progress);
         if (output.isJson()) {
             report.toJson().forEach(output::item);

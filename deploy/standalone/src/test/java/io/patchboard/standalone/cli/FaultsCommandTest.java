@@ -41,6 +41,16 @@ class FaultsCommandTest {
                 .contains("unauthorized-write             patchboard        0/1", "0.43", "0.96", "Honest runs: 1");
     }
 
+    @Test
+    void circuits_areComparedOnTheSameRuns() {
+        Cli cli = Cli.run("faults", "--circuits", "--per-type", "2");
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(cli.out()).contains("HONEST HALTED", "default ", "paper, threshold 2", "paper, threshold 4");
+
+        Cli json = Cli.run("faults", "--circuits", "--per-type", "1", "--json");
+        assertThat(json.lines()).hasSize(3).first().asString().contains("\"circuit\":\"default\"");
+    }
+
     @ParameterizedTest
     @CsvSource({"--per-type, 0", "--per-type, -3", "--per-type, many", "--seed, x", "--per-type, 100001"})
     void badValue_isOneSentence_andExitCode1(String option, String value) {

@@ -1,10 +1,16 @@
 package io.patchboard.kernel.decide.dispatch;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.rules.Conditions;
+import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Trigger;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A match on its way to an invocation.
@@ -43,6 +49,21 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
 
     public Arrival withoutReleases() {
         return new Arrival(rule, trigger, List.of(), version);
+    }
+
+    /** Spread over the places of the rule's {@code forEach}; the first uses up what was held. */
+    List<Arrival> overItems(Json state, Conditions conditions, Work work) {
+        List<String> origin =
+                trigger.paths().isEmpty() ? trigger.path().stream().toList() : trigger.paths();
+        List<Arrival> each = new ArrayList<>();
+        for (JsonPointer place : rule.forEach().orElseThrow().expand(state, RuleMatcher.visits(work))) {
+            Arrival item =
+                    withTrigger(new Trigger(rule.name(), trigger.sequence(), Optional.of(place.toString()), origin));
+            if (conditions.holds(rule, item.trigger())) {
+                each.add(each.isEmpty() ? item : item.withoutReleases());
+            }
+        }
+        return each;
     }
 
     /** A value that was removed can be shown to its condition only when it goes. */

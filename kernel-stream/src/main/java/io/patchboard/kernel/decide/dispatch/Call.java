@@ -24,8 +24,10 @@ public record Call(
         Optional<Long> pinned,
         List<String> expanded) {
 
-    public static Call first(String worker, Trigger trigger, List<Long> releases, Optional<Long> pinned) {
-        return new Call(worker, trigger, 1, Optional.empty(), releases, pinned, List.of());
+    /** @param cause why it is another worker than the rule's own */
+    public static Call first(
+            String worker, Optional<Cause> cause, Trigger trigger, List<Long> releases, Optional<Long> pinned) {
+        return new Call(worker, trigger, 1, cause, releases, pinned, List.of());
     }
 
     /** An invocation for a reason of its own, on a trigger that has been followed before. */

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Switched;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.Match;
@@ -128,7 +129,8 @@ public final class Dispatch {
             return;
         }
         long version = shown(arrival);
-        List<Arrival> each = Spread.over(arrival, log.board().stateAt(version), conditions(version), log.work());
+        log.work().isFor(arrival.rule().name());
+        List<Arrival> each = arrival.overItems(log.board().stateAt(version), conditions(version), log.work());
         if (each.isEmpty()) {
             holding.drop(arrival, "Expected an item that the rule's forEach names, but there is none.");
         }
@@ -149,7 +151,9 @@ public final class Dispatch {
         }
     }
 
-    private void begin(Arrival arrival, String worker) {
+    private void begin(Arrival arrival, String chosen) {
+        Optional<Switched> standIn = standIn(arrival.rule(), chosen);
+        String worker = standIn.map(Switched::to).orElse(chosen);
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
         Optional<Reason> blocked = blocks(arrival.rule(), role, arrival.trigger())
                 .or(() -> canWait() ? Optional.of(Reason.LIMIT) : Optional.empty());
@@ -160,7 +164,8 @@ public final class Dispatch {
             holding.holdOnce(arrival, blocked.get(), worker);
         } else {
             Optional<Long> pinned = arrival.rule().pin() ? Optional.of(arrival.version()) : Optional.empty();
-            make(Call.first(worker, arrival.trigger(), arrival.releases(), pinned));
+            Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
+            make(Call.first(worker, cause, arrival.trigger(), arrival.releases(), pinned));
         }
     }
 
@@ -169,6 +174,11 @@ public final class Dispatch {
         return occupancy
                 .blocks(rule, role, trigger)
                 .or(() -> invoker.waitsForPerson(role.name(), log) ? Optional.of(Reason.PERSON) : Optional.empty());
+    }
+
+    /** Who is invited in the place of whom a rule names, since a detector said so. */
+    private Optional<Switched> standIn(Rule rule, String worker) {
+        return log.board().circuit().switches().standIn(worker, rule.name());
     }
 
     /**
@@ -268,7 +278,8 @@ public final class Dispatch {
     }
 
     private void unblock(Arrival arrival, String worker) {
-        WorkerRole role = log.board().rules().worker(worker).orElseThrow();
+        String now = standIn(arrival.rule(), worker).map(Switched::to).orElse(worker);
+        WorkerRole role = log.board().rules().worker(now).orElseThrow();
         if (blocks(arrival.rule(), role, arrival.trigger()).isPresent() || !log.isOpen()) {
             return;
         }

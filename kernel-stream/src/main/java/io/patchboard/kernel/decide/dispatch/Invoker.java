@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
@@ -12,6 +13,7 @@ import io.patchboard.kernel.view.ViewRequest;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Cause;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
 import java.util.List;
@@ -50,8 +52,17 @@ public final class Invoker {
         return log.board().work().suspends(role.name());
     }
 
-    /** The board is halted instead if it can have no more of them open. */
+    /** The board is halted instead if it can have no more of them open; who waits for a person is held. */
     public void invoke(Call wanted, Transcript log) {
+        if (waitsForPerson(wanted.worker(), log)) {
+            if (log.isOpen()) {
+                new Holding(log).hold(wanted, TriggerHeld.Reason.PERSON);
+            }
+            return;
+        }
+        if (!log.isOpen()) {
+            return;
+        }
         Board board = log.board();
         if (board.open().size() >= MOST_OPEN) {
             Endings.exhausted(
@@ -64,6 +75,15 @@ public final class Invoker {
         Call call = role.name().equals(wanted.worker())
                 ? wanted
                 : wanted.handedTo(role.name(), new Cause(Cause.Action.CATCH, board.sequence()));
+        Optional<Budget> usedUp = board.usedUp(role);
+        if (usedUp.isPresent() && !new SpentBudget(this).goesOn(call, role, usedUp.get(), log)) {
+            return;
+        }
+        show(call, role, log);
+    }
+
+    private void show(Call call, WorkerRole role, Transcript log) {
+        Board board = log.board();
         log.work().isFor(role.name());
         long shown = call.pinned()
                 .filter(version -> log.stateAt(version).isPresent())

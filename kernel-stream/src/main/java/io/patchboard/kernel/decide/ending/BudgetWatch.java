@@ -40,7 +40,9 @@ public final class BudgetWatch {
             }
         }
         for (WorkerRole role : board.rules().workers().values()) {
-            if (log.isOpen() && role.catcher().isEmpty()) {
+            // Where the circuit policy says what is done, that is done when the worker is wanted again.
+            boolean told = board.rules().circuit().onBudget().isEmpty();
+            if (told && log.isOpen() && role.catcher().isEmpty()) {
                 board.usedUp(role)
                         .filter(budget -> budget.kind() != BudgetKind.INVOCATIONS)
                         .ifPresent(budget -> spent(budget.kind(), Optional.of(role.name()), log));

@@ -1,0 +1,141 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Switched;
+import io.patchboard.kernel.circuit.Trip;
+import io.patchboard.kernel.decide.ending.BudgetWatch;
+import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Spending;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Cause;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Action;
+import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Replaced;
+import io.patchboard.record.CircuitTripped.Scope;
+import io.patchboard.record.Raise;
+import io.patchboard.record.TriggerHeld;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A worker is wanted whose own budget is used up, and the blueprint's circuit says what is done then (paper, section
+ * 3.4: an exhausted worker budget is a signal like a circle). A step after which the worker goes on gives it as much as
+ * the blueprint did, once more; one after which it does not holds from then on.
+ */
+final class SpentBudget {
+
+    private final Invoker invoker;
+
+    SpentBudget(Invoker invoker) {
+        this.invoker = invoker;
+    }
+
+    /** Whether the worker is invoked after all. */
+    boolean goesOn(Call call, WorkerRole role, Budget usedUp, Transcript log) {
+        CircuitPolicy policy = log.board().rules().circuit();
+        BigDecimal used = log.board().spending().of(role.name()).of(usedUp);
+        String message = "Expected worker \"" + role.name() + "\" to get by with " + usedUp.words(usedUp.most())
+                + ", but it has used " + usedUp.words(used) + ".";
+        Trip trip =
+                new Trip(Detector.BUDGET, Scope.WORKER, Optional.of(role.name()), Optional.empty(), message, List.of());
+        Optional<TripAction> inForce = log.board().circuit().budgetAction(role.name(), policy);
+        TripAction chosen = inForce.orElseGet(() -> log.board().circuit().action(trip, role.name(), policy));
+        TripAction action = log.board().rules().haltsOnIncident() ? chosen.withoutPerson() : chosen;
+        long sequence = inForce.isPresent() ? log.board().sequence() : log.append(tripped(trip, action, role, log));
+        return switch (action.kind()) {
+            case TIGHTEN -> true;
+            case VERIFY -> {
+                verify(call, role, action.worker().orElseThrow(), sequence, log);
+                yield log.isOpen();
+            }
+            case SWITCH -> {
+                handOver(call, role, inForce.isPresent(), message, log);
+                yield false;
+            }
+            case STOP -> {
+                stop(call, role, message, log);
+                yield false;
+            }
+            case INCIDENT -> {
+                BudgetWatch.spent(usedUp.kind(), Optional.of(role.name()), log);
+                if (log.isOpen()) {
+                    new Holding(log).hold(call, TriggerHeld.Reason.PERSON);
+                }
+                yield false;
+            }
+            case HALT -> {
+                Endings.halt(
+                        log,
+                        BoardHalted.Reason.BUDGET_EXHAUSTED,
+                        Spending.name(role.name(), usedUp.kind()),
+                        message);
+                yield false;
+            }
+            case RETRY, REPAIR -> throw new IllegalStateException("No action for a spent budget: " + action.kind());
+        };
+    }
+
+    private static CircuitTripped tripped(Trip trip, TripAction action, WorkerRole role, Transcript log) {
+        boolean switched = action.kind() == Action.SWITCH
+                && action.worker().filter(role.name()::equals).isEmpty();
+        boolean goesOn = action.kind() == Action.TIGHTEN || action.kind() == Action.VERIFY;
+        return trip.entry(
+                action,
+                switched ? Optional.of(new Replaced(role.name(), Optional.empty())) : Optional.empty(),
+                goesOn ? raised(role, log.board()) : List.of());
+    }
+
+    /** As much as the blueprint gives, once more. */
+    private static List<Raise> raised(WorkerRole role, Board board) {
+        List<Raise> raised = new ArrayList<>();
+        for (Budget now : board.budgets(Optional.of(role.name()))) {
+            BigDecimal used = board.spending().of(role.name()).of(now);
+            if (now.usedUp(used)) {
+                role.budgets().list().stream()
+                        .filter(declared -> declared.kind() == now.kind())
+                        .forEach(declared -> raised.add(
+                                new Raise(Spending.name(role.name(), now.kind()), used.add(declared.most()))));
+            }
+        }
+        return raised;
+    }
+
+    private void verify(Call call, WorkerRole role, String verifier, long sequence, Transcript log) {
+        if (!verifier.equals(role.name())) {
+            Cause cause = new Cause(Cause.Action.VERIFY, sequence);
+            invoker.invoke(Call.because(cause, verifier, call.trigger(), 1, call.pinned()), log);
+        }
+    }
+
+    /** Once only, if the switch was made before: two that have nothing left would hand it to each other for ever. */
+    private void handOver(Call call, WorkerRole role, boolean before, String message, Transcript log) {
+        Optional<Switched> standIn = log.board()
+                .circuit()
+                .switches()
+                .standIn(role.name(), call.trigger().rule());
+        boolean again = before
+                && call.cause()
+                        .filter(cause -> cause.action() == Cause.Action.SWITCH)
+                        .isPresent();
+        if (standIn.isEmpty() || again) {
+            stop(call, role, message, log);
+            return;
+        }
+        Cause cause = new Cause(Cause.Action.SWITCH, standIn.get().sequence());
+        invoker.invoke(call.handedTo(standIn.get().to(), cause), log);
+    }
+
+    private static void stop(Call call, WorkerRole role, String message, Transcript log) {
+        log.append(new BranchStopped(
+                call.trigger(), Optional.of(role.name()), BranchStopped.Reason.BUDGET_SPENT, message, call.releases()));
+    }
+}
