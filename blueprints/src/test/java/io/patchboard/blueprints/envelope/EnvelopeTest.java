@@ -78,6 +78,20 @@ final class EnvelopeTest {
     }
 
     @Test
+    void create_isAllowedWhereAddIs_andNotTheOtherWayRound() {
+        String creates = "\"slow\": {\"write\": [{\"op\": [\"create\"], \"path\": \"/claims/-\"}]}";
+        String adds = creates.replace("create", "add");
+        String narrow = ENVELOPE.replace("\"op\": [\"add\", \"test\"]", "\"op\": [\"create\"]");
+
+        assertThat(pointers(creates)).isEmpty();
+        assertThat(envelope(narrow).violations(blueprint(WRITER + ", " + creates, BUDGETS, PRIVATE)))
+                .isEmpty();
+        assertThat(envelope(narrow).violations(blueprint(WRITER + ", " + adds, BUDGETS, PRIVATE)))
+                .extracting(Problem::pointer)
+                .contains("/workers/slow/write/0");
+    }
+
+    @Test
     void whatIsAllowed_isNoViolation() {
         assertThat(pointers("""
                         "slow": {"queue": "night", "read": ["/claims", "/claims/*/text"],
