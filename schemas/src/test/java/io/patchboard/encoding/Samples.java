@@ -101,7 +101,8 @@ public final class Samples {
                 json(SampleBoard.PATCH.formatted("-")),
                 usage,
                 Optional.of("The second source could not be fetched: HTTP 503."),
-                failure);
+                failure,
+                Optional.of(CanonicalJson.sha256(view)));
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -116,6 +117,9 @@ public final class Samples {
                                 Optional.of("p-2"),
                                 Optional.of("extractor"),
                                 invocation,
+                                Optional.of(trigger),
+                                Optional.of(CanonicalJson.sha256(view)),
+                                Optional.of(CanonicalJson.sha256(firstState)),
                                 new Rejection(
                                         Stage.SCHEMA,
                                         "enum",
@@ -142,6 +146,7 @@ public final class Samples {
                                 json(SampleBoard.PATCH.formatted("0")),
                                 usage,
                                 StateHash.of(state),
+                                Optional.of(CanonicalJson.sha256(firstState)),
                                 List.of("/sources/1")))
                 .sealed();
         LogEntry paused = new LogEntry(

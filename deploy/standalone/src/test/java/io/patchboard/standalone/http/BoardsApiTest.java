@@ -6,9 +6,11 @@ import static io.patchboard.standalone.http.RunningApi.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.util.ArrayList;
@@ -173,8 +175,16 @@ class BoardsApiTest extends ApiRig {
 
         assertThat(second.text()).isEqualTo("{\"notes\":[\"one\"]}");
         assertThat(second.header("PatchBoard-Version")).isEqualTo("2");
+        String shown = second.header("PatchBoard-View-Hash");
+        assertThat(shown).isEqualTo(CanonicalJson.sha256(JsonReader.parse(second.text())));
+        assertThat(api.post(
+                                "/v1/boards/versions/proposals",
+                                proposal("p-seen", "guest", "three")
+                                        .replace("{\"proposalId\"", "{\"viewHash\":\"" + shown + "\",\"proposalId\""))
+                        .text())
+                .contains("\"claimedViewHash\":\"" + shown + "\"");
         assertThat(api.get("/v1/boards/versions/state?version=1").text()).isEqualTo("{\"notes\":[]}");
-        assertProblem(api.get("/v1/boards/versions/state?version=4"), 404);
+        assertProblem(api.get("/v1/boards/versions/state?version=5"), 404);
         for (String bad : List.of("version=", "version=two", "version=-1", "version=1&version=2", "v=2")) {
             assertProblem(api.get("/v1/boards/versions/state?" + bad), 400);
         }
