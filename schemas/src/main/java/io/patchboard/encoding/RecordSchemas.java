@@ -52,7 +52,8 @@ public final class RecordSchemas {
             ALL.stream().collect(Collectors.toUnmodifiableMap(type -> type, type -> parse("/avro/" + type + ".avsc")));
 
     /** Texts of schemas as they were before a field was added: data that names them is still read. */
-    private static final List<String> FORMER = List.of("PatchCommitted-1", "PatchProposal-1", "PatchRejected-1");
+    private static final List<String> FORMER =
+            List.of("BoardCreated-1", "CreateBoard-1", "PatchCommitted-1", "PatchProposal-1", "PatchRejected-1");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

@@ -69,7 +69,8 @@ public final class Samples {
                                 CanonicalJson.sha256(blueprint),
                                 json(SampleBoard.INPUT),
                                 firstState,
-                                StateHash.of(firstState)))
+                                StateHash.of(firstState),
+                                usage))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
@@ -249,7 +250,7 @@ public final class Samples {
         return List.of(
                 new ReopenBoard("c-6", "b-3", "The model is back.", raised),
                 reopened,
-                new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT)),
+                new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT), usage),
                 new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
                 new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),
                 new CancelBoard("c-4", "b-3", Optional.of("The question was withdrawn.")),

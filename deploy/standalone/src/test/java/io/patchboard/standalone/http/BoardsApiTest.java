@@ -226,6 +226,33 @@ class BoardsApiTest extends ApiRig {
     }
 
     @Test
+    void board_tellsWhatWasUsed_byTheArchitectFirst() throws Exception {
+        String usage = "{\"inputTokens\":2800,\"outputTokens\":100,\"model\":\"big\"}";
+        assertThat(api.post(
+                                "/v1/boards",
+                                "{\"boardId\":\"used\",\"usage\":" + usage + ",\"blueprint\":"
+                                        + BLUEPRINT.replace("QUEUE", "q-used") + "}")
+                        .status())
+                .isEqualTo(201);
+        assertThat(api.post(
+                                "/v1/boards/used/proposals",
+                                proposal("p-used", "guest", "one")
+                                        .replace("{\"proposalId\"", "{\"usage\":{\"inputTokens\":7},\"proposalId\""))
+                        .status())
+                .isEqualTo(200);
+
+        JsonObject board = api.get("/v1/boards/used").json();
+
+        assertThat(board.get("tokens")).contains(Json.of(2907));
+        assertThat(board.get("consumption").orElseThrow()).isEqualTo(JsonReader.parse("""
+                [{"component": "architect", "model": "big", "answers": 1, "inputTokens": 2800, "outputTokens": 100, "cost": 0},
+                 {"component": "worker", "worker": "guest", "answers": 1, "inputTokens": 7, "outputTokens": 0, "cost": 0}]"""));
+        assertThat(Cli.run("board", "show", "used", "--bootstrap-server", all.bootstrapServers())
+                        .out())
+                .contains("architect, big: 1 answer, 2800 tokens in, 100 out", "guest: 1 answer, 7 tokens in, 0 out");
+    }
+
+    @Test
     void board_tellsWhatItWaitsFor() throws Exception {
         String blueprint = BLUEPRINT
                 .replace("QUEUE", "q-waits")
