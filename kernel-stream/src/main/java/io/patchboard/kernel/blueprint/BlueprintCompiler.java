@@ -89,6 +89,7 @@ public final class BlueprintCompiler {
                 .ifPresent(node -> node.members()
                         .forEach(worker -> workers.put(worker.at().last(), workerCompiler.compile(worker))));
 
+        Privileges.check(root, ofSense);
         PolicyCompiler.checkCatches(workers, root, problems);
 
         List<Rule> rules = new ArrayList<>();

@@ -18,7 +18,7 @@ final class CostlyBoard {
         return new Scenario("""
                 {"apiVersion": "patchboard/v1", "name": "work", "budgets": {"invocations": 100000},
                  "state": {"schema": true, "initial": {"items": {"$input": "/items"}, "out": {}}},
-                 "workers": {"w": {"unsolicited": true, "read": ["/items/*"], "view": {%s},
+                 "workers": {"w": {"privileged": true, "unsolicited": true, "read": ["/items/*"], "view": {%s},
                    "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]}},
                  "rules": %s, "invariants": %s}
                 """.formatted(view, rules, invariants));

@@ -26,6 +26,7 @@ class CreateGrantTest {
               writer:
                 unsolicited: true
                 read: [/notes, /log]
+                privileged: true
                 write: [{op: [create], path: '/notes/*'}, {op: [create], path: '/log/*'}, {op: [create, remove], path: '/gone/*'}]
               blind: {unsolicited: true, write: [{op: [create], path: '/secret/*'}]}
               both: {unsolicited: true, write: [{op: [create], path: '/notes/*'}, {op: [add], path: '/notes/old'}]}

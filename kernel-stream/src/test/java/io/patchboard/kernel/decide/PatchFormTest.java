@@ -31,6 +31,7 @@ class PatchFormTest {
               wary:
                 unsolicited: true
                 read: ['/**']
+                privileged: true
                 write: [{op: [add, replace, remove, move, copy], path: '/**'}]
                 patch: {requireTest: true}
               careful:
