@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A grant by which a worker can destroy what others made, for whoever has to agree to a blueprint: it takes values away,
- * or replaces a whole array or the whole state.
+ * A grant by which a worker can destroy what others made, for whoever has to agree to a blueprint: it takes values
+ * away, or replaces a whole array or the whole state.
  *
  * @param pointer of the grant
  * @param operations by which it does
