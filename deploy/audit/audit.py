@@ -146,8 +146,8 @@ class Board:
         assert e.get("stage") != "ADMISSION" or not invocation or self.phase == "paused", "ADMISSION ends nothing"
         asked = self.open.pop(invocation) if invocation else {}
         if invocation: assert asked["worker"] == e["worker"], "another's invocation"
-        if kind == "PatchCommitted":
-            for name in ("viewHash", "trigger"): assert asked.get(name) == e.get(name), name
+        for name in ("viewHash", "trigger"):
+            assert asked.get(name) == e.get(name) or kind == "PatchRejected" and name not in e, name
 
 def members(pairs):
     assert len(dict(pairs)) == len(pairs), ("a name twice", pairs)

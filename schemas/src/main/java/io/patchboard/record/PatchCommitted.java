@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param patch the patch as applied: every {@code -} replaced by the index it got
  * @param usage what the answer cost, as the worker reports it
  * @param stateHash of the state after the patch
+ * @param claimedViewHash if unsolicited, hash of what the worker says that it was shown; absent if that is unknown
  * @param expand JSON Pointers that the worker asked to see; it is invoked again with them in its view
  */
 public record PatchCommitted(
@@ -25,6 +26,7 @@ public record PatchCommitted(
         Json patch,
         Optional<Usage> usage,
         StateHash stateHash,
+        Optional<String> claimedViewHash,
         List<String> expand)
         implements CommittedEvent {
 
@@ -38,7 +40,7 @@ public record PatchCommitted(
             Json patch,
             Optional<Usage> usage,
             StateHash stateHash) {
-        this(proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, List.of());
+        this(proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, Optional.empty(), List.of());
     }
 
     static PatchCommitted read(Fields fields) {
@@ -51,6 +53,7 @@ public record PatchCommitted(
                 fields.json("patch"),
                 fields.optionalRecord("usage", Usage::read),
                 StateHash.read(fields),
+                fields.optionalString("claimedViewHash"),
                 fields.strings("expand"));
     }
 
@@ -64,6 +67,7 @@ public record PatchCommitted(
                 .put("patch", patch)
                 .putIfPresent("usage", usage.map(Usage::toJson));
         stateHash.write(json);
+        json.putStringIfPresent("claimedViewHash", claimedViewHash);
         json.putStringsIfAny("expand", expand);
     }
 }

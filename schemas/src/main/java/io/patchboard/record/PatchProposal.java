@@ -3,6 +3,7 @@ package io.patchboard.record;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A worker's proposal to change a board (the topic for proposals).
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param usage what the answer cost, as the worker reports it
  * @param error why the worker could not answer; the patch is then not looked at
  * @param failure the same, with its class
+ * @param viewHash SHA-256 of the canonical JSON of what a worker that nobody invited was shown; of one that was invited
+ *     the kernel knows it
  */
 public record PatchProposal(
         String proposalId,
@@ -25,8 +28,24 @@ public record PatchProposal(
         Json patch,
         Optional<Usage> usage,
         Optional<String> error,
-        Optional<Failure> failure)
+        Optional<Failure> failure,
+        Optional<String> viewHash)
         implements BoardRecord {
+
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+    /** One that does not say what its worker was shown. */
+    public PatchProposal(
+            String proposalId,
+            String boardId,
+            String worker,
+            Optional<String> invocationId,
+            Json patch,
+            Optional<Usage> usage,
+            Optional<String> error,
+            Optional<Failure> failure) {
+        this(proposalId, boardId, worker, invocationId, patch, usage, error, failure, Optional.empty());
+    }
 
     /** One without a failure of a class. */
     public PatchProposal(
@@ -51,7 +70,21 @@ public record PatchProposal(
                 fields.jsonOrNull("patch"),
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalString("error"),
-                fields.optionalRecord("failure", Failure::read));
+                fields.optionalRecord("failure", Failure::read),
+                viewHash(fields));
+    }
+
+    /** @throws FieldException if it is no SHA-256 */
+    public static Optional<String> viewHash(Fields fields) {
+        Optional<String> hash = fields.optionalString("viewHash");
+        hash.filter(text -> !HASH.matcher(text).matches()).ifPresent(text -> {
+            throw new FieldException(
+                    "/viewHash",
+                    "Expected 64 lower-case hexadecimal digits at /viewHash, but got " + text.length()
+                            + " characters. Send the PatchBoard-View-Hash of what the worker was shown, or leave it"
+                            + " out.");
+        });
+        return hash;
     }
 
     /** Why the worker could not answer, in whichever way it says so. */
@@ -70,6 +103,7 @@ public record PatchProposal(
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .putStringIfPresent("error", error)
                 .putIfPresent("failure", failure.map(Failure::toJson))
+                .putStringIfPresent("viewHash", viewHash)
                 .build();
     }
 }

@@ -12,6 +12,9 @@ import java.util.Optional;
  * @param worker absent where it could not be read
  * @param invocationId the invocation that this rejection ends. It is absent where none ends: a proposal that is not
  *     admitted leaves the invocation that it names as it was.
+ * @param trigger why that worker was invoked; absent if no invocation ends
+ * @param viewHash hash of the view that the worker had; absent if no invocation ends
+ * @param claimedViewHash of what a worker that nobody invited says that it was shown; absent if that is unknown
  * @param retryAt when the worker will be invoked again; absent if it will not
  * @param usage what the answer cost, as the worker reports it
  * @param told what the worker is told instead of the rejection's pointer and message, where these speak of what it may
@@ -23,6 +26,9 @@ public record PatchRejected(
         Optional<String> proposalId,
         Optional<String> worker,
         Optional<String> invocationId,
+        Optional<Trigger> trigger,
+        Optional<String> viewHash,
+        Optional<String> claimedViewHash,
         Rejection rejection,
         Optional<Instant> retryAt,
         Optional<Usage> usage,
@@ -46,7 +52,7 @@ public record PatchRejected(
         }
     }
 
-    /** One of which the worker is told all, and that is no failure. */
+    /** One of which the worker is told all, that is no failure, and of which is not known what the worker was shown. */
     public PatchRejected(
             Optional<String> proposalId,
             Optional<String> worker,
@@ -55,7 +61,19 @@ public record PatchRejected(
             Optional<Instant> retryAt,
             Optional<Usage> usage,
             Optional<Json> proposal) {
-        this(proposalId, worker, invocationId, rejection, retryAt, usage, Optional.empty(), proposal, Optional.empty());
+        this(
+                proposalId,
+                worker,
+                invocationId,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                rejection,
+                retryAt,
+                usage,
+                Optional.empty(),
+                proposal,
+                Optional.empty());
     }
 
     static PatchRejected read(Fields fields) {
@@ -63,6 +81,9 @@ public record PatchRejected(
                 fields.optionalString("proposalId"),
                 fields.optionalString("worker"),
                 fields.optionalString("invocationId"),
+                fields.optionalRecord("trigger", Trigger::read),
+                fields.optionalString("viewHash"),
+                fields.optionalString("claimedViewHash"),
                 Rejection.read(fields),
                 fields.optionalTime("retryAt"),
                 fields.optionalRecord("usage", Usage::read),
@@ -84,6 +105,9 @@ public record PatchRejected(
                 proposalId,
                 worker,
                 invocationId,
+                trigger,
+                viewHash,
+                claimedViewHash,
                 rejectionAsTold(),
                 retryAt,
                 usage,
@@ -102,7 +126,10 @@ public record PatchRejected(
         rejection
                 .writeTo(json.putStringIfPresent("proposalId", proposalId)
                         .putStringIfPresent("worker", worker)
-                        .putStringIfPresent("invocationId", invocationId))
+                        .putStringIfPresent("invocationId", invocationId)
+                        .putIfPresent("trigger", trigger.map(Trigger::toJson))
+                        .putStringIfPresent("viewHash", viewHash)
+                        .putStringIfPresent("claimedViewHash", claimedViewHash))
                 .putStringIfPresent("retryAt", retryAt.map(LogHeader::format))
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .putIfPresent("told", told.map(Told::toJson))

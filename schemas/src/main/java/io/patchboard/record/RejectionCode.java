@@ -71,6 +71,14 @@ public enum RejectionCode implements Word {
     MOVE_INTO_CHILD(Stage.SYNTAX),
     MAX_OPERATIONS(Stage.SYNTAX),
     MAX_BYTES(Stage.SYNTAX),
+    /** More operations than the worker's contract allows in a patch. */
+    PATCH_OPERATIONS(Stage.SYNTAX),
+    /** More bytes than the worker's contract allows in a patch. */
+    PATCH_BYTES(Stage.SYNTAX),
+    /** The worker's contract asks for a test before the operation. */
+    PATCH_TEST(Stage.SYNTAX),
+    /** Not a patch of the shape that the worker's contract asks for. */
+    PATCH_SHAPE(Stage.SYNTAX),
     /** The patch would make a state beyond the limits on growth. */
     OVER_LIMIT(Stage.SYNTAX),
     /** A request to see more that cannot be one. */
@@ -88,6 +96,8 @@ public enum RejectionCode implements Word {
     PRIVATE(Stage.AUTHORIZATION),
 
     PATH_MISSING(Stage.APPLICATION),
+    /** Something is where the worker may only create. */
+    EXISTS(Stage.APPLICATION),
     /** What the worker asks to see is gone. */
     STALE_HANDLE(Stage.APPLICATION),
 

@@ -68,7 +68,8 @@ public final class Samples {
                                 CanonicalJson.sha256(blueprint),
                                 json(SampleBoard.INPUT),
                                 firstState,
-                                StateHash.of(firstState)))
+                                StateHash.of(firstState),
+                                usage))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
@@ -100,7 +101,8 @@ public final class Samples {
                 json(SampleBoard.PATCH.formatted("-")),
                 usage,
                 Optional.of("The second source could not be fetched: HTTP 503."),
-                failure);
+                failure,
+                Optional.of(CanonicalJson.sha256(view)));
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -115,6 +117,9 @@ public final class Samples {
                                 Optional.of("p-2"),
                                 Optional.of("extractor"),
                                 invocation,
+                                Optional.of(trigger),
+                                Optional.of(CanonicalJson.sha256(view)),
+                                Optional.of(CanonicalJson.sha256(firstState)),
                                 new Rejection(
                                         Stage.SCHEMA,
                                         "enum",
@@ -141,6 +146,7 @@ public final class Samples {
                                 json(SampleBoard.PATCH.formatted("0")),
                                 usage,
                                 StateHash.of(state),
+                                Optional.of(CanonicalJson.sha256(firstState)),
                                 List.of("/sources/1")))
                 .sealed();
         LogEntry paused = new LogEntry(
@@ -239,7 +245,7 @@ public final class Samples {
                 .sealed();
         List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
         samples.addAll(List.of(
-                new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT)),
+                new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT), usage),
                 new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
                 new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),
                 new CancelBoard("c-4", "b-3", Optional.of("The question was withdrawn.")),

@@ -23,7 +23,7 @@ final class FuzzBoards {
                                                                                     "mail": {"pattern": "^[a-z.]+@[a-z.]{1,100}$"},
                                                                                     "kind": {"enum": ["Aa", "BB", 1]}}}},
                                                  "set": {"uniqueItems": true}}}},
-             "workers": {"writer": {"unsolicited": true, "read": [""], "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]},
+             "workers": {"writer": {"privileged": true, "unsolicited": true, "read": [""], "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]},
                          "worker": {"read": ["/items/*"], "view": {"maxChars": 500}, "policy": "quick",
                                     "write": [{"op": ["add", "replace"], "path": "/items/*/**"}, {"op": ["add"], "path": "/out/*"}]},
                          "closer": {"read": ["/out"], "policy": "quick", "write": [{"op": ["add"], "path": "/done"}]}},

@@ -49,7 +49,9 @@ public record Envelope(
     record Grant(Set<String> operations, PathPattern path, boolean overwrite) {
 
         boolean allows(String operation, PathPattern granted, boolean overwrites) {
-            return operations.contains(operation) && path.includes(granted) && (overwrite || !overwrites);
+            boolean allowed =
+                    operations.contains(operation) || operation.equals("create") && operations.contains("add");
+            return allowed && path.includes(granted) && (overwrite || !overwrites);
         }
     }
 

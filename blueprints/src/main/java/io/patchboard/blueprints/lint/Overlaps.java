@@ -25,6 +25,7 @@ public final class Overlaps {
 
     private static final int MOST_FINDINGS = 20;
     private static final int MOST_NAMES = 5;
+    private static final Set<String> HARMLESS = Set.of("test", "create");
     private static final Set<String> INSERTING = Set.of("add", "copy");
 
     /** All that is claimed at the places of one pattern: who may do what. */
@@ -47,7 +48,7 @@ public final class Overlaps {
 
         private void add(Claim claim) {
             for (String operation : claim.operations()) {
-                boolean harmless = operation.equals("test") || inserts && INSERTING.contains(operation);
+                boolean harmless = HARMLESS.contains(operation) || inserts && INSERTING.contains(operation);
                 if (!harmless) {
                     workers.computeIfAbsent(operation, key -> new TreeSet<>()).add(claim.worker());
                 }

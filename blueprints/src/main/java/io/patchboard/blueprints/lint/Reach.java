@@ -17,7 +17,7 @@ public final class Reach {
     /**
      * The kinds of change that a write can make at the places of a pattern; empty if it cannot reach them.
      *
-     * @param operations of JSON Patch (RFC 6902), granted at {@code written}
+     * @param operations of a grant at {@code written}
      */
     public static Set<ChangeKind> changes(Set<String> operations, PathPattern written, PathPattern watched) {
         Set<ChangeKind> kinds = EnumSet.noneOf(ChangeKind.class);
@@ -58,6 +58,7 @@ public final class Reach {
     /** What an operation does to the place that it names. */
     private static Set<ChangeKind> at(String operation) {
         return switch (operation) {
+            case "create" -> EnumSet.of(ChangeKind.ADD);
             case "add", "copy" -> EnumSet.of(ChangeKind.ADD, ChangeKind.REPLACE);
             case "replace" -> EnumSet.of(ChangeKind.REPLACE);
             case "remove" -> EnumSet.of(ChangeKind.REMOVE);
@@ -70,6 +71,7 @@ public final class Reach {
     private static Set<ChangeKind> inside(String operation) {
         return switch (operation) {
             case "test" -> EnumSet.noneOf(ChangeKind.class);
+            case "create" -> EnumSet.of(ChangeKind.ADD);
             case "remove" -> EnumSet.of(ChangeKind.REMOVE);
             default -> EnumSet.allOf(ChangeKind.class);
         };

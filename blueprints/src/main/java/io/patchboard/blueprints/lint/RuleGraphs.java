@@ -151,7 +151,7 @@ public final class RuleGraphs {
         boolean appends = !grant.path().isDeep()
                 && !segments.isEmpty()
                 && segments.get(segments.size() - 1).equals(JsonPointer.END)
-                && Set.of("add", "copy", "test").containsAll(grant.operations());
+                && Set.of("add", "create", "copy", "test").containsAll(grant.operations());
         if (!appends) {
             return false;
         }

@@ -66,7 +66,8 @@ final class EnvelopeTest {
     @ParameterizedTest
     @ValueSource(strings = {"copy", "move", "test", "remove"})
     void operation_isAllowedByItsOwnNameOnly(String operation) {
-        String write = "\"slow\": {\"write\": [{\"op\": [\"" + operation + "\"], \"path\": \"/claims/-\"}]}";
+        String write = "\"slow\": {\"privileged\": true, \"write\": [{\"op\": [\"" + operation
+                + "\"], \"path\": \"/claims/-\"}]}";
         Blueprint blueprint = blueprint(WRITER + ", " + write, BUDGETS, PRIVATE);
         String others = ENVELOPE.replace("\"op\": [\"add\", \"test\"]", "\"op\": [\"add\", \"replace\"]");
         String named = ENVELOPE.replace("\"op\": [\"add\", \"test\"]", "\"op\": [\"add\", \"" + operation + "\"]");
@@ -75,6 +76,20 @@ final class EnvelopeTest {
                 .extracting(Problem::pointer)
                 .containsExactly("/workers/slow/write/0");
         assertThat(envelope(named).violations(blueprint)).isEmpty();
+    }
+
+    @Test
+    void create_isAllowedWhereAddIs_andNotTheOtherWayRound() {
+        String creates = "\"slow\": {\"write\": [{\"op\": [\"create\"], \"path\": \"/claims/-\"}]}";
+        String adds = creates.replace("create", "add");
+        String narrow = ENVELOPE.replace("\"op\": [\"add\", \"test\"]", "\"op\": [\"create\"]");
+
+        assertThat(pointers(creates)).isEmpty();
+        assertThat(envelope(narrow).violations(blueprint(WRITER + ", " + creates, BUDGETS, PRIVATE)))
+                .isEmpty();
+        assertThat(envelope(narrow).violations(blueprint(WRITER + ", " + adds, BUDGETS, PRIVATE)))
+                .extracting(Problem::pointer)
+                .contains("/workers/slow/write/0");
     }
 
     @Test
@@ -100,7 +115,7 @@ final class EnvelopeTest {
                 "\"slow\": {\"read\": [\"/*\"]} | /workers/slow/read/0",
                 "\"last\": {\"read\": [\"/claims\"]} | /workers/last/read/0",
                 "\"slow\": {\"write\": [{\"op\": [\"add\"], \"path\": \"/claims/*\"}]} | /workers/slow/write/0",
-                "\"slow\": {\"write\": [{\"op\": [\"add\", \"remove\"], \"path\": \"/claims/-\"}]} | /workers/slow/write/0",
+                "\"slow\": {\"privileged\": true, \"write\": [{\"op\": [\"add\", \"remove\"], \"path\": \"/claims/-\"}]} | /workers/slow/write/0",
                 "\"slow\": {\"write\": [{\"op\": [\"add\"], \"path\": \"/answer\"}]} | /workers/slow/write/0",
                 "\"slow\": {\"write\": [{\"op\": [\"add\"], \"path\": \"/**\"}]} | /workers/slow/write/0",
                 "\"slow\": {\"write\": [{\"op\": [\"add\"], \"path\": \"/claims/-\", \"onConflict\": \"overwrite\"}]}"
@@ -113,8 +128,8 @@ final class EnvelopeTest {
     @Test
     void everyViolation_isTold() {
         Blueprint blueprint = blueprint("""
-                "a": {"queue": "x", "read": ["/**"], "write": [{"op": ["remove"], "path": "/**"}], "unsolicited": true},
-                "writer": {"queue": "x", "read": ["/secret"], "write": [{"op": ["remove"], "path": "/**"}]}
+                "a": {"privileged": true, "queue": "x", "read": ["/**"], "write": [{"op": ["remove"], "path": "/**"}], "unsolicited": true},
+                "writer": {"privileged": true, "queue": "x", "read": ["/secret"], "write": [{"op": ["remove"], "path": "/**"}]}
                 """, "{\"invocations\": 101, \"cost\": 2.51}", "[]");
 
         assertThat(violations(blueprint))

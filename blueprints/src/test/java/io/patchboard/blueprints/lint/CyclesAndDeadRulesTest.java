@@ -112,6 +112,20 @@ class CyclesAndDeadRulesTest {
     }
 
     @Test
+    void rule_onWhatIsOnlyCreated_isTriggeredByItsAdditionAlone() {
+        String rules = rule("begin", "{event: created}", "w") + rule("later", on("%s", "/a"), "w");
+        String workers = worker("w", grant("create", "/a"));
+
+        assertThat(warnings(ANY_STATE + workflow(workers, rules.formatted("replace"))))
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .contains("\"later\"", "no worker's contract");
+        assertThat(warnings(ANY_STATE + workflow(workers, rules.formatted("add"))))
+                .noneMatch(warning -> warning.message().contains("trigger the rule"));
+    }
+
+    @Test
     void rule_thatOnlyUninvokedWorkersTrigger_isFound() {
         String rules = rule("begin", "{event: created}", "w") + rule("island", on("add", "/a"), "x");
         assertThat(warnings(ANY_STATE + workflow(worker("w") + worker("x", grant("add", "/a")), rules)))

@@ -43,7 +43,7 @@ final class LintedBlueprint {
     }
 
     static String worker(String name, String... grants) {
-        return "  " + name + ": {write: [" + String.join(", ", grants) + "]}\n";
+        return "  " + name + ": {privileged: true, write: [" + String.join(", ", grants) + "]}\n";
     }
 
     static String grant(String operation, String path) {

@@ -160,6 +160,7 @@ class PathsAndOverlapsTest {
         "add, /list/*, add, /list/*, false",
         "replace, /list/*, replace, /list/0, true",
         "test, /x, test, /x, false",
+        "create, '/x/*', create, /x/y, false",
         "replace, /x, replace, /y, false",
         "replace, /x, replace, /x/y, false",
         "replace, '/x/**', replace, /x, false",

@@ -35,6 +35,8 @@ public final class BoardProjection {
     private final Map<Stage, Long> rejections = new EnumMap<>(Stage.class);
     private final SortedMap<String, Long> invocations = new TreeMap<>();
 
+    private final Consumption consumption = new Consumption();
+
     /** @param blueprints shared by the projections of many boards */
     public BoardProjection(String boardId, Blueprints blueprints) {
         this.applier = new Applier(blueprints);
@@ -58,6 +60,7 @@ public final class BoardProjection {
     }
 
     private void count(LogEntry entry) {
+        consumption.accept(entry);
         switch (entry.event()) {
             case PatchCommitted committed -> commits++;
             case RejectedEvent rejected -> rejections.merge(rejected.stage(), 1L, Long::sum);
@@ -97,6 +100,11 @@ public final class BoardProjection {
     /** Rejections by stage, in the order of the checks; stages without any are left out. */
     public Map<Stage, Long> rejections() {
         return Collections.unmodifiableMap(rejections);
+    }
+
+    /** Tokens and cost by component, worker and model. */
+    public Consumption consumption() {
+        return consumption;
     }
 
     /** Invocations by worker. */

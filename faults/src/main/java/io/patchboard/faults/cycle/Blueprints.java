@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.patchboard.faults.tree.Trees;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Builds the blueprints of plays. */
 final class Blueprints {
@@ -33,6 +34,9 @@ final class Blueprints {
         ArrayNode reads = Trees.array();
         initial.fieldNames().forEachRemaining(field -> reads.add("/" + field));
         ObjectNode worker = Trees.object().put("unsolicited", unsolicited);
+        if (Stream.of(writes).anyMatch(write -> write.startsWith("remove "))) {
+            worker.put("privileged", true);
+        }
         worker.set("read", reads);
         workers.set(name, worker.set("write", grants));
         return this;

@@ -57,7 +57,7 @@ public final class ContractJudge {
     private static boolean explains(String op, List<String> pattern, Change change) {
         boolean writes = Set.of("add", "copy", "move").contains(op);
         boolean here = switch (change.kind()) {
-            case ADD -> writes;
+            case ADD -> writes || op.equals("create");
             case REPLACE -> op.equals("replace") || (writes && !change.inArray());
             case REMOVE -> op.equals("remove") || op.equals("move");
         };

@@ -176,6 +176,18 @@ class OracleTest {
     }
 
     @Test
+    void change_whereOnlyCreatingIsGranted_isFound() {
+        ContractJudge judge = new ContractJudge(
+                Trees.parse("{\"workers\": {\"w\": {\"write\": [{\"op\": [\"create\"], \"path\": \"/notes/*\"}]}}}"));
+        JsonNode before = Trees.parse("{\"notes\": {\"a\": 1}}");
+
+        assertThat(judge.findings(before, Trees.parse("{\"notes\": {\"a\": 1, \"b\": 2}}"), "w", true))
+                .isEmpty();
+        assertThat(judge.findings(before, Trees.parse("{\"notes\": {\"a\": 2}}"), "w", true))
+                .isNotEmpty();
+    }
+
+    @Test
     void anyChange_bySomebodyWithoutTheFloor_isFound() {
         Reached at = first("rollout");
         JsonNode after = StrictPatch.apply(at.state(), Trees.array(Trees.op("add", "/plan/note", "ok")))

@@ -18,6 +18,7 @@ final class BoardCreatedApplier {
                         Versions.markAll(created.state(), edit.header().version()),
                         hash,
                         edit.header());
+        created.usage().ifPresent(edit::charge);
         edit.memory().watch(circuit -> circuit.began(edit.header().sequence(), hash));
     }
 

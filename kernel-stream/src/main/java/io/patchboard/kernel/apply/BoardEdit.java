@@ -92,6 +92,11 @@ final class BoardEdit {
         return left.isNegative() ? timeout : timeout.minus(left);
     }
 
+    /** What the board costs before anybody works. */
+    void charge(Usage usage) {
+        memory.spend(spending -> spending.plus("", false, usage));
+    }
+
     /** What a worker's answer cost. */
     void charge(String worker, Usage usage) {
         memory.spend(spending -> spending.plus(worker, contract.hasBudgets(worker), usage));

@@ -6,20 +6,23 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import java.util.Optional;
 
 /**
- * Whether a {@code test} failed because others were quicker, which is honest, and not because its author was wrong from
- * the beginning: the place was changed since the author last saw the board. An invited worker saw it in its view; one
- * that proposes unasked when its latest proposal was decided.
+ * Whether a {@code test} failed, or something was there already, because others were quicker, which is honest, and not
+ * because its author was wrong from the beginning: the place was changed since the author last saw the board. An
+ * invited worker saw it in its view; one that proposes unasked when its latest proposal was decided.
  */
 final class Contention {
 
     private Contention() {}
 
     static boolean explains(PatchRejected rejected, Optional<OpenInvocation> invocation, Board board) {
-        if (rejected.stage() != Stage.PRECONDITION || rejected.worker().isEmpty()) {
+        boolean isLate =
+                rejected.stage() == Stage.PRECONDITION || rejected.rejection().is(RejectionCode.EXISTS);
+        if (!isLate || rejected.worker().isEmpty()) {
             return false;
         }
         JsonPointer place = JsonPointer.parse(rejected.rejection().pointer());

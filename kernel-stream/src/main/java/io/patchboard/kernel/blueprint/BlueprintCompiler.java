@@ -7,9 +7,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaMarks;
-import io.patchboard.record.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -61,13 +59,13 @@ public final class BlueprintCompiler {
 
         JsonPlace root = JsonPlace.of(source);
         Parts parts = new Parts(problems);
-        Optional<JsonSchema> input = root.child("input").flatMap(node -> schema(node, problems));
+        Optional<JsonSchema> input = root.child("input").flatMap(parts::schema);
         Optional<JsonPlace> state = root.child("state");
         Optional<JsonPlace> stateSchema = state.flatMap(node -> node.child("schema"));
         Problems ofSense = looksAtSense ? problems : new Problems();
         stateSchema.ifPresent(node -> SchemaMarks.problems(node.value())
                 .forEach(problem -> ofSense.add(node.at() + problem.pointer(), problem.message())));
-        Optional<JsonSchema> compiledState = stateSchema.flatMap(node -> schema(node, problems));
+        Optional<JsonSchema> compiledState = stateSchema.flatMap(parts::schema);
         Optional<JsonPlace> initial = state.flatMap(node -> node.child("initial"));
         initial.ifPresent(node -> InitialState.check(node.value(), node.at(), problems));
 
@@ -91,6 +89,7 @@ public final class BlueprintCompiler {
                 .ifPresent(node -> node.members()
                         .forEach(worker -> workers.put(worker.at().last(), workerCompiler.compile(worker))));
 
+        Privileges.check(root, ofSense);
         PolicyCompiler.checkCatches(workers, root, problems);
 
         List<Rule> rules = new ArrayList<>();
@@ -142,17 +141,6 @@ public final class BlueprintCompiler {
                         .isPresent(),
                 root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
-    }
-
-    private static Optional<JsonSchema> schema(JsonPlace node, Problems problems) {
-        try {
-            return Optional.of(JsonSchema.compile(node.value()));
-        } catch (SchemaCompileException e) {
-            for (Problem problem : e.problems()) {
-                problems.add(node.at() + problem.pointer(), problem.message());
-            }
-            return Optional.empty();
-        }
     }
 
     /** By private path, the roles that it is private to. */

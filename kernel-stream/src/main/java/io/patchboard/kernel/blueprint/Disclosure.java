@@ -171,7 +171,10 @@ public final class Disclosure {
         return switch (rejection.stage()) {
             case SYNTAX -> "Expected a JSON Patch, but the answer is none that can be taken.";
             case AUTHORIZATION -> "Expected operations that the contract grants, but one is none.";
-            case APPLICATION -> "Expected a value" + where + ", but there is none that the patch can be applied to.";
+            case APPLICATION ->
+                rejection.is(RejectionCode.EXISTS)
+                        ? "Expected nothing" + where + ", but something is there."
+                        : "Expected a value" + where + ", but there is none that the patch can be applied to.";
             case PRECONDITION -> "Expected what the patch relies on" + where + ", but it is not so.";
             case SCHEMA ->
                 "Expected what \"" + rejection.code() + "\" of the schema asks for" + asked(rejection) + where

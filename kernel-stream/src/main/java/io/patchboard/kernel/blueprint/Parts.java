@@ -5,6 +5,9 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.schema.JsonSchema;
+import io.patchboard.kernel.schema.SchemaCompileException;
+import io.patchboard.record.Problem;
 import io.patchboard.text.Durations;
 import io.patchboard.text.Spelling;
 import java.time.Duration;
@@ -33,6 +36,17 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
 
     Parts(Problems problems) {
         this(problems, new HashMap<>());
+    }
+
+    Optional<JsonSchema> schema(JsonPlace node) {
+        try {
+            return Optional.of(JsonSchema.compile(node.value()));
+        } catch (SchemaCompileException e) {
+            for (Problem problem : e.problems()) {
+                problems.add(node.at() + problem.pointer(), problem.message());
+            }
+            return Optional.empty();
+        }
     }
 
     Optional<PathPattern> pattern(JsonPlace node) {

@@ -27,7 +27,7 @@ final class ViewCompiler {
         this.stateSchema = stateSchema;
     }
 
-    ViewSpec compile(JsonPlace worker, String instruction, List<WriteGrant> writes, Json contract) {
+    ViewSpec compile(JsonPlace worker, String instruction, List<WriteGrant> writes, Json contract, PatchFormat format) {
         Optional<JsonPlace> view = worker.child("view");
         Tokenizer tokenizer = view.flatMap(node -> node.text("tokenizer"))
                 .flatMap(Tokenizer::of)
@@ -37,6 +37,7 @@ final class ViewCompiler {
         JsonObject fixed = JsonObject.builder()
                 .put("instruction", instruction)
                 .put("contract", ordered(contract))
+                .putIfPresent("patch", format.source().map(ViewCompiler::ordered))
                 .put("schema", ordered(writableSchema(writes)))
                 .build();
         String smallest = JsonWriter.compact(ViewSpec.minimal(fixed, ViewSpec.MOST_OMITTED));

@@ -49,6 +49,7 @@ final class WorkerCompiler {
                 .flatMap(word -> Word.find(WorkerRole.Kind.class, word))
                 .orElse(WorkerRole.Kind.MODEL);
         Json contract = node.child("write").map(JsonPlace::value).orElse(JsonArray.EMPTY);
+        PatchFormat format = new PatchFormatCompiler(parts).compile(node);
         return new WorkerRole(
                 name,
                 instruction,
@@ -56,8 +57,9 @@ final class WorkerCompiler {
                 reads,
                 writes,
                 contract,
+                format,
                 hidden(name),
-                views.compile(node, instruction, writes, contract),
+                views.compile(node, instruction, writes, contract, format),
                 node.flag("unsolicited"),
                 node.integer("maxConcurrent").map(Long::intValue),
                 kind,

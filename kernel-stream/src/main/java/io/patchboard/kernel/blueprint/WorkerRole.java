@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  *
  * @param writes the write contract, compiled
  * @param writesSource the write contract as the blueprint has it, for invocations
+ * @param format what its patches have to look like
  * @param hidden what is private to others, whatever the read contract says
  * @param view what all of its views have in common
  * @param maxConcurrent how many of its invocations may be open at once; absent for no bound
@@ -28,6 +29,7 @@ public record WorkerRole(
         List<PathPattern> reads,
         List<WriteGrant> writes,
         Json writesSource,
+        PatchFormat format,
         HiddenPaths hidden,
         ViewSpec view,
         boolean unsolicited,
@@ -101,6 +103,15 @@ public record WorkerRole(
             }
         }
         return false;
+    }
+
+    /** Whether it may add at the pointer, but only where nothing is. */
+    public boolean mayOnlyCreate(JsonPointer pointer) {
+        boolean creates = false;
+        for (WriteGrant grant : writes) {
+            creates |= grant.creates();
+        }
+        return creates && writes.stream().noneMatch(grant -> grant.adds(pointer));
     }
 
     /** Whether what somebody else wrote at the pointer meanwhile may be overwritten. */

@@ -209,7 +209,8 @@ final class CommandDecider {
                         blueprint.hash(),
                         command.input(),
                         state,
-                        StateHash.of(state)));
+                        StateHash.of(state),
+                        command.usage()));
         Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
         followUps.onCreated(List.of(all), sequence, log);
     }

@@ -118,6 +118,7 @@ final class ProposalDecider {
                         candidate.revision().patchJson(),
                         proposal.usage(),
                         StateHash.of(candidate.state()),
+                        proposal.viewHash().filter(claim -> invocation.isEmpty()),
                         candidate.expand()),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
@@ -166,6 +167,9 @@ final class ProposalDecider {
                 Optional.of(proposal.proposalId()),
                 Optional.of(proposal.worker()),
                 ended.map(OpenInvocation::id),
+                ended.map(OpenInvocation::trigger),
+                ended.map(OpenInvocation::viewHash),
+                proposal.viewHash().filter(claim -> isUnsolicited(proposal, rejection)),
                 rejection,
                 retryAt,
                 usesItsInvocation(rejection) ? proposal.usage() : Optional.empty(),
@@ -183,6 +187,11 @@ final class ProposalDecider {
                             failure),
                     log);
         }
+    }
+
+    /** What somebody was shown who was not admitted is nobody's business. */
+    private static boolean isUnsolicited(PatchProposal proposal, Rejection rejection) {
+        return rejection.stage() != Stage.ADMISSION && proposal.invocationId().isEmpty();
     }
 
     /**
@@ -205,10 +214,15 @@ final class ProposalDecider {
                 input.ids().request(),
                 input.ids().worker(),
                 ended.map(OpenInvocation::id),
+                ended.map(OpenInvocation::trigger),
+                ended.map(OpenInvocation::viewHash),
+                Optional.empty(),
                 input.rejection(),
                 retryAt,
                 Optional.empty(),
-                Optional.of(input.echo())));
+                Optional.empty(),
+                Optional.of(input.echo()),
+                Optional.empty()));
         ended.ifPresent(open -> followUps.onRejection(
                 new Answered(sequence, open.worker(), ended, open.current(), retryAt.isEmpty(), Optional.empty()),
                 log));

@@ -73,6 +73,12 @@ public final class Revision {
         return patchJson.get();
     }
 
+    /** What an {@code add} found at its place when it was done; absent if nothing, and for other operations. */
+    public Optional<Json> found(int operation) {
+        Step step = steps.get(operation);
+        return step.operation() instanceof Operation.Add add ? add.path().resolve(step.before()) : Optional.empty();
+    }
+
     /** Whether the document is another at all. */
     public boolean changes() {
         if (changes.isEmpty()) {

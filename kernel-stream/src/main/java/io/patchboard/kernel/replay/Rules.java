@@ -123,9 +123,19 @@ final class Rules {
     }
 
     private void answer(Board before, LogEntry entry, PatchRejected rejected) {
-        rejected.invocationId()
-                .map(id -> before.open().get(id))
-                .ifPresent(open -> compare(entry, "worker", Optional.of(open.worker()), rejected.worker()));
+        Optional<OpenInvocation> ended =
+                rejected.invocationId().map(id -> before.open().get(id));
+        ended.ifPresent(open -> compare(entry, "worker", Optional.of(open.worker()), rejected.worker()));
+        // Kernels of before did not repeat them.
+        rejected.viewHash()
+                .ifPresent(claimed ->
+                        compare(entry, "viewHash", ended.map(OpenInvocation::viewHash), Optional.of(claimed)));
+        rejected.trigger()
+                .ifPresent(claimed -> compare(
+                        entry,
+                        "trigger",
+                        ended.map(OpenInvocation::trigger).map(Trigger::toJson).map(Json::toString),
+                        Optional.of(claimed.toJson().toString())));
         boolean admitted = rejected.stage() != Stage.ADMISSION || before.phase() == Phase.PAUSED;
         if (!admitted) {
             compare(entry, "invocationId", Optional.empty(), rejected.invocationId());

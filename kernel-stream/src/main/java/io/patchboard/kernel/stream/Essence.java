@@ -41,6 +41,7 @@ final class Essence {
                         committed.patch(),
                         committed.usage(),
                         committed.stateHash(),
+                        Optional.empty(),
                         committed.expand());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
@@ -77,6 +78,9 @@ final class Essence {
                 Optional.empty(),
                 rejected.worker(),
                 rejected.invocationId(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 shown
                         ? whole.withMessageOf(MESSAGE_CHARS)
                         : new Rejection(whole.stage(), whole.code(), "", Optional.empty(), ""),

@@ -62,6 +62,11 @@ class BlueprintMistakesTest {
 
     /** What is written instead of what, the place of the message, and what it says. */
     private static final String MISTAKES = """
+            policy: patient => patch: {maxOperation: 2} | /workers/writer/patch/maxOperation | Did you mean "maxOperations"?
+            policy: patient => patch: {maxOperations: 0} | /workers/writer/patch/maxOperations | at least 1
+            policy: patient => patch: {requireTest: [drafts]} | /workers/writer/patch/requireTest/0 | "/"
+            policy: patient => patch: {requireTest: [/drafts/-]} | /workers/writer/patch/requireTest/0 | use "*"
+            policy: patient => patch: {schema: {minItem: 1, type: lst}} | /workers/writer/patch/schema/type | lst
             "state.done" => "state.don" | /complete/when | state.don; Did you mean "done"?; The fields are count, done
             "state.done" => "has(state.dome)" | /complete/when | state.dome; Did you mean "done"?
             "state.done" => "state.drafts.all(d, d.uniqe)" | /complete/when | state.drafts[...].uniqe; Did you mean "unique"?

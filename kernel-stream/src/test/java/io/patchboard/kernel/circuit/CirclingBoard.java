@@ -17,8 +17,8 @@ final class CirclingBoard {
     /** One worker, invited once, and others who propose unasked. */
     static final String WORKERS = """
             workers:
-              w: {unsolicited: true, write: [{op: [replace, add, remove], path: /**}]}
-              v: {unsolicited: true, write: [{op: [replace, add, remove], path: /**}]}
+              w: {privileged: true, unsolicited: true, write: [{op: [replace, add, remove], path: /**}]}
+              v: {privileged: true, unsolicited: true, write: [{op: [replace, add, remove], path: /**}]}
             rules: [{name: start, on: {event: created}, invoke: w}]
             """;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Boards that run for ever if nobody stops them, and honest ones that look like them. */
 class CycleTest {
 
-    private static final String ANY = "write: [{op: [replace, add, remove], path: /**}]";
+    private static final String ANY = "privileged: true, write: [{op: [replace, add, remove], path: /**}]";
 
     /** Worker a sets n to 1 when it is 0, b sets it to 0 when it is 1. */
     private static final String OSCILLATION = """

@@ -65,15 +65,15 @@ class ContractMatrixTest {
                 '': {'': e}
                 list: [{k: 1}, [5, [6]]]
             workers:
-              all: {read: [/**], write: [{op: [add, remove, replace, move, copy, test], path: /**}]}
-              top: {write: [{op: [add, remove, replace, move, copy, test], path: '/*'}]}
-              second: {read: ['/*/*'], write: [{op: [add, remove, replace, move, copy], path: '/*/*'}]}
-              third: {read: ['/*/*/**'], write: [{op: [add, replace, copy, move], path: '/*/*/**'}]}
-              ends: {write: [{op: [add, move, copy], path: /list/-}, {op: [add, test], path: /list/1/-}, {op: [add, remove, move], path: /-}]}
-              dashes: {read: ['/*/y'], write: [{op: [add, replace, remove], path: /0/-}, {op: [copy], path: '/-/*'}]}
-              escapes: {read: [/m~0n], write: [{op: [replace, move], path: /a~1b/c~0d}, {op: [add, remove, move], path: /a~1b/~01}, {op: [add, copy], path: '/m~0n/*'}]}
-              numbers: {read: [/0/1], write: [{op: [replace, copy], path: /0/1/**}, {op: [add, remove], path: /list/0/k}, {op: [add, copy, move], path: /list/1/1/-}]}
-              empty: {read: ['/'], write: [{op: [replace, copy], path: '//'}, {op: [remove, move], path: '/'}]}
+              all: {privileged: true, read: [/**], write: [{op: [add, remove, replace, move, copy, test], path: /**}]}
+              top: {privileged: true, write: [{op: [add, remove, replace, move, copy, test], path: '/*'}]}
+              second: {privileged: true, read: ['/*/*'], write: [{op: [add, remove, replace, move, copy], path: '/*/*'}]}
+              third: {privileged: true, read: ['/*/*/**'], write: [{op: [add, replace, copy, move], path: '/*/*/**'}]}
+              ends: {privileged: true, write: [{op: [add, move, copy], path: /list/-}, {op: [add, test], path: /list/1/-}, {op: [add, remove, move], path: /-}]}
+              dashes: {privileged: true, read: ['/*/y'], write: [{op: [add, replace, remove], path: /0/-}, {op: [copy], path: '/-/*'}]}
+              escapes: {privileged: true, read: [/m~0n], write: [{op: [replace, move], path: /a~1b/c~0d}, {op: [add, remove, move], path: /a~1b/~01}, {op: [add, copy], path: '/m~0n/*'}]}
+              numbers: {privileged: true, read: [/0/1], write: [{op: [replace, copy], path: /0/1/**}, {op: [add, remove], path: /list/0/k}, {op: [add, copy, move], path: /list/1/1/-}]}
+              empty: {privileged: true, read: ['/'], write: [{op: [replace, copy], path: '//'}, {op: [remove, move], path: '/'}]}
             """;
 
     /** Grants of the root, of places and what is in them, overlapping ones, and reads without writes. */
@@ -84,18 +84,18 @@ class ContractMatrixTest {
               schema: true
               initial: {box: {x: {y: {z: 1}}, '0': 2}, list: [{k: 1}, {k: 2, l: [3]}], secret: {pin: 4}}
             workers:
-              root: {write: [{op: [add, remove, replace, move, copy, test], path: ''}]}
+              root: {privileged: true, write: [{op: [add, remove, replace, move, copy, test], path: ''}]}
               root-replacer: {read: [/box], write: [{op: [replace], path: ''}, {op: [add], path: /box/**}]}
               root-reader: {read: ['']}
               inside-reader: {read: [/**]}
-              overlapping: {read: [/box/x/y, /list/0], write: [{op: [add], path: /box/**}, {op: [add, remove], path: /box/x}, {op: [move], path: '/box/*'}, {op: [copy], path: '/list/*'}, {op: [move], path: /list/-}]}
+              overlapping: {privileged: true, read: [/box/x/y, /list/0], write: [{op: [add], path: /box/**}, {op: [add, remove], path: /box/x}, {op: [move], path: '/box/*'}, {op: [copy], path: '/list/*'}, {op: [move], path: /list/-}]}
               copier: {read: ['/list/*/k', /box/x], write: [{op: [copy], path: '/box/*'}]}
               copier-of-granted: {write: [{op: [copy], path: '/box/*'}, {op: [copy], path: /secret/**}]}
-              giver: {write: [{op: [move], path: '/list/*'}]}
-              taker: {write: [{op: [move], path: /box/**}]}
-              mover: {write: [{op: [move], path: '/list/*/k'}, {op: [move], path: /box/x/**}]}
+              giver: {privileged: true, write: [{op: [move], path: '/list/*'}]}
+              taker: {privileged: true, write: [{op: [move], path: /box/**}]}
+              mover: {privileged: true, write: [{op: [move], path: '/list/*/k'}, {op: [move], path: /box/x/**}]}
               tester: {read: [/box/x/y], write: [{op: [test], path: '/list/*/*'}, {op: [test], path: /secret}]}
-              beside: {read: [/secrets], write: [{op: [add, remove, replace, move, copy, test], path: /lists/**}, {op: [replace], path: /lis}]}
+              beside: {privileged: true, read: [/secrets], write: [{op: [add, remove, replace, move, copy, test], path: /lists/**}, {op: [replace], path: /lis}]}
               nobody: {}
             """;
 

@@ -19,7 +19,7 @@ final class CostlyBoard {
                 {"apiVersion": "patchboard/v1", "name": "work", "onIncident": "halt", "policies": {"default": {"onExhausted": "stop"}},
                  "budgets": {"invocations": 100000},
                  "state": {"schema": true, "initial": {"items": {"$input": "/items"}, "out": {}}},
-                 "workers": {"w": {"unsolicited": true, "read": ["/items/*"], "view": {%s},
+                 "workers": {"w": {"privileged": true, "unsolicited": true, "read": ["/items/*"], "view": {%s},
                    "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]}},
                  "rules": %s, "invariants": %s}
                 """.formatted(view, rules, invariants));

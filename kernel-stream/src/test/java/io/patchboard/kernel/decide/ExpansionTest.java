@@ -36,9 +36,10 @@ class ExpansionTest {
             workers:
               reader:
                 read: ['/docs/*', /notes]
+                privileged: true
                 write: [{op: [add], path: /notes/-}, {op: [add, remove], path: '/docs/*'}]
                 view: {maxChars: 1500, maxExpansions: 2}
-              other: {unsolicited: true, read: ['/docs/*'], write: [{op: [add, remove, replace], path: '/docs/*'}, {op: [add], path: /notes/-}]}
+              other: {privileged: true, unsolicited: true, read: ['/docs/*'], write: [{op: [add, remove, replace], path: '/docs/*'}, {op: [add], path: /notes/-}]}
             rules: [{name: start, on: {event: created}, invoke: reader}]
             policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}, outage: {patience: PT0S}}}
             """;
@@ -227,7 +228,7 @@ class ExpansionTest {
                         state: {schema: true, initial: {critics: [a, b], list: [one, two], mine: 0}}
                         workers:
                           critic: {read: ['/list/*', /mine], write: [{op: [replace], path: /mine}, {op: [add], path: /text}]}
-                          other: {unsolicited: true, write: [{op: [remove], path: '/list/*'}, {op: [add], path: /text}]}
+                          other: {privileged: true, unsolicited: true, write: [{op: [remove], path: '/list/*'}, {op: [add], path: /text}]}
                         rules: [{name: r, on: {op: [add], path: /text}, forEach: '/critics/*', pin: true, invoke: critic}]
                         """).created();
         pinned.propose("other", "[{op: add, path: /text, value: t}]");

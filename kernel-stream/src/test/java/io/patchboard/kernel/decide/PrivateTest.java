@@ -33,6 +33,7 @@ class PrivateTest {
             workers:
               critic:
                 read: ['/**']
+                privileged: true
                 write: [{op: [add, replace, remove, move, copy, test], path: '/**'}]
               judge: {read: ['/**'], write: [{op: [test], path: '/**'}]}
             private:

@@ -54,8 +54,8 @@ class RandomProposalsTest {
             name: random
             state: {initial: {items: [], total: 0, box: {}}, schema: %s}
             workers:
-              free: {unsolicited: true, read: ['/items/*', /total], write: [{op: [add, remove, replace, move, copy], path: /items/**}, {op: [add, remove, move, copy], path: /box/*}, {op: [replace], path: /total}]}
-              asked: {read: ['/**'], write: [{op: [add, replace, remove], path: '/items/*/tag'}, {op: [replace], path: /total}]}
+              free: {privileged: true, unsolicited: true, read: ['/items/*', /total], write: [{op: [add, remove, replace, move, copy], path: /items/**}, {op: [add, remove, move, copy], path: /box/*}, {op: [replace], path: /total}]}
+              asked: {privileged: true, read: ['/**'], write: [{op: [add, replace, remove], path: '/items/*/tag'}, {op: [replace], path: /total}]}
               idle: {read: [/total], write: [{op: [replace], path: /total}]}
             rules:
               - {name: tag, on: {op: [add, replace], path: '/items/*'}, when: '!has(item.tag)', invoke: asked}

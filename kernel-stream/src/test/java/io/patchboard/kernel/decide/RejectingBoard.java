@@ -31,6 +31,7 @@ abstract class RejectingBoard {
               w:
                 unsolicited: true
                 read: [/a]
+                privileged: true
                 write: [{op: [add, replace, remove, test], path: /**}, {op: [copy], path: /list/-}, {op: [copy], path: /list}]
               narrow:
                 unsolicited: true
@@ -38,6 +39,7 @@ abstract class RejectingBoard {
                 write: [{op: [replace], path: /a}]
               invited:
                 read: [/a]
+                privileged: true
                 write: [{op: [add, replace, remove], path: /**}]
             rules: [{name: start, on: {event: created}, invoke: invited}]
             invariants: [{name: a-is-odd, rule: "state.a % 2 == 1"}]

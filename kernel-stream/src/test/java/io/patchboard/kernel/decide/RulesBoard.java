@@ -17,7 +17,7 @@ final class RulesBoard {
                 onIncident: halt
                 name: rules
                 workers:
-                  editor: {unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: '/**'}]}
+                  editor: {privileged: true, unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: '/**'}]}
                   w: {read: ['/**'], write: [{op: [add, replace], path: '/**'}]}
                   v: {read: ['/**'], write: [{op: [add, replace], path: '/**'}]}
                   one: {maxConcurrent: 1, read: ['/**'], write: [{op: [add, replace], path: '/**'}]}

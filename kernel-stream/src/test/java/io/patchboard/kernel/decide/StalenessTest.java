@@ -22,12 +22,13 @@ class StalenessTest {
               schema: true
               initial: {list: [a, b, c], map: {x: {n: 1}, y: {n: 1}}, other: [p]}
             workers:
-              slow: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
-              twin: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              slow: {privileged: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              twin: {privileged: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
               last:
                 read: [/**]
+                privileged: true
                 write: [{op: [replace, remove, add], path: '/map/*', onConflict: overwrite}, {op: [replace], path: '/list/*', onConflict: reject}]
-              fast: {unsolicited: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              fast: {privileged: true, unsolicited: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: /**}]}
             rules:
               - {name: start, on: {event: created}, invoke: slow}
               - {name: last, on: {event: created}, invoke: last}

@@ -26,7 +26,7 @@ class TakingOverTest {
                 apiVersion: patchboard/v1
                 name: taking-over
                 workers:
-                  editor: {unsolicited: true, write: [{op: [add, remove, replace], path: '/**'}]}
+                  editor: {privileged: true, unsolicited: true, write: [{op: [add, remove, replace], path: '/**'}]}
                   w: {read: ['/**'], policy: once, write: [{op: [replace], path: /nowhere}]}
                   senior: {maxConcurrent: 1, read: ['/**'], write: [{op: [add], path: '/notes/-'}]}
                 rules: [{name: look, on: {op: [add], path: '/items/*'}, %s invoke: w}]

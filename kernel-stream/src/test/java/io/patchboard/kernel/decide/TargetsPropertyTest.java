@@ -36,8 +36,8 @@ final class TargetsPropertyTest {
             name: targets
             state: {schema: true, initial: {$input: ''}}
             workers:
-              w: {read: [/**], write: [{op: [add, replace, remove, move, copy, test], path: '/**', onConflict: %s}]}
-              fast: {unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: /**}]}
+              w: {privileged: true, read: [/**], write: [{op: [add, replace, remove, move, copy, test], path: '/**', onConflict: %s}]}
+              fast: {privileged: true, unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: /**}]}
             rules:
               - {name: start, on: {event: created}, pin: %s, invoke: w}
             policies: {default: {retry: {maxAttempts: 1}}}

@@ -29,9 +29,9 @@ class TargetsTest {
               schema: true
               initial: {items: [{id: 0, tags: []}, {id: 1, tags: [t]}, {id: 2, tags: []}, {id: 3, tags: []}], done: [], out: {}}
             workers:
-              w: {read: [/**], write: [{op: [add, replace, remove, move, copy], path: '/items/**'}, {op: [add, copy, move], path: '/out/**'}]}
+              w: {privileged: true, read: [/**], write: [{op: [add, replace, remove, move, copy], path: '/items/**'}, {op: [add, copy, move], path: '/out/**'}]}
               last: {read: [/**], write: [{op: [add, replace], path: '/items/**', onConflict: overwrite}]}
-              fast: {unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: /**}, {op: [replace], path: ''}]}
+              fast: {privileged: true, unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: /**}, {op: [replace], path: ''}]}
             rules:
               - {name: start, on: {event: created}, pin: %s, invoke: w}
               - {name: last, on: {event: created}, invoke: last}

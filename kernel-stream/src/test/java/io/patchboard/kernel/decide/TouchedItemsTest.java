@@ -39,7 +39,7 @@ class TouchedItemsTest {
         return """
                 apiVersion: patchboard/v1
                 name: items
-                workers: {w: {unsolicited: true, write: [{op: [add, remove, replace, move, copy], path: '/**'}]}}
+                workers: {w: {privileged: true, unsolicited: true, write: [{op: [add, remove, replace, move, copy], path: '/**'}]}}
                 invariants: [%s]
                 state: {schema: true, initial: {xs: [{n: 5}, {n: 1}], ys: {}, v: 0}}
                 """.formatted(invariant);

@@ -15,7 +15,7 @@ class TransitionInvariantTest {
     private static final String BLUEPRINT = """
             apiVersion: patchboard/v1
             name: growing
-            workers: {w: {unsolicited: true, write: [{op: [add, remove, replace, move], path: '/**'}]}}
+            workers: {w: {privileged: true, unsolicited: true, write: [{op: [add, remove, replace, move], path: '/**'}]}}
             invariants: [{name: grows, path: '/xs/*', rule: self.n >= oldSelf.n}]
             state: {schema: true, initial: {xs: [{n: 5}, {n: 1}], ys: {}}}
             """;

@@ -23,12 +23,12 @@ class WriteContractTest {
               initial: {claims: [{text: t, status: s}, {text: u}], answer: a, secret: hunter2, box: {}, 'a/b': 1}
             workers:
               appender: {unsolicited: true, write: [{op: [add], path: /claims/-}]}
-              editor: {unsolicited: true, write: [{op: [replace], path: '/claims/*/status'}, {op: [add, remove], path: '/claims/*'}]}
-              owner: {unsolicited: true, write: [{op: [add, replace, remove], path: /box/**}]}
+              editor: {privileged: true, unsolicited: true, write: [{op: [replace], path: '/claims/*/status'}, {op: [add, remove], path: '/claims/*'}]}
+              owner: {privileged: true, unsolicited: true, write: [{op: [add, replace, remove], path: /box/**}]}
               root: {unsolicited: true, write: [{op: [replace], path: ''}, {op: [replace], path: /a~1b}]}
-              mover: {unsolicited: true, write: [{op: [move], path: '/claims/*'}, {op: [move], path: /box/*}]}
-              taker: {unsolicited: true, write: [{op: [move], path: /box/*}]}
-              giver: {unsolicited: true, write: [{op: [move], path: '/claims/*'}]}
+              mover: {privileged: true, unsolicited: true, write: [{op: [move], path: '/claims/*'}, {op: [move], path: /box/*}]}
+              taker: {privileged: true, unsolicited: true, write: [{op: [move], path: /box/*}]}
+              giver: {privileged: true, unsolicited: true, write: [{op: [move], path: '/claims/*'}]}
               copier: {unsolicited: true, read: [/answer], write: [{op: [copy], path: /box/*}]}
               reader: {unsolicited: true, read: [/answer, '/claims/*/text'], write: [{op: [add], path: /box/*}]}
               tester: {unsolicited: true, write: [{op: [test], path: /answer}]}

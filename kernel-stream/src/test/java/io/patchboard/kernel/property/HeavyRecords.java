@@ -125,7 +125,7 @@ final class HeavyRecords {
                 {"apiVersion": "patchboard/v1", "name": "heavy", "budgets": {"invocations": 100000},
                  "state": {"schema": %s,
                    "initial": {"items": {"$input": "/items"}, "text": {"$input": "/text"}, "out": {}}},
-                 "workers": {"w": {"unsolicited": true, "read": ["/**"], "view": {"maxChars": %d},
+                 "workers": {"w": {"privileged": true, "unsolicited": true, "read": ["/**"], "view": {"maxChars": %d},
                    "write": [{"op": ["add", "remove", "replace", "move", "copy", "test"], "path": "/**"}]}},
                  "rules": %s, "invariants": %s}
                 """.formatted(any(SCHEMAS), 200 + upTo(900_000), rules(), invariants());

@@ -164,6 +164,7 @@ final class MarkedBlueprint {
                 .put("read", JsonArray.ofStrings(reads))
                 .put("write", JsonArray.copyOf(writes))
                 .put("policy", policy)
+                .put("privileged", true)
                 .build();
     }
 

@@ -184,6 +184,7 @@ final class RandomBlueprint {
         return JsonObject.builder()
                 .put("unsolicited", names++ == 0 || random.nextBoolean())
                 .put("read", some(3, () -> Json.of(placePattern())))
+                .put("privileged", true)
                 .put("write", some(6, this::grant))
                 .put("view", JsonObject.of("maxChars", Json.of(1_000L + random.nextInt(2_000))))
                 .putIfPresent(

@@ -19,7 +19,7 @@ final class AuditedBoards {
               schema: {type: object}
               initial: {big: {$input: /big}, e: {x: 1}, notes: [], wide: []}
             workers:
-              scout: {unsolicited: true, read: [/notes/*], write: [{op: [add, remove, replace, move, copy, test], path: /**}]}
+              scout: {privileged: true, unsolicited: true, read: [/notes/*], write: [{op: [add, remove, replace, move, copy, test], path: /**}]}
               checker: {read: ['/notes/*'], write: [{op: [add, replace], path: '/notes/*/status'}], policy: patient}
               starter: {read: [/big], write: [{op: [replace], path: /big}]}
             rules:

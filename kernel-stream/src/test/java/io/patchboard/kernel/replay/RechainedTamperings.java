@@ -84,6 +84,9 @@ final class RechainedTamperings {
             seenByBoth(
                     "a `viewHash` in a commit that nobody was invited to",
                     in(COMMIT, LAST, line -> line.set("viewHash", Json.of("ab".repeat(32))))),
+            seenByBoth(
+                    "the `viewHash` of a rejection",
+                    in(REJECTION, 4, line -> line.set("viewHash", Json.of("ab".repeat(32))))),
             seenByBoth("the `version` of a commit", in(COMMIT, LAST, line -> line.add("version", 1))),
             seenByBoth("the `version` of a rejection", in(REJECTION, STRANGER, line -> line.add("version", -1))),
             seenByBoth("the `version` of the creation, and all after it", log -> {
@@ -246,6 +249,13 @@ final class RechainedTamperings {
                             ANSWER,
                             line -> line.set(
                                     "trigger", ((JsonObject) line.get("trigger")).with("rule", Json.of("check"))))),
+            seenByBoth(
+                    "a rejection with another `trigger`",
+                    in(
+                            REJECTION,
+                            4,
+                            line -> line.set(
+                                    "trigger", ((JsonObject) line.get("trigger")).with("rule", Json.of("start"))))),
             seenByBoth(
                     "an answer without its `invocationId`", in(COMMIT, ANSWER, line -> line.without("invocationId"))),
             seenByBoth(

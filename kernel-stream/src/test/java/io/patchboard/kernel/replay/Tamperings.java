@@ -98,10 +98,9 @@ final class Tamperings {
             seenByNobody(
                     "such a member inside of one that it names, chained",
                     in(
-                            INVOCATION,
-                            1,
-                            line -> line.set(
-                                    "trigger", ((JsonObject) line.get("trigger")).with("novelty", Json.of(1))))),
+                            COMMIT,
+                            ANSWER,
+                            line -> line.set("usage", ((JsonObject) line.get("usage")).with("novelty", Json.of(1))))),
             new Tampering(
                     "an entry of a type that the document does not name, chained",
                     Verdict.UNVERIFIED,
@@ -207,8 +206,12 @@ final class Tamperings {
                             STRANGER,
                             line -> line.set("message", "Expected nothing.").set("proposal", "{}"))),
             seenByNobody(
-                    "`usage` of an answer",
-                    in(COMMIT, ANSWER, line -> line.set("usage", "{inputTokens: 1, outputTokens: 1}"))),
+                    "`usage` or `claimedViewHash` of an answer",
+                    in(
+                            COMMIT,
+                            ANSWER,
+                            line -> line.set("usage", "{inputTokens: 1, outputTokens: 1}")
+                                    .set("claimedViewHash", Json.of("ab".repeat(32))))),
             seenByNobody("`input`, `reason`, `instruction`, `writes`, `deadline`", log -> {
                 log.line(CREATION, 0).set("input", "{}");
                 log.line(END, 0).set("reason", "forged");

@@ -17,7 +17,7 @@ class RuleMatchingTest {
                 apiVersion: patchboard/v1
                 name: rules
                 workers:
-                  editor: {unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: /**}, {op: [replace], path: ''}]}
+                  editor: {privileged: true, unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: /**}, {op: [replace], path: ''}]}
                   w: {read: [/**]}
                   v: {read: [/**]}
                 rules:

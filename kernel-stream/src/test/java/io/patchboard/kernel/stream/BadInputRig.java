@@ -34,7 +34,7 @@ abstract class BadInputRig {
 
     static String blueprint(String schema, String initial, String rest) {
         return "{'apiVersion':'patchboard/v1','name':'bad','state':{'schema':" + schema + ",'initial':" + initial
-                + "},'workers':{'w':{'unsolicited':true,'read':['/**'],'write':[{'op':['add','replace','remove','copy'],"
+                + "},'workers':{'w':{'privileged':true,'unsolicited':true,'read':['/**'],'write':[{'op':['add','replace','remove','copy'],"
                 + "'path':'/**'}]},'v':{'read':[{'path':'/xs/0','unchecked':true}]}}" + rest + "}";
     }
 

@@ -38,7 +38,7 @@ final class BoardStoreTest {
             apiVersion: patchboard/v1
             name: notes
             state: {schema: {type: object}, initial: {notes: [], text: {$input: /text}}}
-            workers: {scribe: {unsolicited: true, write: [{op: [add, remove], path: '/notes/*'}]}}
+            workers: {scribe: {privileged: true, unsolicited: true, write: [{op: [add, remove], path: '/notes/*'}]}}
             complete: {when: has(state.done), result: /notes}
             """;
 

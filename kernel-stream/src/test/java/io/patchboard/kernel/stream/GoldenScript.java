@@ -27,7 +27,7 @@ final class GoldenScript {
                   items: {type: array, items: {type: object, required: [id], properties: {id: {type: string}, ok: {type: boolean}}}}
               initial: {n: 0.50, items: []}
             workers:
-              editor: {unsolicited: true, read: [''], write: [{op: [add], path: /items/-}, {op: [remove], path: '/items/*'}, {op: [replace], path: /n}]}
+              editor: {privileged: true, unsolicited: true, read: [''], write: [{op: [add], path: /items/-}, {op: [remove], path: '/items/*'}, {op: [replace], path: /n}]}
               clerk: {read: ['/items/*'], write: [{op: [add], path: '/items/*/ok'}]}
               senior: {queue: llm, read: ['/items/*'], write: [{op: [add], path: '/items/*/ok'}]}
             policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}}}

@@ -57,6 +57,7 @@ final class RecordedInput {
               editor:
                 unsolicited: true
                 read: ['']
+                privileged: true
                 write: [{op: [add], path: /orders/-}, {op: [add], path: /payments/-}, {op: [add, remove], path: '/notes/*'}, {op: [replace], path: /n}]
               clerk: {maxConcurrent: 1, read: ['/orders/*'], write: [{op: [add, replace], path: '/orders/*/ok'}], view: {maxChars: 1200}}
               shipper: {queue: llm, read: ['/orders/*', '/payments/*'], write: [{op: [add], path: /notes/-}]}

@@ -4,8 +4,8 @@ import io.patchboard.gateway.llm.ChatException;
 import io.patchboard.gateway.llm.ChatPrompt;
 import io.patchboard.gateway.llm.ChatReply;
 import io.patchboard.gateway.llm.LanguageModel;
+import io.patchboard.gateway.llm.Spent;
 import io.patchboard.gateway.llm.protocol.Finish;
-import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.record.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class Architect {
     public Draft draft(Commission commission, Instant deadline, Consumer<String> progress)
             throws ChatException, InterruptedException {
         String question = prompts.request(commission);
-        TokenCount tokens = TokenCount.NONE;
+        Optional<Spent> spent = Optional.empty();
         Optional<Draft> latest = Optional.empty();
         for (int repairs = 0; ; repairs++) {
             ChatReply reply;
@@ -48,10 +48,11 @@ public final class Architect {
             } catch (ChatException e) {
                 return latest.orElseThrow(() -> e).abandoned(e);
             }
-            tokens = tokens.plus(reply.spent().tokens());
+            Spent sum = spent.map(before -> before.plus(reply.spent())).orElse(reply.spent());
+            spent = Optional.of(sum);
             Optional<String> text = BlueprintText.in(reply.text());
             List<Problem> problems = problems(text, reply);
-            Draft draft = new Draft(text, problems, repairs, tokens, Optional.empty());
+            Draft draft = new Draft(text, problems, repairs, sum, Optional.empty());
             if (draft.good() || repairs == maxRepairs) {
                 return draft;
             }

@@ -17,7 +17,7 @@ public record Spent(TokenCount tokens, Optional<BigDecimal> cost, String model) 
     }
 
     /** The sum, with the other's model. */
-    Spent plus(Spent other) {
+    public Spent plus(Spent other) {
         Optional<BigDecimal> sum = cost.isPresent() && other.cost.isPresent()
                 ? Optional.of(cost.get().add(other.cost.get()))
                 : cost.or(other::cost);

@@ -84,6 +84,9 @@ final class ArchitectTest {
         assertThat(draft.repairs()).isEqualTo(2);
         assertThat(draft.tokens().input()).isEqualTo(600);
         assertThat(draft.tokens().output()).isEqualTo(60);
+        assertThat(draft.usage().inputTokens()).isEqualTo(600);
+        assertThat(draft.usage().outputTokens()).isEqualTo(60);
+        assertThat(draft.usage().model()).isPresent();
         ChatRequest last = server.requests().get(2);
         assertThat(last.user()).contains("count sheep", BAD + "# again", "- at /name: Expected good at /name.");
         assertThat(last.system()).isEqualTo(server.requests().get(0).system());

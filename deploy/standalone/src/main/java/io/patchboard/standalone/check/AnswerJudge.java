@@ -10,6 +10,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.stage.PatchForm;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
@@ -27,11 +29,16 @@ final class AnswerJudge {
 
     private final Redaction redaction;
     private final Predicate<JsonPointer> readable;
+    private final Optional<WorkerRole> role;
 
-    /** @param readable whether the worker may read a place, and so copy from it */
-    AnswerJudge(Redaction redaction, Predicate<JsonPointer> readable) {
+    /**
+     * @param readable whether the worker may read a place, and so copy from it
+     * @param role what its blueprint says of it, where there is one
+     */
+    AnswerJudge(Redaction redaction, Predicate<JsonPointer> readable, Optional<WorkerRole> role) {
         this.redaction = redaction;
         this.readable = readable;
+        this.role = role;
     }
 
     /** What is wrong or odd; empty if nothing is. */
@@ -83,9 +90,12 @@ final class AnswerJudge {
         }
         try {
             List<Finding> findings = new ArrayList<>();
-            for (Operation operation : Patch.parse(json, PatchLimits.DEFAULT).operations()) {
+            Patch patch = Patch.parse(json, PatchLimits.DEFAULT);
+            for (Operation operation : patch.operations()) {
                 contract(operation, invocation.invoked().writes()).ifPresent(findings::add);
             }
+            role.flatMap(own -> PatchForm.violation(own, json, patch))
+                    .ifPresent(broken -> findings.add(Finding.fail("contract", broken.message())));
             return findings;
         } catch (PatchSyntaxException e) {
             return List.of(Finding.fail("patch", e.getMessage()));
@@ -122,10 +132,15 @@ final class AnswerJudge {
                 && grants.stream()
                         .filter(JsonObject.class::isInstance)
                         .map(JsonObject.class::cast)
-                        .anyMatch(grant -> operations(grant).contains(Json.of(op))
+                        .anyMatch(grant -> names(grant, op)
                                 && grant.get("path")
                                         .filter(pattern -> matches(pattern, path))
                                         .isPresent());
+    }
+
+    private static boolean names(JsonObject grant, String op) {
+        List<Json> operations = operations(grant);
+        return operations.contains(Json.of(op)) || op.equals("add") && operations.contains(Json.of("create"));
     }
 
     private static List<Json> operations(JsonObject grant) {

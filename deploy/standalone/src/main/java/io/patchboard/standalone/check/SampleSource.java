@@ -4,6 +4,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.record.LogEntry;
 import java.time.Instant;
 import java.util.List;
@@ -16,12 +17,18 @@ import java.util.function.Predicate;
  * @param board that judges the answer to the invocation; absent where the invocation is not of a board
  * @param own whether the view is one of the user's own blueprint
  * @param readable whether the worker may read a place
+ * @param role the worker's; absent for the built-in one
  */
 public record SampleSource(
-        Invocation invocation, Optional<SampleBoard> board, boolean own, Predicate<JsonPointer> readable) {
+        Invocation invocation,
+        Optional<SampleBoard> board,
+        boolean own,
+        Predicate<JsonPointer> readable,
+        Optional<WorkerRole> role) {
 
     public static SampleSource builtIn() {
-        return new SampleSource(Samples.builtIn(Optional.empty()), Optional.empty(), false, Samples::isReadable);
+        return new SampleSource(
+                Samples.builtIn(Optional.empty()), Optional.empty(), false, Samples::isReadable, Optional.empty());
     }
 
     /**
@@ -37,11 +44,10 @@ public record SampleSource(
                     + blueprint.workers().keySet().stream().sorted().toList() + ", but got " + worker + ".");
         }
         SampleBoard board = SampleBoard.created(document, input, Instant.now());
-        Predicate<JsonPointer> readable = blueprint.workers().get(worker)::mayRead;
+        WorkerRole role = blueprint.workers().get(worker);
         return board.invocation(worker)
-                .map(invoked -> new SampleSource(invoked, Optional.of(board), true, readable))
-                .orElseGet(() ->
-                        new SampleSource(SampleBoard.builtIn(blueprint, worker), Optional.empty(), false, readable));
+                .map(invoked -> of(invoked, Optional.of(board), true, role))
+                .orElseGet(() -> of(SampleBoard.builtIn(blueprint, worker), Optional.empty(), false, role));
     }
 
     /**
@@ -52,7 +58,10 @@ public record SampleSource(
      */
     public static SampleSource of(List<LogEntry> log, long version, String worker) {
         SampleBoard board = SampleBoard.whenItInvited(worker, log, version);
-        return new SampleSource(
-                board.invocation(worker).orElseThrow(), Optional.of(board), true, board.role(worker)::mayRead);
+        return of(board.invocation(worker).orElseThrow(), Optional.of(board), true, board.role(worker));
+    }
+
+    private static SampleSource of(Invocation asked, Optional<SampleBoard> board, boolean own, WorkerRole role) {
+        return new SampleSource(asked, board, own, role::mayRead, Optional.of(role));
     }
 }

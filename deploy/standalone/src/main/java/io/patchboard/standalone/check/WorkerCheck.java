@@ -36,7 +36,7 @@ public final class WorkerCheck {
         this.subject = subject;
         this.source = source;
         this.limit = limit;
-        this.judge = new AnswerJudge(redaction, source.readable());
+        this.judge = new AnswerJudge(redaction, source.readable(), source.role());
         this.redaction = redaction;
         this.told = told;
     }

@@ -105,6 +105,13 @@ final class RunCommand implements Callable<Integer> {
     private boolean noWorkers;
 
     @Option(
+            names = "--usage",
+            paramLabel = "FILE",
+            description = "What it cost to have the blueprint made, as `patchboard architect` writes it (JSON:"
+                    + " inputTokens, outputTokens, cost, model): the board's first cost.")
+    private Optional<String> usage = Optional.empty();
+
+    @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Without a server: keep everything here. Default: a temporary directory.")
@@ -144,7 +151,8 @@ final class RunCommand implements Callable<Integer> {
         RunSource folder = new RunSource(source, outputOptions.output());
         Blueprint blueprint = folder.blueprint();
         List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
-        CreateBoard command = RunSource.command(board, blueprint, folder.input(input, settings));
+        CreateBoard command =
+                RunSource.command(board, blueprint, folder.input(input, settings), usage.map(RunSource::usage));
         folder.noteUnserved(blueprint, workers);
         folder.noteUnnamed(blueprint, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {

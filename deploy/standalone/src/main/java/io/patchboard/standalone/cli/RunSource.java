@@ -9,7 +9,10 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.FieldException;
+import io.patchboard.record.Fields;
 import io.patchboard.record.Problem;
+import io.patchboard.record.Usage;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
@@ -140,10 +143,19 @@ final class RunSource {
         }
     }
 
+    /** @param file with what it cost to have the blueprint made */
+    static Usage usage(String file) {
+        try {
+            return Usage.read(new Fields(InputFile.read(file, "usage")));
+        } catch (FieldException e) {
+            throw CliException.failed("Expected what a blueprint cost in " + file + ", but: " + e.getMessage());
+        }
+    }
+
     /** @param board the new board's id; the blueprint's name and a random end by default */
-    static CreateBoard command(Optional<String> board, Blueprint blueprint, JsonObject input) {
+    static CreateBoard command(Optional<String> board, Blueprint blueprint, JsonObject input, Optional<Usage> usage) {
         String random = UUID.randomUUID().toString().replace("-", "");
         String id = board.orElseGet(() -> blueprint.name() + "-" + random.substring(0, ID_DIGITS));
-        return new CreateBoard("create-" + random, id, blueprint.source(), input);
+        return new CreateBoard("create-" + random, id, blueprint.source(), input, usage);
     }
 }

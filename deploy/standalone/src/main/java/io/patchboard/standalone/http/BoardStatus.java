@@ -44,6 +44,7 @@ final class BoardStatus {
                 .put("lastHash", board.lastHash())
                 .put("counts", counts(projection))
                 .put("tokens", board.spending().tokens())
+                .put("consumption", projection.consumption().toJson())
                 .putAll(OpenWork.json(board))
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))

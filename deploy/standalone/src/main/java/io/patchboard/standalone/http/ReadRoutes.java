@@ -10,6 +10,7 @@ import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -225,6 +226,7 @@ final class ReadRoutes {
         }
         context.header("ETag", "\"" + board.stateHash() + "\"");
         context.header("PatchBoard-Version", Long.toString(board.version()));
+        context.header("PatchBoard-View-Hash", CanonicalJson.sha256(board.state()));
         answer(context, board.state());
     }
 

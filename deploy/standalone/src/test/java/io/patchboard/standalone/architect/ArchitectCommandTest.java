@@ -62,7 +62,7 @@ final class ArchitectCommandTest extends ArchitectRig {
 
     @Test
     void withYes_itRunsToItsResult() {
-        server.then(yaml(GOOD));
+        server.then(Reply.text("```yaml\n" + GOOD + "```", 100, 10));
         Path input = file("input.json", "{\"name\": \"Ada\"}");
 
         Cli cli = architect("--workers", workers(), "--input", input.toString(), "--yes", "--json");
@@ -71,6 +71,11 @@ final class ArchitectCommandTest extends ArchitectRig {
         List<Json> lines = cli.lines().stream().map(JsonReader::parse).toList();
         assertThat(lines.get(0).toString()).contains("\"type\":\"Draft\"", "\"valid\":true", "\"/greeting\"");
         assertThat(lines.get(lines.size() - 1).toString()).contains("\"result\":\"Hello, Ada!\"");
+        assertThat(cli.out())
+                .as("what the architect cost is the board's first cost")
+                .containsPattern(
+                        "\"type\":\"BoardCreated\".*\"usage\":\\{\"inputTokens\":100,\"outputTokens\":10,.*\"model\":");
+        assertThat(dir.resolve("out/blueprint.usage.json")).content().contains("\"inputTokens\":100");
         assertThat(server.requests().get(0).user()).contains("\"name\": \"Ada\"");
     }
 

@@ -6,9 +6,11 @@ import static io.patchboard.standalone.http.RunningApi.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.util.ArrayList;
@@ -173,8 +175,16 @@ class BoardsApiTest extends ApiRig {
 
         assertThat(second.text()).isEqualTo("{\"notes\":[\"one\"]}");
         assertThat(second.header("PatchBoard-Version")).isEqualTo("2");
+        String shown = second.header("PatchBoard-View-Hash");
+        assertThat(shown).isEqualTo(CanonicalJson.sha256(JsonReader.parse(second.text())));
+        assertThat(api.post(
+                                "/v1/boards/versions/proposals",
+                                proposal("p-seen", "guest", "three")
+                                        .replace("{\"proposalId\"", "{\"viewHash\":\"" + shown + "\",\"proposalId\""))
+                        .text())
+                .contains("\"claimedViewHash\":\"" + shown + "\"");
         assertThat(api.get("/v1/boards/versions/state?version=1").text()).isEqualTo("{\"notes\":[]}");
-        assertProblem(api.get("/v1/boards/versions/state?version=4"), 404);
+        assertProblem(api.get("/v1/boards/versions/state?version=5"), 404);
         for (String bad : List.of("version=", "version=two", "version=-1", "version=1&version=2", "v=2")) {
             assertProblem(api.get("/v1/boards/versions/state?" + bad), 400);
         }
@@ -213,6 +223,33 @@ class BoardsApiTest extends ApiRig {
         assertProblem(api.get("/v1/boards/page-0/log"), 404);
         assertProblem(api.get("/v1/boards?limit=0"), 400);
         assertProblem(api.get("/v1/boards?cursor=!"), 400);
+    }
+
+    @Test
+    void board_tellsWhatWasUsed_byTheArchitectFirst() throws Exception {
+        String usage = "{\"inputTokens\":2800,\"outputTokens\":100,\"model\":\"big\"}";
+        assertThat(api.post(
+                                "/v1/boards",
+                                "{\"boardId\":\"used\",\"usage\":" + usage + ",\"blueprint\":"
+                                        + BLUEPRINT.replace("QUEUE", "q-used") + "}")
+                        .status())
+                .isEqualTo(201);
+        assertThat(api.post(
+                                "/v1/boards/used/proposals",
+                                proposal("p-used", "guest", "one")
+                                        .replace("{\"proposalId\"", "{\"usage\":{\"inputTokens\":7},\"proposalId\""))
+                        .status())
+                .isEqualTo(200);
+
+        JsonObject board = api.get("/v1/boards/used").json();
+
+        assertThat(board.get("tokens")).contains(Json.of(2907));
+        assertThat(board.get("consumption").orElseThrow()).isEqualTo(JsonReader.parse("""
+                [{"component": "architect", "model": "big", "answers": 1, "inputTokens": 2800, "outputTokens": 100, "cost": 0},
+                 {"component": "worker", "worker": "guest", "answers": 1, "inputTokens": 7, "outputTokens": 0, "cost": 0}]"""));
+        assertThat(Cli.run("board", "show", "used", "--bootstrap-server", all.bootstrapServers())
+                        .out())
+                .contains("architect, big: 1 answer, 2800 tokens in, 100 out", "guest: 1 answer, 7 tokens in, 0 out");
     }
 
     @Test

@@ -50,12 +50,13 @@ class DocumentedCommandsTest {
             assertThat(outputs[3]).contains("PatchCommitted", "/notes/0");
             assertThat(outputs[4]).contains("422", "AUTHORIZATION");
             assertThat(outputs[5]).contains("422", "AUTHORIZATION", "\"dryRun\": true");
-            assertThat(outputs[6]).contains("scribe", "leaseUntil");
-            assertThat(outputs[7]).contains("PatchCommitted", "Bread");
-            assertThat(outputs[8]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
-            assertThat(outputs[9]).contains("{\"items\":[]}", "not-waiting");
-            assertThat(outputs[10]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[11]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[6]).containsPattern("\"[0-9a-f]{64}\"");
+            assertThat(outputs[7]).contains("scribe", "leaseUntil");
+            assertThat(outputs[8]).contains("PatchCommitted", "Bread");
+            assertThat(outputs[9]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
+            assertThat(outputs[10]).contains("{\"items\":[]}", "not-waiting");
+            assertThat(outputs[11]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[12]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

@@ -35,6 +35,7 @@ final class VariedBlueprints {
               editor:
                 unsolicited: true
                 read: ['']
+                privileged: true
                 write: [{op: [add], path: /orders/-}, {op: [add], path: /payments/-}, {op: [add, remove], path: '/notes/*'}, {op: [replace], path: /n}, {op: [replace], path: /finish}]
               clerk: {maxConcurrent: 1, read: ['/orders/*'], write: [{op: [add, replace], path: '/orders/*/status'}], view: {maxChars: 1500}}
               shipper: {read: ['/orders/*', '/payments/*'], write: [{op: [add], path: /shipped/-}]}

@@ -40,6 +40,13 @@ public final class Expansion {
                 || operation instanceof Operation.Copy copy && isReserved(copy.from());
     }
 
+    /** A patch without requests to see more. */
+    static Patch without(Patch patch) {
+        return new Patch(patch.operations().stream()
+                .filter(operation -> !isRequest(operation))
+                .toList());
+    }
+
     private static boolean isReserved(JsonPointer pointer) {
         return !pointer.isRoot() && pointer.tokens().get(0).equals(MEMBER);
     }

@@ -18,10 +18,6 @@ public record Parsed(Admitted admitted, Patch patch, Optional<Revision> revision
 
     /** The patch without requests to see more. */
     public Patch changes() {
-        return expand.isEmpty()
-                ? patch
-                : new Patch(patch.operations().stream()
-                        .filter(operation -> !Expansion.isRequest(operation))
-                        .toList());
+        return expand.isEmpty() ? patch : Expansion.without(patch);
     }
 }

@@ -4,14 +4,15 @@ import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 
-/** Is it a JSON Patch (RFC 6902 sections 3 and 4), within the limits? */
+/** Is it a JSON Patch (RFC 6902 sections 3 and 4), within the limits, and of the form that the contract asks for? */
 public final class Syntax {
 
     private Syntax() {}
 
     public static Checked<Parsed> check(Admitted admitted, PatchLimits limits) {
         try {
-            return Expansion.read(admitted, Patch.parse(admitted.proposal().patch(), limits));
+            return Expansion.read(admitted, Patch.parse(admitted.proposal().patch(), limits))
+                    .then(PatchForm::check);
         } catch (PatchSyntaxException e) {
             return Checked.refuse(e.code(), "/patch" + e.pointer(), e.getMessage());
         }

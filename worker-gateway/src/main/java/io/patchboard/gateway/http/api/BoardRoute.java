@@ -13,6 +13,7 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.Usage;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 /** {@code POST /v1/boards}. */
 final class BoardRoute {
 
-    private static final Set<String> MEMBERS = Set.of("type", "commandId", "boardId", "blueprint", "input");
+    private static final Set<String> MEMBERS = Set.of("type", "commandId", "boardId", "blueprint", "input", "usage");
     private static final int GENERATED_CHARS = 24;
 
     CompletionStage<Reply> answer(Call call, Outcomes outcomes) {
@@ -69,7 +70,8 @@ final class BoardRoute {
                 commandId,
                 boardId(call, members.read(fields -> fields.optionalString("boardId")), own),
                 blueprint,
-                input);
+                input,
+                members.read(fields -> fields.optionalRecord("usage", Usage::read)));
     }
 
     /** A generated id follows from the caller's own, so that the request can be repeated. */

@@ -95,7 +95,8 @@ final class ProposalRoute {
                 fields.jsonOrNull("patch"),
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalString("error"),
-                fields.optionalRecord("failure", Failure::read)));
+                fields.optionalRecord("failure", Failure::read),
+                PatchProposal.viewHash(fields)));
     }
 
     /** The outcome of a proposal, or that there is none yet. */

@@ -37,6 +37,7 @@ final class BlackboardRoles {
         return """
                   referee: # java: blackboard/referee; it never sees what agents note in private
                     instruction: Post what was drafted, judge what was decided, and begin the next round.
+                    privileged: true # it takes away what it has judged
                     read: [/problem, /team, /phase, /round, /turn, "/drafts/*", /best/kind%s]
                     write:
                       - {op: [test, replace], path: /phase}

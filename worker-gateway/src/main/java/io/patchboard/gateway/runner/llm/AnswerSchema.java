@@ -55,7 +55,7 @@ final class AnswerSchema {
         String path = text(grant.get("path").orElse(Json.nul()));
         Set<String> granted = new TreeSet<>();
         if (grant.get("op").orElse(Json.nul()) instanceof JsonArray ops) {
-            ops.forEach(op -> granted.add(text(op)));
+            ops.forEach(op -> granted.add(text(op).equals("create") ? "add" : text(op)));
         }
         JsonObject place = path(path);
         List<String> withValue = granted.stream().filter(WITH_VALUE::contains).toList();

@@ -14,10 +14,11 @@ import java.util.Set;
 final class PromptLayout {
 
     /** Members of a view that are the same whenever the role is invoked. */
-    private static final Set<String> STABLE = Set.of("instruction", "contract", "schema");
+    private static final Set<String> STABLE = Set.of("instruction", "contract", "patch", "schema");
 
     private final Template system = Template.load(PromptLayout.class, "system.txt");
     private final Template user = Template.load(PromptLayout.class, "user.txt");
+    private final Template form = Template.load(PromptLayout.class, "patch-form.txt");
     private final String patchFormat =
             Template.load(PromptLayout.class, "patch-format.txt").toString();
 
@@ -28,7 +29,8 @@ final class PromptLayout {
                 "instruction", invocation.instruction(),
                 "patch-format", patchFormat,
                 "schema", invocation.schema().toString(),
-                "contract", contract.toString()));
+                "contract", contract.toString(),
+                "form", form(invocation)));
         JsonObject changing = invocation.view();
         for (String stable : STABLE) {
             changing = changing.without(stable);
@@ -37,6 +39,15 @@ final class PromptLayout {
                 fixed,
                 user.fill(Map.of("view", changing.toString())),
                 Optional.of(AnswerSchema.of(contract, invocation.schema())));
+    }
+
+    /** What patches have to look like; nothing where the contract says nothing of it. */
+    private String form(Invocation invocation) {
+        return invocation
+                .view()
+                .get("patch")
+                .map(rules -> "\n\n" + form.fill(Map.of("form", rules.toString())))
+                .orElse("");
     }
 
     private static JsonArray contract(Invocation invocation) {

@@ -30,6 +30,9 @@ final class VerdictsTest {
                         Optional.of("p-1"),
                         Optional.of("w"),
                         Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
                         new Rejection(
                                 Stage.SCHEMA,
                                 "enum",

@@ -38,6 +38,14 @@ final class AnswerSchemaTest {
     }
 
     @Test
+    void of_create_isAnAdd() {
+        Json schema = schema("[{\"op\":[\"create\"],\"path\":\"/notes/a\"}]", "{}");
+
+        assertThat(at(schema, "/properties/patch/items/anyOf/0/properties/op/enum"))
+                .isEqualTo(JsonReader.parse("[\"add\"]"));
+    }
+
+    @Test
     void of_deepAndMovedPaths_pattern() {
         Json schema = schema("[{\"op\":[\"move\"],\"path\":\"/todo/**\"}]", "{}");
 

@@ -127,6 +127,18 @@ final class LlmRunnerTest {
     }
 
     @Test
+    void run_contractSaysWhatAPatchLooksLike_saidBesideWhatMayBeWritten() throws Exception {
+        server.otherwise(request -> Reply.text("{\"patch\":[]}"));
+        LlmRunner runner = runner(2);
+        answer(runner, invocation("i-1", "\"state\":{}"));
+        answer(runner, invocation("i-2", "\"patch\":{\"maxOperations\":3},\"state\":{}"));
+
+        assertThat(server.requests().get(0).system()).doesNotContain("maxOperations");
+        assertThat(server.requests().get(1).system()).contains("keeps to this", "{\"maxOperations\":3}");
+        assertThat(server.requests().get(1).user()).isEqualTo("{\"state\":{}}");
+    }
+
+    @Test
     void run_structuredOutput_schemaOfTheContractSentStrictly() throws Exception {
         server.thenText("{\"patch\":[]}");
 

@@ -148,6 +148,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         Linter.Linted linted = review.lint(text);
         CompileResult.Valid valid = (CompileResult.Valid) linted.result();
         target.write(target.file(), text);
+        target.write(target.usage(), draft.usage().toJson() + "\n");
         show(valid.blueprint(), linted.warnings(), target, draft, out);
         return new Launch(spec, target, out, inputFile, boardInput, workerFiles, bootstrapServer)
                 .offer(valid.blueprint(), yes);

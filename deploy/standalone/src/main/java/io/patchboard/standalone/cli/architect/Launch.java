@@ -84,6 +84,7 @@ record Launch(
     private List<String> command(Optional<String> inputFile) {
         List<String> command = new ArrayList<>(List.of("run", target.source().toString()));
         inputFile.ifPresent(name -> command.addAll(List.of("--input", name)));
+        command.addAll(List.of("--usage", target.usage().toString()));
         workerFiles.forEach(file -> command.addAll(List.of("--workers", file.toString())));
         bootstrapServer.ifPresent(server -> command.addAll(List.of("--bootstrap-server", server)));
         if (out.isJson()) {

@@ -40,6 +40,7 @@ final class Powers {
             if (role.writes().isEmpty()) {
                 lines.add("  writes nothing");
             }
+            role.format().source().ifPresent(form -> lines.add("  in patches of the form " + form));
             role.reads().forEach(path -> lines.add("  reads  " + words(path)));
             if (role.reads().isEmpty()) {
                 lines.add("  reads  nothing");
@@ -98,6 +99,7 @@ final class Powers {
                 .put("queue", role.queue())
                 .put("unsolicited", role.unsolicited())
                 .put("write", role.writesSource())
+                .putIfPresent("patch", role.format().source())
                 .put("read", patterns(role.reads()))
                 .put("hidden", patterns(role.hidden().patterns()))
                 .build();

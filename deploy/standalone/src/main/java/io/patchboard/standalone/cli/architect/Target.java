@@ -28,6 +28,12 @@ record Target(Path file, Path source) {
         return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".refused.yaml");
     }
 
+    /** Beside the blueprint, what it cost. */
+    Path usage() {
+        String name = file.getFileName().toString();
+        return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".usage.json");
+    }
+
     /** What {@code run} takes as the input where it is told nothing else. */
     Optional<String> input() {
         return Optional.of(source.resolve("input.json")).filter(Files::exists).map(Path::toString);

@@ -54,6 +54,8 @@ final class ValidateBlueprint implements Callable<Integer> {
         verdict.warnings().forEach(warning -> output.line(look.paint(Style.CHANGED, verdict.line(warning, "warning"))));
         verdict.conditions()
                 .forEach(condition -> output.line(look.paint(Style.DIM, verdict.line(condition.remark(), "info"))));
+        verdict.destructions()
+                .forEach(found -> output.line(look.paint(Style.DIM, verdict.line(found.remark(), "info"))));
         int errors = verdict.errors().size();
         int warnings = verdict.warnings().size();
         String result =

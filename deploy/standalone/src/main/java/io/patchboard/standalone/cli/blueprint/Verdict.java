@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.blueprint;
 
 import io.patchboard.blueprints.lint.ConditionCost;
+import io.patchboard.blueprints.lint.Destruction;
 import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -25,7 +26,8 @@ record Verdict(
         Optional<Blueprint> blueprint,
         List<Remark> errors,
         List<Remark> warnings,
-        List<Condition> conditions) {
+        List<Condition> conditions,
+        List<Destroys> destructions) {
 
     /** @param remark what to tell people about it */
     record Condition(ConditionCost cost, Remark remark) {
@@ -37,6 +39,9 @@ record Verdict(
                     .orElse(json);
         }
     }
+
+    /** @param remark what to tell people about it */
+    record Destroys(Destruction destruction, Remark remark) {}
 
     /**
      * An error or a warning.
@@ -63,7 +68,8 @@ record Verdict(
                         Optional.of(valid.blueprint()),
                         List.of(),
                         remarks(linted.warnings(), loaded),
-                        conditions(valid.blueprint(), loaded));
+                        conditions(valid.blueprint(), loaded),
+                        destructions(valid.blueprint(), loaded));
             }
             CompileResult.Invalid invalid = (CompileResult.Invalid) linted.result();
             return new Verdict(
@@ -71,10 +77,16 @@ record Verdict(
                     Optional.empty(),
                     remarks(invalid.problems(), loaded),
                     remarks(linted.warnings(), loaded),
+                    List.of(),
                     List.of());
         } catch (BlueprintSyntaxException e) {
             return new Verdict(
-                    file, Optional.empty(), List.of(new Remark("", e.line(), e.getMessage())), List.of(), List.of());
+                    file,
+                    Optional.empty(),
+                    List.of(new Remark("", e.line(), e.getMessage())),
+                    List.of(),
+                    List.of(),
+                    List.of());
         }
     }
 
@@ -93,6 +105,15 @@ record Verdict(
                 .toList();
     }
 
+    private static List<Destroys> destructions(Blueprint blueprint, BlueprintFile loaded) {
+        return Destruction.of(blueprint).stream()
+                .map(found -> {
+                    String pointer = found.pointer().toString();
+                    return new Destroys(found, new Remark(pointer, loaded.line(pointer), found.message()));
+                })
+                .toList();
+    }
+
     boolean valid() {
         return blueprint.isPresent();
     }
@@ -106,6 +127,11 @@ record Verdict(
                         "conditions",
                         JsonArray.copyOf(
                                 conditions.stream().map(Condition::json).toList()))
+                .put(
+                        "destructive",
+                        JsonArray.copyOf(destructions.stream()
+                                .map(found -> found.destruction().toJson())
+                                .toList()))
                 .build();
     }
 

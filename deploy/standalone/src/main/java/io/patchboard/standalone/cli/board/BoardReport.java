@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.Consumption;
 import io.patchboard.client.board.OpenWork;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -100,6 +101,7 @@ final class BoardReport {
                 .put("cost", JsonNumber.of(board.spending().cost()))
                 .put("budgets", limits(blueprint.budgets()))
                 .put("workers", workers.build())
+                .put("consumption", projection.consumption().toJson())
                 .put("warned", JsonArray.ofStrings(board.spending().warned()))
                 .build();
     }
@@ -144,6 +146,7 @@ final class BoardReport {
         lines.add(line("rejections", counted(projection.rejections())));
         lines.add(line("invocations", counted(projection.invocations())));
         lines.add(line("spent", spent(blueprint.budgets())));
+        projection.consumption().amounts().forEach((spender, amount) -> lines.add(line("", spent(spender, amount))));
         board.open().values().forEach(open -> lines.add(line("open", open(open))));
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
@@ -205,6 +208,15 @@ final class BoardReport {
                 + board.expires()
                         .map(at -> ", time until " + LogHeader.format(at))
                         .orElse("");
+    }
+
+    private static String spent(Consumption.Spender spender, Consumption.Amount amount) {
+        String who =
+                spender.worker().map(Text::printable).orElse(spender.component().word());
+        return who + spender.model().map(model -> ", " + Text.printable(model)).orElse("") + ": "
+                + amount.answers() + (amount.answers() == 1 ? " answer, " : " answers, ")
+                + amount.inputTokens() + " tokens in, " + amount.outputTokens() + " out"
+                + (amount.cost().signum() == 0 ? "" : ", a cost of " + JsonNumber.of(amount.cost()));
     }
 
     private String cost(Budgets budgets) {

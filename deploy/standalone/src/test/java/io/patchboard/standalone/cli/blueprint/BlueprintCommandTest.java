@@ -7,6 +7,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,8 @@ class BlueprintCommandTest {
         Cli json = Cli.run("blueprint", "validate", file("b.json", SampleLog.BLUEPRINT.toString()));
 
         assertThat(yaml.exitCode()).as(yaml.out()).isZero();
-        assertThat(((JsonObject) yaml.json()).names()).containsExactly("valid", "errors", "warnings", "conditions");
+        assertThat(((JsonObject) yaml.json()).names())
+                .containsExactly("valid", "errors", "warnings", "conditions", "destructive");
         assertThat(json.exitCode()).as(json.out()).isZero();
         assertThat(json.out()).contains("b.json: valid");
         assertThat(Cli.run("blueprint", "validate", "../../examples/evidence-review/blueprint.yaml")
@@ -157,6 +159,26 @@ class BlueprintCommandTest {
         assertThat(at(programs.json(), "/valid")).isEqualTo(Json.of(true));
         assertThat(at(programs.json(), "/warnings/0/pointer")).isEqualTo(Json.of("/workers/idle"));
         assertThat(at(programs.json(), "/warnings/0/line")).isEqualTo(Json.of(15));
+    }
+
+    @Test
+    void whoCanDestroyWhat_isTold() throws IOException {
+        String text = YAML.replaceFirst(
+                "workers:\\s*\n",
+                "workers:\n  cleaner: {privileged: true, unsolicited: true, write: [{op: [remove], path: \"/claims/*\"}]}\n");
+
+        Cli people = Cli.run("blueprint", "validate", file("b.yaml", text));
+        Cli programs = Cli.run("blueprint", "validate", "--json", file("b.yaml", text));
+
+        assertThat(people.out())
+                .contains(
+                        "info at /workers/cleaner/write/0: Worker \"cleaner\" can destroy what is at /claims/*: remove.");
+        assertThat(at(programs.json(), "/destructive/0"))
+                .isEqualTo(JsonReader.parse("{\"pointer\": \"/workers/cleaner/write/0\", \"worker\": \"cleaner\","
+                        + " \"op\": [\"remove\"], \"path\": \"/claims/*\"}"));
+        assertThat(Cli.run("blueprint", "validate", file("b.yaml", text.replace("privileged: true, ", "")))
+                        .out())
+                .contains("error at /workers/cleaner/write/0/op", "Write privileged: true");
     }
 
     @Test

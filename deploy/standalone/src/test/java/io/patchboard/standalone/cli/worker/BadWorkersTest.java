@@ -58,6 +58,20 @@ class BadWorkersTest extends CheckWorkerRig {
     }
 
     @Test
+    void patchOfAnotherFormThanTheContractSays_fails_alsoForAWorkerThatIsInvitedLater() throws Exception {
+        String add = "{'op': 'add', 'path': '/notes/%s', 'value': 1}";
+        String[] board = {"--blueprint", blueprint(), "--worker", "later"};
+        String one = add.formatted("a");
+
+        assertThat(failed(
+                        check(LOOP.formatted("answer = {'patch': [" + one + ", " + add.formatted("b") + "]}"), board),
+                        "contract"))
+                .contains("at most 1 operations");
+        assertThat(results(check(LOOP.formatted("answer = {'patch': [" + one + "]}"), board)))
+                .containsEntry("contract", "pass");
+    }
+
+    @Test
     void flood_endsWithItsFirstLineJudgedAndLittleHeld() throws Exception {
         MoreTime.until(Duration.ofSeconds(2), limit -> {
             Cli lines = Cli.run("worker", "check", "--json", "--timeout", limit.toString(), "--", "yes");

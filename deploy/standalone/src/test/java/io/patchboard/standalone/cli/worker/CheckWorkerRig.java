@@ -54,8 +54,12 @@ abstract class CheckWorkerRig {
                             instruction: Copy.
                             read: ["/seen/*"]
                             write: [{op: [copy], path: /copies/-}]
+                          later:
+                            write: [{op: [create], path: "/notes/*"}]
+                            patch: {maxOperations: 1}
                         rules:
                           - {name: copy, on: {op: [add], path: "/seen/*"}, invoke: w}
+                          - {name: note, on: {op: [add], path: "/copies/*"}, invoke: later}
                         complete: {when: size(state.copies) == 1, result: /copies}
                         """).toString();
     }

@@ -1,0 +1,134 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.PatchFormat;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.JsonMeasure;
+import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.schema.SchemaViolation;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Has the patch the form that its role's contract asks for (section 3.2 of the paper)? What there is to say of it can
+ * be said without the state. Requests to see more are no operations here: they change nothing, and have bounds of their
+ * own.
+ */
+public final class PatchForm {
+
+    private PatchForm() {}
+
+    static Checked<Parsed> check(Parsed parsed) {
+        Admitted admitted = parsed.admitted();
+        return Checked.unless(violation(admitted.role(), admitted.proposal().patch(), parsed.patch()), parsed);
+    }
+
+    /**
+     * What of its role's contract a patch breaks.
+     *
+     * @param sent the patch as it was sent
+     */
+    public static Optional<Rejection> violation(WorkerRole role, Json sent, Patch patch) {
+        Patch changes = Expansion.without(patch);
+        int count = changes.operations().size();
+        boolean asks = count < patch.operations().size();
+        PatchFormat format = role.format();
+        if (format.maxOperations().filter(most -> count > most).isPresent()) {
+            return refuse(
+                    RejectionCode.PATCH_OPERATIONS,
+                    "/patch",
+                    "maxOperations",
+                    role,
+                    "Expected at most " + format.maxOperations().get() + " operations in a patch of worker \""
+                            + role.name() + "\", but got " + count + ". Propose what matters most, and no more.");
+        }
+        long bytes = format.maxBytes().isPresent() ? JsonMeasure.of(sent).bytes() : 0;
+        if (format.maxBytes().filter(most -> bytes > most).isPresent()) {
+            return refuse(
+                    RejectionCode.PATCH_BYTES,
+                    "/patch",
+                    "maxBytes",
+                    role,
+                    "Expected a patch of at most " + format.maxBytes().get() + " bytes as compact JSON of worker \""
+                            + role.name() + "\", but got " + bytes + ". Shorten its values.");
+        }
+        Optional<Rejection> untested = untested(role, changes.operations());
+        if (untested.isPresent() || asks && count == 0) {
+            return untested;
+        }
+        return format.shape()
+                .flatMap(shape -> shape.validate(asks ? changes.toJson() : sent))
+                .flatMap(violation -> misshapen(role, violation));
+    }
+
+    /** A test of a value is one of all that is inside of it. */
+    private static Optional<Rejection> untested(WorkerRole role, List<Operation> operations) {
+        if (role.format().tested().isEmpty()) {
+            return Optional.empty();
+        }
+        Set<JsonPointer> tested = new HashSet<>();
+        for (int i = 0; i < operations.size(); i++) {
+            Operation operation = operations.get(i);
+            if (operation instanceof Operation.Test) {
+                tested.add(operation.path());
+            }
+            Optional<JsonPointer> place = takenFrom(operation);
+            if (place.isPresent() && role.format().wantsTest(place.get()) && !isTested(place.get(), tested)) {
+                return refuse(
+                        RejectionCode.PATCH_TEST,
+                        "/patch/" + i,
+                        "requireTest",
+                        role,
+                        "Expected a test of \"" + place.get() + "\" before worker \"" + role.name() + "\" does "
+                                + operation.op() + " there, but the patch has none. Put {\"op\":\"test\",\"path\":\""
+                                + place.get() + "\",\"value\":...} before it, with the value that the view shows.");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isTested(JsonPointer place, Set<JsonPointer> tested) {
+        JsonPointer around = place;
+        while (!tested.contains(around)) {
+            if (around.isRoot()) {
+                return false;
+            }
+            around = around.parent();
+        }
+        return true;
+    }
+
+    /** The place at which an operation needs a value that is no longer there after it. */
+    private static Optional<JsonPointer> takenFrom(Operation operation) {
+        return switch (operation) {
+            case Operation.Replace replace -> Optional.of(replace.path());
+            case Operation.Remove remove -> Optional.of(remove.path());
+            case Operation.Move move -> Optional.of(move.from());
+            case Operation.Add add -> Optional.empty();
+            case Operation.Copy copy -> Optional.empty();
+            case Operation.Test test -> Optional.empty();
+        };
+    }
+
+    private static Optional<Rejection> misshapen(WorkerRole role, SchemaViolation violation) {
+        return refuse(
+                RejectionCode.PATCH_SHAPE,
+                "/patch" + violation.pointer(),
+                "schema" + violation.schemaPointer(),
+                role,
+                "Expected a patch of the shape that worker \"" + role.name() + "\" has to give it, but at \""
+                        + violation.pointer() + "\" of the patch: " + violation.message());
+    }
+
+    private static Optional<Rejection> refuse(
+            RejectionCode code, String pointer, String rule, WorkerRole role, String message) {
+        return Optional.of(Rejection.of(
+                code, pointer, Optional.of("/workers/" + JsonPointer.escape(role.name()) + "/patch/" + rule), message));
+    }
+}

@@ -1,0 +1,168 @@
+package io.patchboard.kernel.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a role's contract says of its patches as a whole. */
+class PatchFormTest {
+
+    private static final String BLUEPRINT = """
+            apiVersion: patchboard/v1
+            name: form
+            state:
+              schema: {type: object}
+              initial: {claims: [{text: a, status: draft}, {text: b, status: draft}], phase: open, notes: {}}
+            workers:
+              brief: {unsolicited: true, write: [{op: [add], path: '/notes/*'}], patch: {maxOperations: 2, maxBytes: 120}}
+              wary:
+                unsolicited: true
+                read: ['/**']
+                privileged: true
+                write: [{op: [add, replace, remove, move, copy], path: '/**'}]
+                patch: {requireTest: true}
+              careful:
+                unsolicited: true
+                read: ['/**']
+                write: [{op: [replace], path: '/**'}]
+                patch: {requireTest: ['/claims/*/status', /phase]}
+              shaped:
+                read: ['/**']
+                write: [{op: [add, test], path: '/notes/*'}]
+                view: {maxChars: 2000}
+                patch:
+                  schema:
+                    minItems: 1
+                    items: {properties: {value: {type: object, required: [source]}}}
+              free: {unsolicited: true, write: [{op: [add], path: '/notes/*'}]}
+            rules: [{name: begin, on: {event: created}, invoke: shaped}]
+            """;
+
+    private final Scenario board = new Scenario(BLUEPRINT).created();
+
+    private Rejection rejected(String worker, String patch) {
+        Json before = board.board().state();
+        Rejection rejection =
+                Scenario.only(board.propose(worker, patch), PatchRejected.class).rejection();
+        assertThat(rejection.stage()).isEqualTo(Stage.SYNTAX);
+        assertThat(rejection.message()).startsWith("Expected ");
+        assertThat(board.board().state()).isSameAs(before);
+        return rejection;
+    }
+
+    private void assertCommitted(List<LogEntry> entries) {
+        assertThat(entries.get(0).event()).as("%s", entries).isInstanceOf(PatchCommitted.class);
+    }
+
+    @Test
+    void moreOperationsThanTheContractAllows_rejected() {
+        String two = "[{op: add, path: /notes/a, value: 1}, {op: add, path: /notes/b, value: 1}";
+        assertCommitted(board.propose("brief", two + "]"));
+
+        Rejection rejection = rejected("brief", two + ", {op: add, path: /notes/c, value: 1}]");
+
+        assertThat(rejection.code()).isEqualTo("patch-operations");
+        assertThat(rejection.rule()).contains("/workers/brief/patch/maxOperations");
+        assertThat(rejection.message()).contains("at most 2 operations", "\"brief\"", "got 3");
+    }
+
+    @Test
+    void moreBytesThanTheContractAllows_rejected() {
+        Rejection rejection = rejected("brief", "[{op: add, path: /notes/a, value: '" + "x".repeat(120) + "'}]");
+
+        assertThat(rejection.code()).isEqualTo("patch-bytes");
+        assertThat(rejection.rule()).contains("/workers/brief/patch/maxBytes");
+        assertThat(rejection.message()).contains("at most 120 bytes", "got 163");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{op: replace, path: /claims/0/status, value: ok}                       | /claims/0/status",
+                "{op: remove, path: /claims/0}                                          | /claims/0",
+                "{op: move, from: /claims/0/text, path: /notes/t}                       | /claims/0/text",
+                // of another place, or only of a part
+                "{op: test, path: /claims/1/status, value: draft}, {op: replace, path: /claims/0/status, value: ok} |"
+                        + " /claims/0/status",
+                "{op: test, path: /claims/0/text, value: a}, {op: remove, path: /claims/0}      | /claims/0",
+                // too late
+                "{op: replace, path: /phase, value: x}, {op: test, path: /phase, value: x}      | /phase",
+            })
+    void changeWithoutATestBeforeIt_rejected(String operations, String place) {
+        Rejection rejection = rejected("wary", "[" + operations + "]");
+
+        assertThat(rejection.code()).isEqualTo("patch-test");
+        assertThat(rejection.rule()).contains("/workers/wary/patch/requireTest");
+        assertThat(rejection.message()).contains("{\"op\":\"test\",\"path\":\"" + place + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{op: test, path: /phase, value: open}, {op: replace, path: /phase, value: x}",
+                // a test of what it is in
+                "{op: test, path: /claims/1, value: {text: b, status: draft}}, {op: remove, path: /claims/1/status}",
+                // what adds takes nothing away
+                "{op: add, path: /notes/n, value: 1}",
+                "{op: copy, from: /phase, path: /notes/p}",
+            })
+    void changeWithATestBeforeIt_committed(String operations) {
+        assertCommitted(board.propose("wary", "[" + operations + "]"));
+    }
+
+    @Test
+    void testIsRequiredOnlyWhereTheContractSaysSo() {
+        assertCommitted(board.propose("careful", "[{op: replace, path: /claims/0/text, value: c}]"));
+        assertThat(rejected("careful", "[{op: replace, path: /claims/0/status, value: ok}]")
+                        .code())
+                .isEqualTo("patch-test");
+    }
+
+    @Test
+    void anotherShapeThanTheContractAsksFor_rejectedWithThePlaceInThePatch() {
+        WorkerInvoked invoked = board.invocation("shaped");
+
+        Rejection rejection = Scenario.only(
+                        board.answer(invoked, "[{op: add, path: /notes/a, value: {text: t}}]"), PatchRejected.class)
+                .rejection();
+
+        assertThat(rejection.stage()).isEqualTo(Stage.SYNTAX);
+        assertThat(rejection.code()).isEqualTo("patch-shape");
+        assertThat(rejection.pointer()).isEqualTo("/patch/0/value");
+        assertThat(rejection.rule().orElseThrow()).startsWith("/workers/shaped/patch/schema");
+        assertThat(rejection.message()).contains("source");
+    }
+
+    @Test
+    void requestToSeeMore_isNoPartOfTheShape() {
+        WorkerInvoked invoked = board.invocation("shaped");
+
+        assertCommitted(board.answer(invoked, "[{op: add, path: /$expand/-, value: /phase}]"));
+    }
+
+    @Test
+    void view_showsTheConstraintsBesideTheGrants_andOnlyWhereThereAreSome() {
+        WorkerInvoked invoked = board.invocation("shaped");
+
+        assertThat(JsonPointer.parse("/patch").resolve(invoked.view()))
+                .contains(Texts.json(
+                        "{schema: {items: {properties: {value: {required: [source], type: object}}}, minItems: 1}}"));
+        assertThat(board.board().rules().workers().get("free").view().fixed().names())
+                .containsExactly("instruction", "contract", "schema");
+    }
+}
