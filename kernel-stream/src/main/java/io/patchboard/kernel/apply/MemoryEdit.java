@@ -25,8 +25,8 @@ final class MemoryEdit {
     private static final int KEPT = 60;
 
     /**
-     * Steps of a change times places that follow it. Beyond, what was rejected is forgotten: it would be said of another
-     * item.
+     * Steps of a change times places that follow it. Beyond, what was rejected is forgotten: it would be said of
+     * another item.
      */
     private static final long MOST_STEPS = 100_000;
 

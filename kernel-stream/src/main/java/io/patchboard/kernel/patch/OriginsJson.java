@@ -14,9 +14,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * {@link Origins} as JSON: {@code {"entries": [[27, "extractor", 25, "/sources/3"], ...], "root": NODE}}. An entry has its
- * sequence, worker, and of what the worker was invoked for sequence and path, as far as there are any. A node is the
- * place of its origin in that list, or {@code [own, latest, {"name": NODE}]}, or {@code [own, latest, [gap, NODE, ...]]}.
+ * {@link Origins} as JSON: {@code {"entries": [[27, "extractor", 25, "/sources/3"], ...], "root": NODE}}.
+ *
+ * <p>An entry has its sequence, worker, and of what the worker was invoked for sequence and path, as far as there are
+ * any. A node is the place of its origin in that list, or {@code [own, latest, {"name": NODE}]}, or
+ * {@code [own, latest, [gap, NODE, ...]]}.
  */
 final class OriginsJson {
 

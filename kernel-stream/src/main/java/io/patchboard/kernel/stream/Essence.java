@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /**
  * An event without what is large and {@link io.patchboard.kernel.apply.Applier} does not read: the view, the echo of
- * what was rejected but for the places that it named, sentences that no view will show, ids that only the history needs. The log has them.
+ * what was rejected but for the places that it named, sentences that no view will show, ids that only the history
+ * needs. The log has them.
  *
  * <p>A test folds random logs both ways and compares the boards byte for byte.
  */

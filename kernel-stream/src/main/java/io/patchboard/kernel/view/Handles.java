@@ -37,7 +37,7 @@ final class Handles {
         return handle.build();
     }
 
-    /** The latest change inside is not told of a value with parts that are private to others: it may be one of those. */
+    /** Of a value with parts private to others the latest change inside is not told: it may be one of those. */
     private void provenance(JsonPointer place, JsonObject.Builder handle) {
         request.work().charge(WorkKind.VIEWS, UNITS_OF_AN_ORIGIN);
         Origin origin = request.origins().of(place);

@@ -20,7 +20,10 @@ import java.util.Optional;
  */
 record AskedHandle(JsonPointer place, Optional<Long> version) {
 
-    /** Where that is now which a handle names, or the version in which it was gone; 0 if nobody remembers so far back. */
+    /**
+     * Where that is now which a handle names, or else the version in which it was gone; 0 if nobody remembers so far
+     * back.
+     */
     record Found(Optional<JsonPointer> place, long goneIn) {}
 
     /** Absent if it is no handle. */
