@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.circuit.Change;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchLimits;
@@ -17,6 +18,7 @@ import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,14 +83,29 @@ final class PatchCommittedApplier {
 
     private static void change(Revision revision, PatchCommitted committed, BoardEdit edit) {
         edit.work().follow(revision.before(), revision.relocation());
+        edit.memory().follow(revision.before(), revision.relocation(), edit.contract()::staysPut);
         edit.state()
                 .change(
                         revision,
                         committed.stateHash().hex(),
+                        origin(committed, edit),
                         committed
                                 .trigger()
                                 .filter(edit.contract()::pins)
                                 .map(answered -> new StateChange.Author(committed.worker(), answered)));
+    }
+
+    /** What the worker was invoked for is named by the place that it has after the patch. */
+    private static Origin origin(PatchCommitted committed, BoardEdit edit) {
+        Optional<String> place = committed
+                .invocationId()
+                .flatMap(edit.work()::find)
+                .flatMap(OpenInvocation::current)
+                .flatMap(Trigger::path);
+        return new Origin(
+                edit.header().sequence(),
+                Optional.of(committed.worker()),
+                committed.trigger().map(trigger -> new Origin.Source(trigger.sequence(), place)));
     }
 
     /** The worker asked to see more, and is invoked again at once, unless what it was invoked for is gone. */

@@ -5,6 +5,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
@@ -40,12 +41,24 @@ final class PatchRejectedApplier {
             }
         });
         if (rejected.failure().filter(failure -> failure.kind().passes()).isEmpty()) {
-            rejected.worker().ifPresent(worker -> edit.memory().remember(worker, rejected.rejectionAsTold()));
+            rejected.worker().ifPresent(worker -> remember(worker, rejected, edit));
         }
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId().map(id -> board.open().get(id)).ifPresent(failed -> handOver(failed, edit));
         }
         edit.forgetOldChanges();
+    }
+
+    private static void remember(String worker, PatchRejected rejected, BoardEdit edit) {
+        Optional<OpenInvocation> ended =
+                rejected.invocationId().map(id -> edit.before().open().get(id));
+        edit.memory()
+                .remember(new RememberedRejection(
+                        rejected.rejectionAsTold(),
+                        edit.header().sequence(),
+                        worker,
+                        ended.map(open -> open.current().orElse(open.trigger())),
+                        RejectedPlaces.of(rejected)));
     }
 
     private static void watch(PatchRejected rejected, Optional<OpenInvocation> ended, BoardEdit edit) {

@@ -5,6 +5,9 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Origin;
+import io.patchboard.kernel.patch.Origins;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.BoardState;
 import io.patchboard.kernel.state.Phase;
@@ -34,12 +37,13 @@ final class StateEdit {
      */
     private static final int MOST_REMEMBERED = 2_000;
 
-    /** Changes that a view puts first when not everything fits; what changed before counts as old. */
+    /** Changes that a view puts first when not everything fits, and along which older handles are followed. */
     private static final int RECENT_KEPT = 64;
 
     private Phase phase;
     private Optional<Blueprint> blueprint;
     private Json state;
+    private Origins origins;
     private String hash;
     private long version;
     private Instant created;
@@ -52,6 +56,7 @@ final class StateEdit {
         phase = before.phase();
         blueprint = before.blueprint();
         state = before.value();
+        origins = before.origins();
         hash = before.hash();
         version = before.version();
         created = before.created();
@@ -65,6 +70,7 @@ final class StateEdit {
         phase = Phase.OPEN;
         blueprint = Optional.of(rules);
         state = first;
+        origins = Origins.of(new Origin(header.sequence(), Optional.empty(), Optional.empty()));
         hash = firstHash;
         version = header.version();
         created = header.time();
@@ -84,22 +90,29 @@ final class StateEdit {
         return pause;
     }
 
-    /** @param author of the change, where that worker may be shown the version before again */
-    void change(Revision revision, String newHash, Optional<StateChange.Author> author) {
+    /**
+     * The state is changed.
+     *
+     * @param origin of what the change wrote
+     * @param author of the change, where that worker may be shown the version before again
+     */
+    void change(Revision revision, String newHash, Origin origin, Optional<StateChange.Author> author) {
         pinned.put(version, state);
         version++;
         state = revision.after();
+        origins = origins.after(revision, origin);
         hash = newHash;
         List<JsonPointer> places = touched(revision.effects());
+        Relocation moved = revision.relocation().withoutValues();
         recent = recent.append(
-                new StateChange(version, places.size() <= MOST_PLACES ? places : List.of(JsonPointer.ROOT)),
+                new StateChange(
+                        version,
+                        places.size() <= MOST_PLACES ? places : List.of(JsonPointer.ROOT),
+                        List.of(),
+                        moved.size() <= MOST_PLACES ? moved : Relocation.UNKNOWN,
+                        Optional.empty()),
                 RECENT_KEPT);
-        StateChange change = new StateChange(
-                version,
-                written(revision.effects()),
-                revision.disturbed(),
-                revision.relocation().withoutValues(),
-                author);
+        StateChange change = new StateChange(version, written(revision.effects()), revision.disturbed(), moved, author);
         remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, author));
     }
 
@@ -163,6 +176,6 @@ final class StateEdit {
 
     BoardState done() {
         return new BoardState(
-                phase, blueprint, state, hash, version, created, pausedAt, pinned.done(), changes, recent);
+                phase, blueprint, state, origins, hash, version, created, pausedAt, pinned.done(), changes, recent);
     }
 }

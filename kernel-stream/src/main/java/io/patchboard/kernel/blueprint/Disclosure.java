@@ -74,6 +74,23 @@ public final class Disclosure {
                 plain(told, shown) + ANOTHERS.formatted(author.name()));
     }
 
+    /**
+     * A rejection, as its author was told of it, for a worker that has nothing to do with it but that it was at a place
+     * where that worker is to work now.
+     *
+     * @return absent if it speaks of what this worker may neither read nor has in its contract, or of what holds values
+     *     that are private to others
+     */
+    public Optional<Rejection> forBystander(Rejection told, WorkerRole author, WorkerRole bystander) {
+        JsonPointer pointer = intoState(told) ? pointer(told.pointer()) : JsonPointer.ROOT;
+        boolean mayKnow = !intoState(told)
+                || !bystander.hidden().touches(pointer)
+                        && known(pointer, bystander).equals(pointer);
+        return mayKnow || bystander.mayReadWhatIsFor(author)
+                ? Optional.of(forAnother(told, author, bystander))
+                : Optional.empty();
+    }
+
     private static boolean intoState(Rejection rejection) {
         return rejection.stage().compareTo(Stage.APPLICATION) >= 0
                 && rejection.stage().compareTo(Stage.BUDGET) <= 0;

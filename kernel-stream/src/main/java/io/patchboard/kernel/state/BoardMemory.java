@@ -6,7 +6,6 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.circuit.CircuitJson;
 import io.patchboard.record.Fields;
-import io.patchboard.record.Rejection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +15,11 @@ import java.util.function.Function;
 /**
  * What a board remembers of what was tried: what failed, what was used up, and what may be a circle.
  *
- * @param feedback the latest rejections of each worker, newest first
+ * @param feedback the latest rejections of each worker, and those that it was told of as who takes over, newest first
  * @param spending what was used of the budgets
  * @param circuit what the detectors of circles remember
  */
-public record BoardMemory(Map<String, List<Rejection>> feedback, Spending spending, Circuit circuit) {
+public record BoardMemory(Map<String, List<RememberedRejection>> feedback, Spending spending, Circuit circuit) {
 
     static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY);
 
@@ -28,7 +27,8 @@ public record BoardMemory(Map<String, List<Rejection>> feedback, Spending spendi
         Map<String, Json> byWorker = new LinkedHashMap<>();
         feedback.forEach((worker, rejections) -> byWorker.put(
                 worker,
-                JsonArray.copyOf(rejections.stream().map(Rejection::toJson).toList())));
+                JsonArray.copyOf(
+                        rejections.stream().map(RememberedRejection::toJson).toList())));
         return JsonObject.builder()
                 .put("feedback", JsonObject.copyOf(byWorker))
                 .put("spending", SpendingJson.write(spending))
@@ -37,9 +37,11 @@ public record BoardMemory(Map<String, List<Rejection>> feedback, Spending spendi
     }
 
     static BoardMemory read(Fields fields) {
-        Map<String, List<Rejection>> feedback = new TreeMap<>();
+        Map<String, List<RememberedRejection>> feedback = new TreeMap<>();
         Fields workers = fields.requiredRecord("feedback", Function.identity());
-        workers.names().forEach(worker -> feedback.put(worker, workers.records(worker, Rejection::read)));
+        workers.names()
+                .forEach(worker -> feedback.put(
+                        worker, workers.records(worker, rejection -> RememberedRejection.read(rejection, worker))));
         return new BoardMemory(
                 feedback,
                 fields.requiredRecord("spending", SpendingJson::read),
@@ -49,7 +51,7 @@ public record BoardMemory(Map<String, List<Rejection>> feedback, Spending spendi
     void measure(BoardSize size) {
         feedback.forEach((worker, rejections) -> {
             size.item(worker);
-            rejections.forEach(size::add);
+            rejections.forEach(rejection -> rejection.measure(size));
         });
         spending.workers().keySet().forEach(size::item);
         spending.warned().forEach(size::item);

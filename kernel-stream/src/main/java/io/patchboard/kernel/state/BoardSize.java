@@ -3,6 +3,7 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.circuit.Footprint;
+import io.patchboard.kernel.patch.Origins;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 
@@ -44,6 +45,7 @@ public final class BoardSize {
     private static final int STEP_CHARS = 6;
 
     private long states;
+    private long texts;
     private long containers;
     private long items;
     private long chars;
@@ -78,7 +80,7 @@ public final class BoardSize {
 
     /** No fewer than the bytes of {@link BoardJson#bytes}. */
     public long storedAtMost() {
-        return states + ITEM_BYTES * (items + 4) + ESCAPED_BYTES * chars;
+        return states + texts + ITEM_BYTES * (items + 4) + ESCAPED_BYTES * chars;
     }
 
     /**
@@ -88,12 +90,16 @@ public final class BoardSize {
      * state, so a board with many of them is estimated too high.
      */
     public long heap() {
-        return BOARD_HEAP + STATE_HEAP * states + CONTAINER_HEAP * containers + ITEM_HEAP * items + chars;
+        return BOARD_HEAP + STATE_HEAP * states + texts + CONTAINER_HEAP * containers + ITEM_HEAP * items + chars;
     }
 
     void state(Json state) {
         states += state.canonicalBytes();
         containers += state.containers();
+    }
+
+    void origins(Origins origins) {
+        texts += origins.bytes();
     }
 
     void add(Footprint size) {

@@ -6,9 +6,11 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.Ring;
+import io.patchboard.kernel.patch.Origins;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,6 +21,7 @@ import java.util.function.Function;
  *
  * @param blueprint absent while the board is {@link Phase#ABSENT}
  * @param value the state; JSON {@code null} while the board is absent
+ * @param origins which log entry wrote what of it
  * @param hash of the state as the log has it; empty while the board is absent
  * @param version number of committed state changes
  * @param created when the board began, moved forward by as long as it was paused
@@ -31,6 +34,7 @@ public record BoardState(
         Phase phase,
         Optional<Blueprint> blueprint,
         Json value,
+        Origins origins,
         String hash,
         long version,
         Instant created,
@@ -43,6 +47,7 @@ public record BoardState(
             Phase.ABSENT,
             Optional.empty(),
             Json.nul(),
+            Origins.UNKNOWN,
             "",
             0,
             Instant.EPOCH,
@@ -57,6 +62,11 @@ public record BoardState(
                 .put("phase", phase.name())
                 .putStringIfPresent("blueprintHash", blueprint.map(Blueprint::hash))
                 .put("value", value)
+                .putIfPresent(
+                        "origins",
+                        Optional.of(origins)
+                                .filter(known -> known != Origins.UNKNOWN)
+                                .map(Origins::toJson))
                 .put("hash", hash)
                 .put("version", version)
                 .put("created", LogHeader.format(created))
@@ -89,17 +99,29 @@ public record BoardState(
                 Phase.valueOf(fields.string("phase")),
                 fields.optionalString("blueprintHash").map(blueprints),
                 Versions.mark(fields.jsonOrNull("value"), fields.integer("version")),
+                fields.optionalJson("origins")
+                        .map(json -> Origins.read((JsonObject) json))
+                        .orElse(Origins.UNKNOWN),
                 fields.string("hash"),
                 fields.integer("version"),
                 fields.time("created"),
                 fields.optionalTime("pausedAt"),
                 pinned,
                 Ring.copyOf(fields.records("changes", StateChange::read)),
-                Ring.copyOf(fields.records("recent", StateChange::read)));
+                Ring.copyOf(recent(fields)));
+    }
+
+    /** What was stored before origins were kept does not say where things moved. */
+    private static List<StateChange> recent(Fields fields) {
+        List<StateChange> recent = fields.records("recent", StateChange::read);
+        return fields.names().contains("origins")
+                ? recent
+                : recent.stream().map(StateChange::withoutRelocation).toList();
     }
 
     void measure(BoardSize size) {
         size.state(value);
+        size.origins(origins);
         pinned.values().forEach(size::state);
         size.add(changes.total());
         size.add(recent.total());

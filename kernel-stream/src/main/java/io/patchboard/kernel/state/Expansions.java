@@ -16,33 +16,46 @@ import java.util.Set;
  * What a worker has asked to see for one trigger.
  *
  * @param handles JSON Pointers, in the order in which it asked
+ * @param gone where that was which is not there any more, so that the worker need not look for it
  * @param rounds how often it asked
  */
-public record Expansions(List<String> handles, long rounds) {
+public record Expansions(List<String> handles, List<String> gone, long rounds) {
 
-    public static final Expansions NONE = new Expansions(List.of(), 0);
+    /** A worker asks for 20 at once at most; of more that are gone it need not be told. */
+    private static final int MOST_GONE = 20;
+
+    public static final Expansions NONE = new Expansions(List.of(), List.of(), 0);
 
     public Expansions {
         handles = List.copyOf(handles);
+        gone = List.copyOf(gone);
     }
 
-    /** With the places that the values have after a change; what is gone is left out. */
+    /** Of which nothing is gone. */
+    public Expansions(List<String> handles, long rounds) {
+        this(handles, List.of(), rounds);
+    }
+
+    /** With the places that the values have after a change. */
     public Expansions after(Relocation relocation) {
-        return handles.isEmpty()
-                ? this
-                : new Expansions(
-                        handles.stream()
-                                .flatMap(handle -> relocation.after(JsonPointer.parse(handle)).stream())
-                                .map(JsonPointer::toString)
-                                .toList(),
-                        rounds);
+        if (handles.isEmpty()) {
+            return this;
+        }
+        List<String> there = new ArrayList<>();
+        Set<String> lost = new LinkedHashSet<>(gone);
+        for (String handle : handles) {
+            relocation
+                    .after(JsonPointer.parse(handle))
+                    .ifPresentOrElse(place -> there.add(place.toString()), () -> lost.add(handle));
+        }
+        return new Expansions(there, lost.stream().limit(MOST_GONE).toList(), rounds);
     }
 
     /** One round more. */
     public Expansions plus(List<String> more) {
         Set<String> all = new LinkedHashSet<>(handles);
         all.addAll(more);
-        return new Expansions(new ArrayList<>(all), rounds + 1);
+        return new Expansions(new ArrayList<>(all), gone, rounds + 1);
     }
 
     /** Absent where nothing was asked. */
@@ -51,6 +64,7 @@ public record Expansions(List<String> handles, long rounds) {
                 ? Optional.empty()
                 : Optional.of(JsonObject.builder()
                         .put("handles", JsonArray.ofStrings(handles))
+                        .putStringsIfAny("gone", gone)
                         .put("rounds", rounds)
                         .build());
     }
@@ -59,7 +73,10 @@ public record Expansions(List<String> handles, long rounds) {
     static Expansions read(Fields owner) {
         return owner.optionalRecord(
                         "expansions",
-                        expansions -> new Expansions(expansions.strings("handles"), expansions.integer("rounds")))
+                        expansions -> new Expansions(
+                                expansions.strings("handles"),
+                                expansions.strings("gone"),
+                                expansions.integer("rounds")))
                 .orElse(NONE);
     }
 }

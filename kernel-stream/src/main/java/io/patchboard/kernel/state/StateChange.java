@@ -61,6 +61,11 @@ public final class StateChange implements Ring.Item {
         return new StateChange(version, List.of(JsonPointer.ROOT), List.of(), Relocation.UNKNOWN, author);
     }
 
+    /** The same, but nobody knows where items of arrays went. */
+    StateChange withoutRelocation() {
+        return new StateChange(version, places, disturbed, Relocation.UNKNOWN, author);
+    }
+
     public long version() {
         return version;
     }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.stream;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.RejectedPlaces;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandRejected;
@@ -16,7 +17,8 @@ import java.util.Optional;
 
 /**
  * An event without what is large and {@link io.patchboard.kernel.apply.Applier} does not read: the view, the echo of
- * what was rejected, sentences that no view will show, ids that only the history needs. The log has them.
+ * what was rejected but for the places that it named, sentences that no view will show, ids that only the history
+ * needs. The log has them.
  *
  * <p>A test folds random logs both ways and compares the boards byte for byte.
  */
@@ -87,7 +89,7 @@ final class Essence {
                 rejected.retryAt(),
                 rejected.usage(),
                 rejected.told().filter(told -> shown),
-                Optional.empty(),
+                RejectedPlaces.essence(rejected).filter(any -> shown),
                 rejected.failure().map(failure -> failure.withMessage("")));
     }
 }

@@ -5,16 +5,21 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaMarks;
 import io.patchboard.kernel.work.WorkKind;
 import java.util.Optional;
 
-/** Names what a view does not show: where it is, in which version, when it last changed, and what it is called. */
+/**
+ * Names what a view does not show: where it is, in which version, when it last changed, what it is called, and where it
+ * comes from.
+ */
 final class Handles {
 
     private static final int LABEL_CHARS = 80;
     private static final long UNITS_OF_A_PLACE = 3;
+    private static final long UNITS_OF_AN_ORIGIN = 10;
 
     private final ViewRequest request;
 
@@ -28,7 +33,32 @@ final class Handles {
                 JsonObject.builder().put("handle", place.toString()).put("version", request.version());
         changed(place).ifPresent(version -> handle.put("changed", version));
         label(place, value).ifPresent(label -> handle.put("label", label));
+        provenance(place, handle);
         return handle.build();
+    }
+
+    /** Of a value with parts private to others the latest change inside is not told: it may be one of those. */
+    private void provenance(JsonPointer place, JsonObject.Builder handle) {
+        request.work().charge(WorkKind.VIEWS, UNITS_OF_AN_ORIGIN);
+        Origin origin = request.origins().of(place);
+        if (!origin.isKnown()) {
+            return;
+        }
+        author(origin, handle);
+        origin.source().ifPresent(source -> {
+            handle.put("cause", source.sequence());
+            source.path()
+                    .filter(path -> request.role().mayRead(JsonPointer.parse(path)))
+                    .ifPresent(path -> handle.put("source", path));
+        });
+        Origin latest = request.origins().latest(place);
+        if (latest.sequence() > origin.sequence() && !request.role().hidden().touches(place)) {
+            handle.put("latest", author(latest, JsonObject.builder()).build());
+        }
+    }
+
+    private static JsonObject.Builder author(Origin origin, JsonObject.Builder json) {
+        return json.put("commit", origin.sequence()).putStringIfPresent("by", origin.worker());
     }
 
     private Optional<Long> changed(JsonPointer place) {

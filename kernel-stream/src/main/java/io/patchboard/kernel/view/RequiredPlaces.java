@@ -6,9 +6,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.BoundPattern;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaFragments;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +34,9 @@ final class RequiredPlaces {
     }
 
     private static void add(PathPattern path, Optional<JsonPointer> item, Json schema, Set<JsonPointer> places) {
-        JsonPointer at = bound(path, item);
-        if (!path.isDeep()
-                && !at.isRoot()
-                && at.tokens().size() == path.segments().size()) {
+        BoundPattern bound = BoundPattern.of(path, item);
+        JsonPointer at = bound.place();
+        if (bound.whole() && !at.isRoot()) {
             places.add(at);
             at = at.parent();
         }
@@ -49,20 +48,6 @@ final class RequiredPlaces {
                 return;
             }
         }
-    }
-
-    private static JsonPointer bound(PathPattern path, Optional<JsonPointer> item) {
-        List<String> known = item.map(JsonPointer::tokens).orElse(List.of());
-        List<String> bound = new ArrayList<>();
-        for (String segment : path.segments()) {
-            boolean follows = known.size() > bound.size()
-                    && known.subList(0, bound.size()).equals(bound);
-            if (segment.equals(JsonPointer.END) || segment.equals("*") && !follows) {
-                break;
-            }
-            bound.add(segment.equals("*") ? known.get(bound.size()) : segment);
-        }
-        return new JsonPointer(bound);
     }
 
     private static List<String> required(Optional<Json> schema) {

@@ -100,6 +100,7 @@ public final class ViewBuilder {
         if (!rejections.isEmpty()) {
             view.put("rejections", rejections);
         }
+        addWhatIsGone(slice.allowance());
         if (omitted > 0) {
             view.put("omitted", Math.min(omitted, ViewSpec.MOST_OMITTED));
         }
@@ -127,6 +128,14 @@ public final class ViewBuilder {
         omitted += slice.summaries().write(request, allowance, view);
         allowance.giveBack();
         omitted += dependencies.write(allowance, view);
+    }
+
+    /** Handles that the worker asked for, and whose values it looks for in vain. */
+    private void addWhatIsGone(ViewAllowance allowance) {
+        JsonArray gone = JsonArray.ofStrings(request.gone());
+        if (!gone.isEmpty() && allowance.take("gone", gone)) {
+            view.put("gone", gone);
+        }
     }
 
     /** A path whose value may not be read is still named, but not one that is private to others. */
@@ -190,7 +199,7 @@ public final class ViewBuilder {
     }
 
     private JsonArray rejections(ViewAllowance allowance) {
-        List<Json> lines = Feedback.lines(request.rejections());
+        List<Json> lines = Feedback.lines(request.rejections(), role.name());
         if (lines.isEmpty() || !allowance.take("rejections", JsonArray.EMPTY)) {
             omitted += lines.size();
             return JsonArray.EMPTY;

@@ -3,6 +3,8 @@ package io.patchboard.kernel.view;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.ViewBudget;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.Origins;
+import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Rejection;
@@ -14,20 +16,24 @@ import java.util.List;
  *
  * @param state what is shown; an older one for a view that is pinned
  * @param version of that state
+ * @param origins which log entry wrote what of it; unknown of an older state
  * @param recent the latest changes that led to it, oldest first
- * @param rejections the worker's latest as it may be told of them, newest first
+ * @param rejections of its own and of others, as the worker may be told of them, newest first
  * @param expanded JSON Pointers that the worker asked for
+ * @param gone JSON Pointers that it asked for, of what is not there any more
  * @param budget the role's own, or a tightened one
  * @param work that building it is charged to
  */
 public record ViewRequest(
         Json state,
         long version,
+        Origins origins,
         List<StateChange> recent,
         WorkerRole role,
         Trigger trigger,
-        List<Rejection> rejections,
+        List<RememberedRejection> rejections,
         List<String> expanded,
+        List<String> gone,
         ViewBudget budget,
         Work work) {
 
@@ -35,9 +41,10 @@ public record ViewRequest(
         recent = List.copyOf(recent);
         rejections = List.copyOf(rejections);
         expanded = List.copyOf(expanded);
+        gone = List.copyOf(gone);
     }
 
-    /** One that is no part of a decision. */
+    /** One that is no part of a decision, of a state whose origins are unknown. */
     public ViewRequest(
             Json state,
             long version,
@@ -47,6 +54,19 @@ public record ViewRequest(
             List<Rejection> rejections,
             List<String> expanded,
             ViewBudget budget) {
-        this(state, version, recent, role, trigger, rejections, expanded, budget, new Work(Work.LIMIT));
+        this(
+                state,
+                version,
+                Origins.UNKNOWN,
+                recent,
+                role,
+                trigger,
+                rejections.stream()
+                        .map(rejection -> RememberedRejection.of(rejection, role.name()))
+                        .toList(),
+                expanded,
+                List.of(),
+                budget,
+                new Work(Work.LIMIT));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
 import org.junit.jupiter.api.Test;
@@ -181,6 +182,7 @@ final class DisclosureTest {
         told(board, "[{op: replace, path: /flag, value: 2}]");
 
         assertThat(board.board().memory().feedback().get("w"))
+                .extracting(RememberedRejection::rejection)
                 .containsExactly(board.entries(PatchRejected.class).get(0).rejectionAsTold());
     }
 }

@@ -92,6 +92,7 @@ class ExpansionTest {
                         .put("handle", "/docs/5")
                         .put("version", 1)
                         .put("label", "T5")
+                        .put("commit", 1)
                         .build());
     }
 
@@ -178,6 +179,7 @@ class ExpansionTest {
 
         assertThat(refused.stage()).isEqualTo(Stage.APPLICATION);
         assertThat(refused.rejection().code()).isEqualTo("stale-handle");
+        assertThat(refused.rejection().message()).contains("removed or replaced in version 2");
     }
 
     @Test

@@ -103,6 +103,7 @@ class BoardSizeTest {
                         present.phase(),
                         present.blueprint(),
                         present.value(),
+                        present.origins(),
                         present.hash(),
                         present.version(),
                         present.created(),

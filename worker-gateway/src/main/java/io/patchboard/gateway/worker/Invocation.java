@@ -99,7 +99,7 @@ public record Invocation(LogEntry entry) {
         return new Fields(view()).optionalInteger("omitted").orElse(0L);
     }
 
-    /** Why earlier answers of this role were rejected, one for each class of error, newest first. */
+    /** Why earlier answers about the same place were rejected, one for each class of error, newest first. */
     public List<Feedback> rejections() {
         return new Fields(view()).records("rejections", Feedback::read);
     }

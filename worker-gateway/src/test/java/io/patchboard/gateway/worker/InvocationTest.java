@@ -16,8 +16,8 @@ final class InvocationTest {
     private static final Invocation INVOCATION = invocation("""
             {"item":{"path":"/sources/0","value":{"text":"first"}},
              "schema":{"/claims/-":{"type":"object"}},
-             "rejections":[{"stage":"SCHEMA","code":"enum","path":"/claims/*","count":2,"message":"Expected other."}],
-             "summaries":{"/notes/*":{"count":9,"shown":0,"handles":[{"handle":"/notes/3","version":5,"label":"Third"}]}},
+             "rejections":[{"stage":"SCHEMA","code":"enum","path":"/claims/*","by":"other","count":2,"message":"Expected other."}],
+             "summaries":{"/notes/*":{"count":9,"shown":0,"handles":[{"handle":"/notes/3","version":5,"label":"Third","commit":7,"by":"scout","cause":4,"source":"/sources/0"}]}},
              "items":[{"path":"/facts/1","value":"f"},{"path":"/facts/2"}],
              "state":{"/question":"Why?","/sources/1":{"text":"second"},"/claims":[{"id":1},{"id":2}]},
              "omitted":3}""");
@@ -49,8 +49,16 @@ final class InvocationTest {
             assertThat(rejection.stage()).isEqualTo("SCHEMA");
             assertThat(rejection.code()).isEqualTo("enum");
             assertThat(rejection.count()).isEqualTo(2);
+            assertThat(rejection.by()).contains("other");
         });
-        assertThat(INVOCATION.handles()).containsExactly(new Handle("/notes/3", 5, Optional.of("Third")));
+        assertThat(INVOCATION.handles())
+                .containsExactly(new Handle(
+                        "/notes/3",
+                        5,
+                        Optional.of("Third"),
+                        Optional.of(7L),
+                        Optional.of("scout"),
+                        Optional.of("/sources/0")));
         assertThat(INVOCATION.items()).containsExactly(Map.entry("/facts/1", Json.of("f")));
         assertThat(INVOCATION.field("/facts/1")).contains(Json.of("f"));
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param attempt 1 for the first
  * @param cause what made it necessary beside its rule
  * @param expanded JSON Pointers that the worker asked to see
+ * @param gone JSON Pointers that it asked to see, of what is not there any more
  * @param releases sequences of the held triggers that it uses up
  * @param pinned the version that its view shows; absent for the latest
  */
@@ -22,17 +23,18 @@ public record Call(
         Optional<Cause> cause,
         List<Long> releases,
         Optional<Long> pinned,
-        List<String> expanded) {
+        List<String> expanded,
+        List<String> gone) {
 
     /** @param cause why it is another worker than the rule's own */
     public static Call first(
             String worker, Optional<Cause> cause, Trigger trigger, List<Long> releases, Optional<Long> pinned) {
-        return new Call(worker, trigger, 1, cause, releases, pinned, List.of());
+        return new Call(worker, trigger, 1, cause, releases, pinned, List.of(), List.of());
     }
 
     /** An invocation for a reason of its own, on a trigger that has been followed before. */
     public static Call because(Cause cause, String worker, Trigger trigger, long attempt, Optional<Long> pinned) {
-        return new Call(worker, trigger, attempt, Optional.of(cause), List.of(), pinned, List.of());
+        return new Call(worker, trigger, attempt, Optional.of(cause), List.of(), pinned, List.of(), List.of());
     }
 
     public static Call again(WaitingInvocation waiting, boolean pin) {
@@ -43,11 +45,12 @@ public record Call(
                 Optional.of(waiting.cause()),
                 List.of(),
                 pin ? Optional.of(waiting.baseVersion()) : Optional.empty(),
-                waiting.expansions().handles());
+                waiting.expansions().handles(),
+                waiting.expansions().gone());
     }
 
     /** The same, but another worker makes a first attempt at it. */
     public Call handedTo(String other, Cause why) {
-        return new Call(other, trigger, 1, Optional.of(why), releases, pinned, List.of());
+        return new Call(other, trigger, 1, Optional.of(why), releases, pinned, List.of(), List.of());
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
@@ -16,7 +17,6 @@ import io.patchboard.record.Cause;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Optional;
 
 /** Makes invocations, as long as the board can afford them. */
@@ -92,13 +92,15 @@ public final class Invoker {
                 new ViewRequest(
                         log.stateAt(shown).orElseThrow(),
                         shown,
+                        shown == board.version() ? board.present().origins() : Origins.UNKNOWN,
                         board.present().recent().stream()
                                 .filter(change -> change.version() <= shown)
                                 .toList(),
                         role,
                         call.trigger(),
-                        board.memory().feedback().getOrDefault(call.worker(), List.of()),
+                        RejectionFeedback.of(board, role, call.trigger(), log.work()),
                         call.expanded(),
+                        call.gone(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
                         log.work()),
                 log.tokens());

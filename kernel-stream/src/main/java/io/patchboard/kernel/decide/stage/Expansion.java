@@ -2,14 +2,12 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -22,8 +20,8 @@ import java.util.stream.Collectors;
  * Requests to see more, made through the same patch: {@code add /$expand/-} with a handle as value (section 3.5 of the
  * paper). Nothing of it enters the state; the worker is invoked again, and its view takes the handles up first.
  *
- * <p>A handle refers to the worker's view, and is followed from there. If what it names is gone, it is refused rather
- * than guessed at.
+ * <p>A handle refers to the worker's view, or to that of an earlier version which it names, and is followed from there.
+ * If what it names is gone, it is refused rather than guessed at.
  */
 public final class Expansion {
 
@@ -53,16 +51,17 @@ public final class Expansion {
 
     /** Stage {@code SYNTAX}: the handles that a patch asks for. */
     public static Checked<Parsed> read(Admitted admitted, Patch patch) {
-        List<JsonPointer> handles = new ArrayList<>();
+        List<AskedHandle> handles = new ArrayList<>();
         for (int i = 0; i < patch.operations().size(); i++) {
             Operation operation = patch.operations().get(i);
             if (isRequest(operation)) {
-                Optional<JsonPointer> handle = handle(operation);
+                Optional<AskedHandle> handle = handle(operation);
                 if (handle.isEmpty()) {
                     return refuse(
                             "/patch/" + i,
                             "Expected {\"op\":\"add\",\"path\":\"" + TARGET
-                                    + "\",\"value\":HANDLE} with a JSON Pointer,"
+                                    + "\",\"value\":HANDLE} with a JSON Pointer, or"
+                                    + " {\"handle\":POINTER,\"version\":NUMBER},"
                                     + " which is all that can be done at /" + MEMBER + ", but got something else.");
                 }
                 handles.add(handle.get());
@@ -87,22 +86,15 @@ public final class Expansion {
         return Checked.refuse(RejectionCode.EXPAND, pointer, message);
     }
 
-    private static Optional<JsonPointer> handle(Operation operation) {
-        if (!(operation instanceof Operation.Add add)
-                || !add.path().equals(TARGET)
-                || !(add.value() instanceof JsonString text)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(JsonPointer.parse(text.value()));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+    private static Optional<AskedHandle> handle(Operation operation) {
+        return operation instanceof Operation.Add add && add.path().equals(TARGET)
+                ? AskedHandle.read(add.value())
+                : Optional.empty();
     }
 
     /** Stage {@code AUTHORIZATION}: may the worker read what it asks for? */
     public static Optional<Rejection> unauthorized(Operation operation, String at, WorkerRole role) {
-        JsonPointer handle = handle(operation).orElseThrow();
+        JsonPointer handle = handle(operation).orElseThrow().place();
         return role.mayRead(handle)
                 ? Optional.empty()
                 : Optional.of(Rejection.of(
@@ -127,16 +119,13 @@ public final class Expansion {
         Board board = parsed.admitted().board();
         OpenInvocation invocation = parsed.admitted().invocation().orElseThrow();
         boolean pinned = isPinned(invocation, board);
-        Drift drift = Drift.since(invocation, board);
         List<String> places = new ArrayList<>();
-        for (JsonPointer handle : parsed.expand()) {
-            Optional<JsonPointer> now = pinned ? Optional.of(handle) : drift.now(handle);
+        for (AskedHandle asked : parsed.expand()) {
+            AskedHandle.Found found = asked.find(invocation, board, pinned);
+            Optional<JsonPointer> now = found.place();
+            JsonPointer handle = asked.place();
             if (now.isEmpty()) {
-                return Checked.refuse(
-                        RejectionCode.STALE_HANDLE,
-                        handle.toString(),
-                        "Expected a handle of what is still there, but what the worker's view showed at \"" + handle
-                                + "\" was removed or replaced since. Take it from the view of the next invocation.");
+                return Checked.refuse(RejectionCode.STALE_HANDLE, handle.toString(), stale(asked, found));
             }
             Json shown = pinned ? board.stateAt(invocation.baseVersion()) : board.state();
             if (now.get().resolve(shown).isEmpty() || !parsed.admitted().role().mayRead(now.get())) {
@@ -146,7 +135,7 @@ public final class Expansion {
                         "Expected the handle of a value that exists, but there is none at \"" + handle + "\".");
             }
             if (pinned) {
-                places.add(handle.toString());
+                places.add(now.get().toString());
                 continue;
             }
             Optional<JsonPointer> after = revision.relocation().after(now.get());
@@ -160,6 +149,19 @@ public final class Expansion {
             places.add(after.get().toString());
         }
         return Checked.pass(places.stream().distinct().toList());
+    }
+
+    private static String stale(AskedHandle asked, AskedHandle.Found found) {
+        String shown = asked.version()
+                .map(version -> "version " + version + " of the state had")
+                .orElse("the worker's view showed");
+        return found.goneIn() > 0
+                ? "Expected a handle of what is still there, but what " + shown + " at \"" + asked.place()
+                        + "\" was removed or replaced in version " + found.goneIn()
+                        + ". Take it from the view of the next invocation."
+                : "Expected a handle of a version from which changes are remembered, but nobody knows where that is now"
+                        + " which " + shown + " at \"" + asked.place()
+                        + "\". Take it from the view of the next invocation.";
     }
 
     /** A pinned view shows the same version again, in which a handle stays what it is. */

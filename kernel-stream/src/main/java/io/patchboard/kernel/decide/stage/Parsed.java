@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide.stage;
 
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.Revision;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.Optional;
  * @param revision what the patch without those does to the state, if that was found out with the targets
  * @param expand what the worker asks to see, taken from the patch; see {@link Expansion}
  */
-public record Parsed(Admitted admitted, Patch patch, Optional<Revision> revision, List<JsonPointer> expand) {
+public record Parsed(Admitted admitted, Patch patch, Optional<Revision> revision, List<AskedHandle> expand) {
 
     /** The patch without requests to see more. */
     public Patch changes() {

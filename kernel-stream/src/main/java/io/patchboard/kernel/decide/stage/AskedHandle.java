@@ -1,0 +1,95 @@
+package io.patchboard.kernel.decide.stage;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Drift;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.StateChange;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a worker asks to see: a handle as a view had it, whole, or its JSON Pointer alone.
+ *
+ * @param place that the handle names
+ * @param version of the state in which it does; absent for that of the invocation's view
+ */
+record AskedHandle(JsonPointer place, Optional<Long> version) {
+
+    /**
+     * Where that is now which a handle names, or else the version in which it was gone; 0 if nobody remembers so far
+     * back.
+     */
+    record Found(Optional<JsonPointer> place, long goneIn) {}
+
+    /** Absent if it is no handle. */
+    static Optional<AskedHandle> read(Json value) {
+        if (value instanceof JsonObject handle) {
+            Optional<Long> version = handle.get("version").flatMap(AskedHandle::version);
+            return version.isEmpty() ? Optional.empty() : handle.get("handle").flatMap(place -> read(place, version));
+        }
+        return read(value, Optional.empty());
+    }
+
+    private static Optional<Long> version(Json value) {
+        try {
+            return value instanceof JsonNumber number
+                    ? Optional.of(number.value().longValueExact())
+                    : Optional.empty();
+        } catch (ArithmeticException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<AskedHandle> read(Json value, Optional<Long> version) {
+        try {
+            return value instanceof JsonString text
+                    ? Optional.of(new AskedHandle(JsonPointer.parse(text.value()), version))
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Follows it to where it is now.
+     *
+     * @param pinned whether the invocation is shown its own version again, where it need not be followed further
+     */
+    Found find(OpenInvocation invocation, Board board, boolean pinned) {
+        long from = version.orElse(invocation.baseVersion());
+        if (from > invocation.baseVersion()) {
+            return along(from, board.version(), board);
+        }
+        Found inView = along(from, invocation.baseVersion(), board);
+        if (inView.place().isEmpty() || pinned) {
+            return inView;
+        }
+        Drift drift = Drift.since(invocation, board);
+        JsonPointer shown = inView.place().get();
+        return new Found(drift.now(shown), drift.goneIn(shown));
+    }
+
+    private Found along(long from, long to, Board board) {
+        List<StateChange> known = board.present().recent();
+        long first = known.isEmpty() ? Long.MAX_VALUE : known.get(0).version();
+        if (from < to && from + 1 < first || from > board.version()) {
+            return new Found(Optional.empty(), 0);
+        }
+        JsonPointer at = place;
+        for (StateChange change : known) {
+            if (change.version() > from && change.version() <= to) {
+                Optional<JsonPointer> next = change.relocation().after(at);
+                if (next.isEmpty()) {
+                    return new Found(next, change.version());
+                }
+                at = next.get();
+            }
+        }
+        return new Found(Optional.of(at), 0);
+    }
+}

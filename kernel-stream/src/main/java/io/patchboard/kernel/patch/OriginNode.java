@@ -1,0 +1,64 @@
+package io.patchboard.kernel.patch;
+
+import io.patchboard.json.JsonPointer;
+import java.util.OptionalInt;
+
+/**
+ * Who wrote one value of the state. Immutable, and shared between versions.
+ *
+ * @param own the entry that wrote the value as a whole; what is inside of it and has no node of its own came with it
+ * @param latest the entry that last changed something in it
+ * @param parts nodes of the items or members that have others
+ * @param bytes that it takes when it is stored, with all in it, at most
+ * @param levels of nodes below it
+ */
+record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int levels) {
+
+    /** JSON of one node, and of its origin, beside the texts in it. */
+    private static final int NODE_BYTES = 100;
+
+    /** JSON of one character, if it has to be escaped. */
+    static final int ESCAPED_BYTES = 6;
+
+    OriginNode(Origin own, Origin latest, OriginRow parts) {
+        this(own, latest, parts, NODE_BYTES + textBytes(own, latest) + parts.bytes(), parts.levels());
+    }
+
+    /** Written by one entry, with all that is inside. */
+    static OriginNode of(Origin origin) {
+        return new OriginNode(origin, origin, OriginRow.EMPTY);
+    }
+
+    private static long textBytes(Origin own, Origin latest) {
+        long texts = (long) ESCAPED_BYTES * own.chars();
+        return own.equals(latest) ? texts : texts + NODE_BYTES + (long) ESCAPED_BYTES * latest.chars();
+    }
+
+    /** Whether one entry wrote all of it. */
+    boolean isUniform() {
+        return parts.isEmpty() && latest.equals(own);
+    }
+
+    OriginNode child(String token) {
+        OriginNode found = null;
+        if (parts.hasNames()) {
+            found = parts.get(token);
+        } else {
+            OptionalInt index = JsonPointer.arrayIndex(token);
+            found = index.isPresent() ? parts.get(index.getAsInt()) : null;
+        }
+        return found == null ? of(own) : found;
+    }
+
+    OriginNode with(OriginRow newParts, Origin by) {
+        return new OriginNode(own, Origin.newest(latest, by), newParts);
+    }
+
+    /** With no more than so many levels of nodes below: what is beyond counts as written by who came last. */
+    OriginNode cut(int most) {
+        if (levels <= most) {
+            return this;
+        }
+        return most == 0 ? of(latest) : new OriginNode(own, latest, parts.map(part -> part.cut(most - 1)));
+    }
+}

@@ -1,0 +1,287 @@
+package io.patchboard.kernel.patch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The nodes of some items of an array, or of some members of an object. Immutable: an edit makes one block anew and
+ * shares the others, so that it costs little however many there are. An item is found by counting, since its index is
+ * not written down: then nothing need be changed in those behind when one comes or goes.
+ */
+final class OriginRow {
+
+    static final OriginRow EMPTY = new OriginRow(new Block[0]);
+
+    private static final int MOST_ENTRIES = 64;
+
+    /** JSON of a gap or around a name. */
+    private static final int ENTRY_BYTES = 12;
+
+    /**
+     * One node.
+     *
+     * @param name of the member; null for an item
+     * @param gap how many items before this one have no node, since the one that has
+     */
+    record Entry(String name, int gap, OriginNode node) {
+
+        private int span() {
+            return gap + 1;
+        }
+
+        private long bytes() {
+            return ENTRY_BYTES + (name == null ? 0 : (long) OriginNode.ESCAPED_BYTES * name.length()) + node.bytes();
+        }
+
+        private Entry withGap(int other) {
+            return new Entry(name, other, node);
+        }
+    }
+
+    private static final class Block {
+
+        private final Entry[] entries;
+        private final int span;
+        private final long bytes;
+        private final int levels;
+
+        private Block(Entry[] entries) {
+            this.entries = entries;
+            int items = 0;
+            long all = 0;
+            for (Entry entry : entries) {
+                items += entry.span();
+                all += entry.bytes();
+            }
+            span = items;
+            bytes = all;
+            levels = deepest(entries) + 1;
+        }
+
+        private static int deepest(Entry[] entries) {
+            int deepest = 0;
+            for (Entry entry : entries) {
+                deepest = Math.max(deepest, entry.node().levels());
+            }
+            return deepest;
+        }
+
+        private String last() {
+            return entries[entries.length - 1].name();
+        }
+    }
+
+    /** Where an entry is, or would be: a block, a place in it, and how many items come before the entry's gap. */
+    private record Spot(int block, int entry, int before) {}
+
+    private final Block[] blocks;
+    private final long bytes;
+    private final int levels;
+
+    private OriginRow(Block[] blocks) {
+        this.blocks = blocks;
+        long all = 0;
+        int deepest = 0;
+        for (Block block : blocks) {
+            all += block.bytes;
+            deepest = Math.max(deepest, block.levels);
+        }
+        bytes = all;
+        levels = deepest;
+    }
+
+    boolean isEmpty() {
+        return blocks.length == 0;
+    }
+
+    boolean hasNames() {
+        return !isEmpty() && blocks[0].entries[0].name() != null;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Levels of nodes, these included. */
+    int levels() {
+        return levels;
+    }
+
+    void forEach(Consumer<Entry> action) {
+        for (Block block : blocks) {
+            for (Entry entry : block.entries) {
+                action.accept(entry);
+            }
+        }
+    }
+
+    OriginRow map(UnaryOperator<OriginNode> next) {
+        Block[] mapped = blocks.clone();
+        for (int i = 0; i < mapped.length; i++) {
+            Entry[] entries = mapped[i].entries.clone();
+            for (int j = 0; j < entries.length; j++) {
+                entries[j] = new Entry(entries[j].name(), entries[j].gap(), next.apply(entries[j].node()));
+            }
+            mapped[i] = new Block(entries);
+        }
+        return new OriginRow(mapped);
+    }
+
+    /** @param entries in order */
+    static OriginRow of(List<Entry> entries) {
+        List<Block> blocks = new ArrayList<>();
+        for (int from = 0; from < entries.size(); from += MOST_ENTRIES) {
+            int end = Math.min(entries.size(), from + MOST_ENTRIES);
+            blocks.add(new Block(entries.subList(from, end).toArray(Entry[]::new)));
+        }
+        return blocks.isEmpty() ? EMPTY : new OriginRow(blocks.toArray(Block[]::new));
+    }
+
+    /** The node of a member; null if it has none of its own. */
+    OriginNode get(String name) {
+        Spot spot = spot(name);
+        return has(spot, name) ? entry(spot).node() : null;
+    }
+
+    OriginRow with(String name, OriginNode node) {
+        Spot spot = spot(name);
+        return splice(spot, has(spot, name) ? 1 : 0, new Entry(name, 0, node));
+    }
+
+    OriginRow without(String name) {
+        Spot spot = spot(name);
+        return has(spot, name) ? splice(spot, 1) : this;
+    }
+
+    private boolean has(Spot spot, String name) {
+        return spot.block() < blocks.length && entry(spot).name().equals(name);
+    }
+
+    /** The node of an item; null if it has none of its own. */
+    OriginNode get(int index) {
+        Spot spot = spot(index);
+        return has(spot, index) ? entry(spot).node() : null;
+    }
+
+    private boolean has(Spot spot, int index) {
+        return spot.block() < blocks.length && spot.before() + entry(spot).gap() == index;
+    }
+
+    OriginRow with(int index, OriginNode node) {
+        Spot spot = spot(index);
+        int gap = index - spot.before();
+        Entry added = new Entry(null, gap, node);
+        if (spot.block() == blocks.length) {
+            return splice(spot, 0, added);
+        }
+        Entry there = entry(spot);
+        return has(spot, index) ? splice(spot, 1, added) : splice(spot, 1, added, there.withGap(there.gap() - gap - 1));
+    }
+
+    /** With an item more before the one at the index. */
+    OriginRow inserted(int index, OriginNode node) {
+        Spot spot = spot(index);
+        int gap = index - spot.before();
+        Entry added = new Entry(null, gap, node);
+        if (spot.block() == blocks.length) {
+            return splice(spot, 0, added);
+        }
+        Entry there = entry(spot);
+        return splice(spot, 1, added, there.withGap(there.gap() - gap));
+    }
+
+    /** Without the item at the index; those behind it move up. */
+    OriginRow removed(int index) {
+        Spot spot = spot(index);
+        if (spot.block() == blocks.length) {
+            return this;
+        }
+        Entry there = entry(spot);
+        if (!has(spot, index)) {
+            return splice(spot, 1, there.withGap(there.gap() - 1));
+        }
+        boolean lastOfBlock = spot.entry() == blocks[spot.block()].entries.length - 1;
+        Spot next = lastOfBlock ? new Spot(spot.block() + 1, 0, 0) : new Spot(spot.block(), spot.entry() + 1, 0);
+        OriginRow row = this;
+        if (there.gap() > 0 && next.block() < blocks.length) {
+            Entry behind = entry(next);
+            row = row.splice(next, 1, behind.withGap(behind.gap() + there.gap()));
+        }
+        return row.splice(spot, 1);
+    }
+
+    private Entry entry(Spot spot) {
+        return blocks[spot.block()].entries[spot.entry()];
+    }
+
+    /** Of the first member that does not come before the name. */
+    private Spot spot(String name) {
+        int from = 0;
+        int end = blocks.length;
+        while (from < end) {
+            int middle = (from + end) >>> 1;
+            if (blocks[middle].last().compareTo(name) < 0) {
+                from = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        int entry = 0;
+        while (from < blocks.length && blocks[from].entries[entry].name().compareTo(name) < 0) {
+            entry++;
+        }
+        return new Spot(from, entry, 0);
+    }
+
+    /** Of the entry that has the item, or has it in its gap. */
+    private Spot spot(int index) {
+        int before = 0;
+        for (int i = 0; i < blocks.length; i++) {
+            if (index >= before + blocks[i].span) {
+                before += blocks[i].span;
+                continue;
+            }
+            int entry = 0;
+            while (index >= before + blocks[i].entries[entry].span()) {
+                before += blocks[i].entries[entry].span();
+                entry++;
+            }
+            return new Spot(i, entry, before);
+        }
+        return new Spot(blocks.length, 0, before);
+    }
+
+    /** With others in place of some entries of one block; behind the last block, with more at its end. */
+    private OriginRow splice(Spot spot, int removed, Entry... added) {
+        boolean behind = spot.block() == blocks.length;
+        if (behind && blocks.length == 0) {
+            return of(List.of(added));
+        }
+        int block = behind ? blocks.length - 1 : spot.block();
+        Entry[] before = blocks[block].entries;
+        int at = behind ? before.length : spot.entry();
+        List<Entry> entries = new ArrayList<>(Arrays.asList(before));
+        entries.subList(at, at + removed).clear();
+        entries.addAll(at, Arrays.asList(added));
+        List<Block> next = new ArrayList<>(Arrays.asList(blocks));
+        next.remove(block);
+        next.addAll(block, blocksOf(entries));
+        return next.isEmpty() ? EMPTY : new OriginRow(next.toArray(Block[]::new));
+    }
+
+    private static List<Block> blocksOf(List<Entry> entries) {
+        if (entries.isEmpty()) {
+            return List.of();
+        }
+        if (entries.size() <= MOST_ENTRIES) {
+            return List.of(new Block(entries.toArray(Entry[]::new)));
+        }
+        int half = entries.size() / 2;
+        return List.of(
+                new Block(entries.subList(0, half).toArray(Entry[]::new)),
+                new Block(entries.subList(half, entries.size()).toArray(Entry[]::new)));
+    }
+}
