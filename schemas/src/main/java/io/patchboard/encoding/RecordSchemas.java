@@ -52,17 +52,16 @@ public final class RecordSchemas {
             ALL.stream().collect(Collectors.toUnmodifiableMap(type -> type, type -> parse("/avro/" + type + ".avsc")));
 
     /** Texts of schemas as they were before a field was added: data that names them is still read. */
-    private static final List<String> FORMER =
-            List.of(
-                    "BoardCompleted-1",
-                    "BoardCreated-1",
-                    "CircuitTripped-1",
-                    "CreateBoard-1",
-                    "PatchCommitted-1",
-                    "PatchProposal-1",
-                    "PatchProposal-2",
-                    "PatchRejected-1",
-                    "PatchRejected-2");
+    private static final List<String> FORMER = List.of(
+            "BoardCompleted-1",
+            "BoardCreated-1",
+            "CircuitTripped-1",
+            "CreateBoard-1",
+            "PatchCommitted-1",
+            "PatchProposal-1",
+            "PatchProposal-2",
+            "PatchRejected-1",
+            "PatchRejected-2");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

@@ -33,6 +33,19 @@ final class EditedList<T> {
         own().add(item);
     }
 
+    /**
+     * Adds an item, in place of one that equals it.
+     *
+     * @param most how many there may be; beyond, the oldest goes
+     */
+    void renew(T item, int most) {
+        removeIf(item::equals);
+        add(item);
+        if (items.size() > most) {
+            removeFirst(oldest -> true);
+        }
+    }
+
     void removeFirst(Predicate<T> which) {
         for (int i = 0; i < items.size(); i++) {
             if (which.test(items.get(i))) {

@@ -116,12 +116,7 @@ final class WorkEdit {
 
     /** Nobody follows it any further, unless the board is reopened. Of too many, the latest are remembered. */
     void abandon(String worker, Trigger trigger) {
-        Abandoned one = new Abandoned(worker, trigger);
-        abandoned.removeIf(one::equals);
-        abandoned.add(one);
-        if (abandoned.items().size() > MOST_ABANDONED) {
-            abandoned.removeFirst(oldest -> true);
-        }
+        abandoned.renew(new Abandoned(worker, trigger), MOST_ABANDONED);
     }
 
     /**
@@ -212,7 +207,6 @@ final class WorkEdit {
         return ShownVersions.pinned(contract, open.entries().values(), waiting.items(), held.items());
     }
 
-    /** The oldest version that an open view shows; beyond all where none is open. */
     long oldestShown() {
         return ShownVersions.oldest(open.entries().values());
     }

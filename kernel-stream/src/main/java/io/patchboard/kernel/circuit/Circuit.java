@@ -11,7 +11,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Trigger;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,7 +24,7 @@ import java.util.TreeMap;
  * @param board the latest answers of all workers
  * @param states the latest states, the present one last
  * @param commits the latest commits that changed the state, oldest first
- * @param trips how often something tripped, by trigger or worker; under the empty name for the board as a whole
+ * @param trips how often something tripped
  * @param viewPercents what is left of the view's budget of each worker that had it tightened
  * @param switches who took whose place
  */
@@ -35,7 +34,7 @@ public record Circuit(
         Track board,
         Ring<SeenState> states,
         Ring<Link> commits,
-        SortedMap<String, Integer> trips,
+        Trips trips,
         SortedMap<String, Integer> viewPercents,
         Switches switches) {
 
@@ -45,7 +44,7 @@ public record Circuit(
             Track.BOARD,
             Ring.empty(),
             Ring.empty(),
-            new TreeMap<>(),
+            Trips.NONE,
             new TreeMap<>(),
             Switches.NONE);
 
@@ -61,11 +60,6 @@ public record Circuit(
     private static final int LEAST_PERCENT = 1;
 
     private static final int WHOLE = 100;
-
-    /** Before a worker's name, where not its circles are meant; no worker's name has a space. */
-    private static final String LATE = "late ";
-
-    private static final String BUDGET = "budget ";
 
     /** A board began. */
     public Circuit began(long sequence, String stateHash) {
@@ -187,47 +181,20 @@ public record Circuit(
         String rule = trip.trigger().map(Trigger::rule).orElse("");
         boolean standsIn = trip.worker().isPresent() && switches.hasPlace(answerer, rule);
         return policy.action(
-                trip.detector(), standsIn ? Optional.of(answerer) : Optional.empty(), nth(trip), inAll());
+                trip.detector(), standsIn ? Optional.of(answerer) : Optional.empty(), trips.nth(trip), trips.inAll());
     }
 
     /** Whether a trip ends its escalation, whatever the policy says. */
     public boolean isSpent(Trip trip) {
-        return CircuitPolicy.isSpent(trip.detector(), nth(trip), inAll());
-    }
-
-    /** Which trip about the same the next one is. */
-    private int nth(Trip trip) {
-        return trips.getOrDefault(subject(trip.detector(), trip.worker(), trip.trigger()), 0) + 1;
-    }
-
-    /** Which of all trips the next one is. */
-    private int inAll() {
-        int inAll = 1;
-        for (Map.Entry<String, Integer> counted : trips.entrySet()) {
-            inAll += isMatterApart(counted.getKey()) ? 0 : counted.getValue();
-        }
-        return inAll;
-    }
-
-    /** Lateness and budgets are. */
-    private static boolean isMatterApart(String subject) {
-        return subject.indexOf(' ') >= 0;
+        return CircuitPolicy.isSpent(trip.detector(), trips.nth(trip), trips.inAll());
     }
 
     /** The step that holds since a worker's budget was used up; absent if there is none, or it went on. */
     public Optional<TripAction> budgetAction(String worker, CircuitPolicy policy) {
         Optional<String> standIn = Optional.of(worker).filter(name -> switches.hasPlace(name, ""));
-        return Optional.ofNullable(trips.get(BUDGET + worker))
+        return trips.ofBudget(worker)
                 .map(nth -> policy.action(Detector.BUDGET, standIn, nth, 0))
                 .filter(action -> action.kind().cutsOff());
-    }
-
-    /** What an escalation is about: a trigger, a worker, or the board; lateness and budgets are matters apart. */
-    private static String subject(Detector detector, Optional<String> worker, Optional<Trigger> trigger) {
-        if (detector == Detector.STALE_STREAK || detector == Detector.BUDGET) {
-            return (detector == Detector.BUDGET ? BUDGET : LATE) + worker.orElse("");
-        }
-        return trigger.map(known -> Keys.trigger(worker.orElse(""), known)).orElse(worker.orElse(""));
     }
 
     /**
@@ -236,8 +203,6 @@ public record Circuit(
      * @param sequence of the log entry that says so
      */
     public Circuit tripped(long sequence, CircuitTripped trip, Iterable<String> allWorkers) {
-        SortedMap<String, Integer> counted = new TreeMap<>(trips);
-        counted.merge(subject(trip.detector(), trip.worker(), trip.trigger()), 1, Integer::sum);
         Circuit cleared = trip.detector() == Detector.BUDGET ? this : without(trip);
         return new Circuit(
                 cleared.workers(),
@@ -245,7 +210,7 @@ public record Circuit(
                 cleared.board(),
                 cleared.states(),
                 cleared.commits(),
-                counted,
+                trips.plus(trip),
                 trip.percent()
                         .map(percent -> tightened(
                                 trip.worker().<Iterable<String>>map(List::of).orElse(allWorkers),
@@ -256,9 +221,7 @@ public record Circuit(
 
     /** A person has looked at what tripped: escalations begin with their first step again. */
     public Circuit lookedAt() {
-        SortedMap<String, Integer> left = new TreeMap<>(trips);
-        left.keySet().removeIf(subject -> !isMatterApart(subject));
-        return new Circuit(workers, triggers, board, states, commits, left, viewPercents, switches);
+        return new Circuit(workers, triggers, board, states, commits, trips.lookedAt(), viewPercents, switches);
     }
 
     private Circuit without(CircuitTripped trip) {
@@ -299,7 +262,7 @@ public record Circuit(
                 .plus(states.total())
                 .plus(commits.total())
                 .plus(switches.inOrder().total());
-        for (String subject : trips.keySet()) {
+        for (String subject : trips.counts().keySet()) {
             size = size.plus(Footprint.ofItem(subject));
         }
         for (String worker : viewPercents.keySet()) {

@@ -26,7 +26,7 @@ public final class CircuitJson {
                 .put("board", write(circuit.board()))
                 .put("states", array(circuit.states(), CircuitJson::write))
                 .put("commits", array(circuit.commits(), CircuitJson::write))
-                .put("trips", write(circuit.trips()))
+                .put("trips", write(circuit.trips().counts()))
                 .put("viewPercents", write(circuit.viewPercents()))
                 .putIfPresent(
                         "switches",
@@ -45,7 +45,7 @@ public final class CircuitJson {
                 ring(
                         fields.json("commits"),
                         row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
-                counts(fields.json("trips")),
+                new Trips(counts(fields.json("trips"))),
                 counts(fields.json("viewPercents")),
                 fields.optionalJson("switches")
                         .map(rows -> new Switches(ring(

@@ -6,10 +6,10 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
 import java.util.List;
@@ -46,20 +46,20 @@ class FirstCostTest {
     }
 
     @Test
-    void budgetThatItUsesUp_isWarnedOf_orEndsTheBoardAtOnce() {
+    void budgetThatItUsesUp_isWarnedOf_orNeedsAPersonAtOnce() {
         BudgetWarning warning = Scenario.only(create(Optional.of(new Usage(900, 0))), BudgetWarning.class);
         assertThat(warning.message()).contains("900 tokens of");
 
         Scenario poor = new Scenario(BLUEPRINT);
-        BoardHalted halted = Scenario.only(
+        NeedsPerson item = Scenario.only(
                 poor.command(new CreateBoard(
                         "create",
                         Scenario.BOARD,
                         Texts.json(BLUEPRINT),
                         JsonObject.EMPTY,
                         Optional.of(new Usage(900, 100)))),
-                BoardHalted.class);
-        assertThat(halted.detail()).isEqualTo("tokens");
+                NeedsPerson.class);
+        assertThat(item.detail()).isEqualTo("tokens");
     }
 
     @Test

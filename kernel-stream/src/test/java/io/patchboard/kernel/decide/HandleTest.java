@@ -31,7 +31,7 @@ class HandleTest {
               schema: {type: object}
               initial: {docs: [], claims: [], secret: {}}
             workers:
-              scout: {unsolicited: true, read: ['/docs/*', '/claims/*'], write: [
+              scout: {unsolicited: true, privileged: true, read: ['/docs/*', '/claims/*'], write: [
                 {op: [add, remove, replace], path: '/docs/*'}, {op: [add, remove], path: '/claims/*'}, {op: [add], path: '/secret/*'}]}
               extractor: {read: ['/docs/*'], write: [{op: [add], path: /claims/-}]}
               judge: {unsolicited: true, read: ['/claims/*'], write: [{op: [add], path: '/claims/*/status'}, {op: [add], path: '/claims/*/note'}]}

@@ -34,7 +34,7 @@ class RegionFeedbackTest {
                   report: {type: string}
               initial: {claims: [], report: '', vault: {}}
             workers:
-              scout: {unsolicited: true, read: ['/claims/*'], write: [{op: [add], path: /claims/-}, {op: [remove], path: '/claims/*'}, {op: [replace], path: '/claims/*/text'}]}
+              scout: {unsolicited: true, privileged: true, read: ['/claims/*'], write: [{op: [add], path: /claims/-}, {op: [remove], path: '/claims/*'}, {op: [replace], path: '/claims/*/text'}]}
               checker: {read: ['/claims/*'], write: [{op: [add, replace], path: '/claims/*/status'}], policy: patient}
               second: {read: ['/claims/*'], write: [{op: [add, replace], path: '/claims/*/status'}]}
               narrow: {read: ['/claims/*/text'], write: [{op: [add], path: '/claims/*/note'}]}

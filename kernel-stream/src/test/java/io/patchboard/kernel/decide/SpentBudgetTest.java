@@ -26,6 +26,7 @@ class SpentBudgetTest {
     private static Scenario board(String circuit) {
         return new Scenario("""
                 apiVersion: patchboard/v1
+                onIncident: halt
                 name: spending
                 state: {schema: {properties: {n: {type: integer}, jobs: {type: array}}}, initial: {n: 0, jobs: []}}
                 policies: {default: {retry: {maxAttempts: 2}}}

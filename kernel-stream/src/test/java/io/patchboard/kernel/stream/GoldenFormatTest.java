@@ -136,7 +136,9 @@ final class GoldenFormatTest {
     /** A board as it is stored, without what that version did not store. */
     private static JsonObject stored(Board board, String version) {
         JsonObject json = BoardJson.write(board);
-        return version.equals(LATEST) ? json : EarlierForm.of(json, version, board.phase().ended());
+        return version.equals(LATEST)
+                ? json
+                : EarlierForm.of(json, version, board.phase().ended());
     }
 
     private static Board folded(List<LogEntry> entries) {

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.RuleMatcher;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Trigger;
@@ -64,6 +65,11 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
             }
         }
         return each;
+    }
+
+    /** The version of the state that the views of a match are of. */
+    long shown(Board board) {
+        return rule.pin() ? version : board.version();
     }
 
     /** A value that was removed can be shown to its condition only when it goes. */

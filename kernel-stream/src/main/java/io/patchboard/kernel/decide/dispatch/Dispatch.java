@@ -62,16 +62,10 @@ public final class Dispatch {
             return;
         }
         Rule.Join join = (Rule.Join) match.rule().on();
-        Match.Part part = match.join().get();
-        if (join.needed() == 1) {
-            if (conditions().holds(match.rule(), match.trigger())) {
-                afterJoin(arrival);
-            }
-        } else if (holding.holdPart(match, part, join.within())) {
-            List<HeldTrigger> complete = Joins.complete(holding.of(match.rule(), Reason.JOIN), join, part.key());
-            if (!complete.isEmpty()) {
-                joined(Arrival.of(match.rule(), complete));
-            }
+        if (join.needed() > 1) {
+            Joins.completed(match, join, holding).ifPresent(this::joined);
+        } else if (conditions().holds(match.rule(), match.trigger())) {
+            afterJoin(arrival);
         }
     }
 
@@ -128,18 +122,13 @@ public final class Dispatch {
             choose(arrival);
             return;
         }
-        long version = shown(arrival);
+        long version = arrival.shown(log.board());
         log.work().isFor(arrival.rule().name());
         List<Arrival> each = arrival.overItems(log.board().stateAt(version), conditions(version), log.work());
         if (each.isEmpty()) {
             holding.drop(arrival, "Expected an item that the rule's forEach names, but there is none.");
         }
         each.stream().takeWhile(item -> log.isOpen()).forEach(this::choose);
-    }
-
-    /** The version of the state that the views of a match are of. */
-    private long shown(Arrival arrival) {
-        return arrival.rule().pin() ? arrival.version() : log.board().version();
     }
 
     private void choose(Arrival arrival) {
@@ -283,7 +272,7 @@ public final class Dispatch {
         if (blocks(arrival.rule(), role, arrival.trigger()).isPresent() || !log.isOpen()) {
             return;
         }
-        if (arrival.stillHolds(conditions(shown(arrival)))) {
+        if (arrival.stillHolds(conditions(arrival.shown(log.board())))) {
             begin(arrival, worker);
         } else {
             holding.drop(arrival, "Expected the rule's condition to hold when its turn came.");

@@ -46,7 +46,8 @@ public final class Invoker {
             BudgetWatch.spent(BudgetKind.INVOCATIONS, Optional.empty(), log);
         }
         WorkerRole role = board.payer(worker);
-        if (log.isOpen()) {
+        // Where the circuit policy says what is done, it is done when the worker is invoked.
+        if (log.isOpen() && board.rules().circuit().onBudget().isEmpty()) {
             board.usedUp(role).ifPresent(budget -> BudgetWatch.spent(budget.kind(), Optional.of(role.name()), log));
         }
         return log.board().work().suspends(role.name());

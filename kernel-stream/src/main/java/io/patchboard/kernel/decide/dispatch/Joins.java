@@ -1,7 +1,9 @@
 package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.record.TriggerHeld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +12,16 @@ import java.util.Optional;
 public final class Joins {
 
     private Joins() {}
+
+    /** Holds a match as a part of a join; what is together then, if that completes it. */
+    static Optional<Arrival> completed(Match match, Rule.Join join, Holding holding) {
+        Match.Part part = match.join().orElseThrow();
+        if (!holding.holdPart(match, part, join.within())) {
+            return Optional.empty();
+        }
+        List<HeldTrigger> complete = complete(holding.of(match.rule(), TriggerHeld.Reason.JOIN), join, part.key());
+        return complete.isEmpty() ? Optional.empty() : Optional.of(Arrival.of(match.rule(), complete));
+    }
 
     /**
      * The held matches that complete the join, in the order of their parts and then of their coming; none if it is not.

@@ -74,10 +74,7 @@ final class SpentBudget {
             }
             case HALT -> {
                 Endings.halt(
-                        log,
-                        BoardHalted.Reason.BUDGET_EXHAUSTED,
-                        Spending.name(role.name(), usedUp.kind()),
-                        message);
+                        log, BoardHalted.Reason.BUDGET_EXHAUSTED, Spending.name(role.name(), usedUp.kind()), message);
                 yield false;
             }
             case RETRY, REPAIR -> throw new IllegalStateException("No action for a spent budget: " + action.kind());
