@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The kernel's thresholds of its circuit policy beside the paper's (arXiv 2605.29313, Table 3): the loops and the honest
- * runs of the {@linkplain FaultTable fault table}, with the same seed, under each of them.
+ * The kernel's thresholds of its circuit policy beside the paper's (arXiv 2605.29313, Table 3): the loops and the
+ * honest runs of the {@linkplain FaultTable fault table}, with the same seed, under each of them.
  */
 public final class CircuitTable {
 

@@ -137,8 +137,8 @@ public final class BlueprintCompiler {
                 circuit,
                 root.child("onIncident")
                         .flatMap(JsonPlace::text)
-                        .filter("halt"::equals)
-                        .isPresent(),
+                        .map("halt"::equals)
+                        .orElse(circuit == CircuitPolicy.STRICT),
                 root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
     }

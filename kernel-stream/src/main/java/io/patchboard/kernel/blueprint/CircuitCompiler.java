@@ -38,6 +38,9 @@ final class CircuitCompiler {
             return fallback;
         }
         JsonPlace node = circuit.get();
+        if (node.text().filter(CircuitPolicy.STRICT_WORD::equals).isPresent()) {
+            return CircuitPolicy.STRICT;
+        }
         Optional<JsonPlace> noOp = node.child("noOpStreak");
         return new CircuitPolicy(
                 streak(node.child("invalidStreak"), fallback.invalidStreak()),

@@ -54,6 +54,22 @@ public record CircuitPolicy(
             List.of(),
             List.of());
 
+    /** The word that stands for {@link #STRICT} in a blueprint. */
+    static final String STRICT_WORD = "strict";
+
+    /** The paper's own thresholds (Table 3), where it has them. */
+    static final CircuitPolicy STRICT = new CircuitPolicy(
+            new Streak(2, 2, 8),
+            new Streak(2, 2, 8),
+            Counting.ALL,
+            DEFAULT.sameRejection(),
+            new RepeatedState(3, 1),
+            DEFAULT.cycle(),
+            DEFAULT.staleStreak(),
+            DEFAULT.failureStreak(),
+            List.of(TripAction.of(Action.RETRY), TripAction.of(Action.HALT)),
+            List.of());
+
     private static final List<TripAction> REJECTED = List.of(TripAction.STOP, TripAction.STOP, TripAction.INCIDENT);
     private static final List<TripAction> NO_PROGRESS = List.of(TripAction.INCIDENT);
 

@@ -11,7 +11,8 @@ final class Signal {
     private Signal() {}
 
     /**
-     * The kind of outcome that it counts as; absent if it says nothing: of who was not admitted nobody knows who it was.
+     * The kind of outcome that it counts as; absent if it says nothing: of who was not admitted nobody knows who
+     * it was.
      *
      * @param unasked whether it answers no invocation
      * @param contended whether a {@code test} failed because of what others did

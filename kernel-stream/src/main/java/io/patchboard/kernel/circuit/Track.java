@@ -65,7 +65,7 @@ public record Track(String subject, Ring<Outcome> outcomes) implements Ring.Item
                 .toList();
     }
 
-    /** Sequences of the latest answers that were rejected as the newest was, in order; what is no answer is left out. */
+    /** Sequences of latest answers that were rejected as the newest was, in order; no late or failed one counts. */
     List<Long> alike(int window) {
         List<Outcome> answers = outcomes.stream()
                 .filter(outcome -> !outcome.contention() && !outcome.failure())

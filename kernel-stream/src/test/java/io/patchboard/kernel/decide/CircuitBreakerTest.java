@@ -246,4 +246,29 @@ class CircuitBreakerTest {
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(PatchCommitted.class, BoardCompleted.class);
     }
+
+    @Test
+    void strict_isThePapers_andEndsTheBoard() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: strict
+                state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
+                workers: {w: {write: [{op: [replace], path: /n}]}}
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                policies: {default: {retry: {maxAttempts: 9}}}
+                circuit: strict
+                """).created();
+        String wrong = "[{op: replace, path: /n, value: wrong}]";
+        for (int i = 0; i < 3; i++) {
+            board.answer(board.invocation("w"), wrong);
+        }
+
+        BoardHalted halted = Scenario.only(board.answer(board.invocation("w"), wrong), BoardHalted.class);
+
+        assertThat(halted.reason()).isEqualTo(BoardHalted.Reason.CIRCUIT);
+        assertThat(board.entries(CircuitTripped.class))
+                .extracting(CircuitTripped::action)
+                .containsExactly(CircuitTripped.Action.RETRY, CircuitTripped.Action.HALT);
+        assertThat(board.board().rules().haltsOnIncident()).isTrue();
+    }
 }

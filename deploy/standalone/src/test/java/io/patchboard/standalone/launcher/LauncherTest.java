@@ -89,6 +89,7 @@ class LauncherTest {
         parses("architect \"Summarise each note, then rank the summaries\" --model openai/gpt-4.1 --envelope FILE");
         parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
                 + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
+        parses("faults --circuits");
         parses("faults [--per-type 200] [--seed 1] [--json]");
         runs("schema blueprint");
         runs("schema workers");

@@ -194,6 +194,7 @@ final class BlackboardBlueprint {
                 circuit:
                   invalidStreak: {trigger: 100, worker: 100, board: 100}
                   sameRejection: {count: 100, window: 100}
+                  failureStreak: 100
                   onTrip: [retry]
 
                 complete:
