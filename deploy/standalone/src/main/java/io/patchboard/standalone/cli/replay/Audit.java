@@ -12,6 +12,7 @@ import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.cli.board.OtherBoards;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +33,7 @@ final class Audit implements LogListener {
     private final Consumer<LogEntry> also;
     private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
     private final List<Finding> records = new ArrayList<>();
+    private final OtherBoards passedOver = new OtherBoards();
     private long needRegistry;
 
     /**
@@ -82,6 +84,16 @@ final class Audit implements LogListener {
                 repeat ? "sequence" : "record",
                 repeat ? "each sequence once" : "a log entry",
                 (repeat ? "it again at " : "at ") + problem.place() + (repeat ? "" : ": " + problem.message())));
+    }
+
+    @Override
+    public void other(String boardId) {
+        passedOver.add(boardId);
+    }
+
+    /** Those that one which is not there may have been meant to be. */
+    OtherBoards passedOver() {
+        return passedOver;
     }
 
     Collection<BoardReplay> replays() {

@@ -153,19 +153,19 @@ public final class ReplayCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(audit.findings());
         sent.ifPresent(more -> findings.addAll(more.findings()));
         if (audit.replays().isEmpty() && findings.isEmpty()) {
-            throw nothingFound(cluster);
+            throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
         return new Replayed(audit, sent, findings, seconds);
     }
 
-    private CliException nothingFound(Cluster cluster) {
+    private CliException nothingFound(Cluster cluster, Audit audit) {
         SortedSet<String> topics = cluster.logReader().topics();
         if (topics.isEmpty()) {
             return CliException.noLog(cluster.connection().topics().prefix());
         }
-        return boardId.map(id -> CliException.unknownBoard(
-                        "Expected the id of a board, but there is no log of an id \"" + id + "\"."))
+        return boardId.map(id -> CliException.unknownBoard("Expected the id of a board, but there is no log of an id \""
+                        + id + "\"." + audit.passedOver().question(id)))
                 .orElseGet(() -> CliException.failed(
                         "Expected a log, but there is no entry in " + String.join(", ", topics) + "."));
     }
