@@ -7,10 +7,12 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Reading one board for the commands that need all of its log. */
 public final class BoardLog {
@@ -50,7 +52,9 @@ public final class BoardLog {
 
     private static List<LogRecord> read(Cluster cluster, String boardId, Output output, OtherBoards others) {
         Reading reading = new Reading(others);
-        cluster.logReader().scan(Optional.of(boardId), reading);
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> reading.progress(boardId))) {
+            cluster.logReader().scan(Optional.of(boardId), reading);
+        }
         long needRegistry = reading.problems.stream()
                 .filter(problem -> problem.kind() == LogProblem.Kind.NEEDS_REGISTRY)
                 .count();
@@ -67,15 +71,22 @@ public final class BoardLog {
 
         private final List<LogRecord> log = new ArrayList<>();
         private final List<LogProblem> problems = new ArrayList<>();
+        private final AtomicLong entries = new AtomicLong();
         private final OtherBoards others;
 
         Reading(OtherBoards others) {
             this.others = others;
         }
 
+        /** Asked for by another thread. */
+        String progress(String boardId) {
+            return "Reading board " + boardId + ": " + entries + " entries";
+        }
+
         @Override
         public boolean entry(LogRecord next) {
             log.add(next);
+            entries.incrementAndGet();
             return true;
         }
 

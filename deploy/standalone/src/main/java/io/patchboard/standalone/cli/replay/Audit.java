@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Audits every log while its entries come, so that none has to be kept. */
@@ -34,6 +35,7 @@ final class Audit implements LogListener {
     private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
     private final List<Finding> records = new ArrayList<>();
     private final OtherBoards passedOver = new OtherBoards();
+    private final AtomicLong heard = new AtomicLong();
     private long needRegistry;
 
     /**
@@ -47,8 +49,14 @@ final class Audit implements LogListener {
         this.also = also;
     }
 
+    /** Asked for by another thread. */
+    String progress() {
+        return "Replaying: " + heard + " entries";
+    }
+
     @Override
     public boolean entry(LogRecord next) {
+        heard.incrementAndGet();
         if (next.sequence() <= until) {
             replays.computeIfAbsent(next.boardId(), id -> new BoardReplay(id, applier, verify))
                     .accept(recorded(next));
