@@ -9,7 +9,6 @@ import io.patchboard.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 
 /**
  * The kernel's thresholds of its circuit policy beside the paper's (arXiv 2605.29313, Table 3): the loops and the
@@ -48,16 +47,16 @@ public final class CircuitTable {
      * @param runs how many loops, and how many honest runs, for each setting; at least 1
      * @param progress is told what is being done
      */
-    public static List<Row> run(int runs, long seed, Consumer<String> progress) {
+    public static List<Row> run(int runs, long seed, Progress progress) {
         List<Row> rows = new ArrayList<>();
         for (CircuitSetting setting : CircuitSetting.values()) {
-            progress.accept("Running " + runs + " loops and " + runs + " honest workflows: " + setting.label() + "...");
-            rows.add(row(setting, runs, seed));
+            progress.begins("Running " + runs + " loops and " + runs + " honest workflows: " + setting.label() + "...");
+            rows.add(row(setting, runs, seed, progress));
         }
         return rows;
     }
 
-    private static Row row(CircuitSetting setting, int runs, long seed) {
+    private static Row row(CircuitSetting setting, int runs, long seed, Progress progress) {
         Kernel kernel = setting.kernel();
         List<Integer> steps = new ArrayList<>();
         int tripped = 0;
@@ -71,6 +70,7 @@ public final class CircuitTable {
             HonestRun.Outcome honest = HonestRun.go(kernel, "honest-" + i, Dice.of(seed, "honest", i));
             tripped += honest.tripped() ? 1 : 0;
             mistakes += honest.haltedByMistake() ? 1 : 0;
+            progress.done(i + 1);
         }
         steps.sort(null);
         int median = steps.isEmpty() ? 0 : steps.get(steps.size() / 2);

@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /**
  * The fault table of the paper (arXiv 2605.29313, Table 1): the same generated faults, put to a plain blackboard, a
@@ -41,7 +40,7 @@ public final class FaultTable {
 
     private final int perType;
     private final long seed;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final Kernel kernel = new Kernel();
     private final Judges judges = new Judges();
     private final List<Row> rows = new ArrayList<>();
@@ -49,7 +48,7 @@ public final class FaultTable {
     private final Map<FaultType, Integer> distinct = new EnumMap<>(FaultType.class);
     private final SortedMap<String, Integer> detectors = new TreeMap<>();
 
-    private FaultTable(int perType, long seed, Consumer<String> progress) {
+    private FaultTable(int perType, long seed, Progress progress) {
         this.perType = perType;
         this.seed = seed;
         this.progress = progress;
@@ -59,22 +58,22 @@ public final class FaultTable {
      * @param perType how many faults of each type, and how many honest runs; at least 1
      * @param progress is told what is being done
      */
-    public static FaultReport run(int perType, long seed, Consumer<String> progress) {
+    public static FaultReport run(int perType, long seed, Progress progress) {
         return new FaultTable(perType, seed, progress).run();
     }
 
     private FaultReport run() {
-        progress.accept("Reaching states by honest work (seed " + seed + ")...");
+        progress.begins("Reaching states by honest work (seed " + seed + ")...");
         ReachedStates states = new ReachedStates(kernel, seed);
         for (FaultType type : FaultType.values()) {
-            progress.accept("Injecting " + perType + " faults: " + type.label() + "...");
+            progress.begins("Injecting " + perType + " faults: " + type.label() + "...");
             if (type == FaultType.CYCLE) {
                 loops();
             } else {
                 inject(type, injector(type, states));
             }
         }
-        progress.accept("Running " + perType + " honest workflows...");
+        progress.begins("Running " + perType + " honest workflows...");
         SortedMap<String, Integer> ends = new TreeMap<>();
         int mistakes = 0;
         for (int i = 0; i < perType; i++) {
@@ -82,6 +81,7 @@ public final class FaultTable {
             String end = outcome.ended() + (outcome.detail().isEmpty() ? "" : ": " + outcome.detail());
             ends.merge(outcome.ended().equals("completed") ? end : outcome.kind() + ", " + end, 1, Integer::sum);
             mistakes += outcome.haltedByMistake() ? 1 : 0;
+            progress.done(i + 1);
         }
         return new FaultReport(List.copyOf(rows), varieties, detectors, distinct, perType, mistakes, ends);
     }
@@ -111,6 +111,7 @@ public final class FaultTable {
                     count(type, fault.variety(), contaminated);
                 }
             }
+            progress.done(i + 1);
         }
         distinct.put(type, seen.size());
         counts.forEach((system, count) -> rows.add(new Row(type, system, perType, count)));
@@ -148,6 +149,7 @@ public final class FaultTable {
                     detectors.merge(end, 1, Integer::sum);
                 }
             }
+            progress.done(i + 1);
         }
         distinct.put(FaultType.CYCLE, seen.size());
         counts.forEach((system, count) -> rows.add(new Row(FaultType.CYCLE, system, perType, count)));

@@ -88,7 +88,18 @@ class FaultTableTest {
 
     @Test
     void sameSeed_sameTable() {
-        FaultReport again = FaultTable.run(3, 7, progress -> {});
+        List<Integer> done = new ArrayList<>();
+        FaultReport again = FaultTable.run(3, 7, new Progress() {
+            @Override
+            public void begins(String part) {}
+
+            @Override
+            public void done(int count) {
+                done.add(count);
+            }
+        });
+        int parts = FaultType.values().length + 1;
+        assertThat(done).hasSize(3 * parts).startsWith(1, 2, 3).endsWith(1, 2, 3);
 
         assertThat(FaultTable.run(3, 7, progress -> {})).isEqualTo(again);
         assertThat(FaultTable.run(3, 8, progress -> {}).varieties()).isNotEqualTo(again.varieties());

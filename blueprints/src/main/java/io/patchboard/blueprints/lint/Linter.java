@@ -22,6 +22,7 @@ public final class Linter {
         CompileResult result = BlueprintCompiler.compile(source);
         Problems warnings = new Problems();
         JsonPlace root = JsonPlace.of(source);
+        SchemaWarnings.check(root, warnings);
         stateSchema(result)
                 .ifPresent(schema -> new PathWarnings(
                                 root.into("state").into("schema").value(), schema.places())

@@ -139,6 +139,41 @@ class LinterTest {
         assertThat(errors(rest)).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{requird: [a]}; /requird; required",
+                "{additionalProprties: false}; /additionalProprties; additionalProperties",
+                "{maxlength: 3}; /maxlength; maxLength",
+                "{properties: {a: {enums: [b]}}}; /properties/a/enums; enum",
+                "{items: {oneof: [true]}}; /items/oneof; oneOf",
+                "{allOf: [true, {item: true}]}; /allOf/1/item; items",
+                "{$defs: {a: {ref: b}}}; /$defs/a/ref; $ref",
+                "{definitions: {a: {minimun: 0}}}; /definitions/a/minimun; minimum",
+            })
+    void misspeltKeyword_isAskedAbout_inEverySchema(String schema, String pointer, String meant) {
+        String patch = "{unsolicited: true, patch: {schema: " + schema + "}}";
+        assertThat(warnings("input: " + schema + "\nstate: {schema: " + schema + ", initial: {}}\nworkers: {w: " + patch
+                        + "}\n"))
+                .allSatisfy(warning -> assertThat(warning.message()).endsWith("Did you mean \"" + meant + "\"?"))
+                .extracting(Problem::pointer)
+                .containsExactly("/input" + pointer, "/state/schema" + pointer, "/workers/w/patch/schema" + pointer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{note: a, unit: ms, x-requird: true, x-patchboard-label: true, ui: {requird: 1}}",
+                "{properties: {requird: true, itmes: {default: {typ: a}}}, patternProperties: {typ: true}}",
+                "{$defs: {typ: {const: {typ: a}}}, examples: [{typ: a}], enum: [{typ: a}, {}]}",
+                "{dependentRequired: {typ: []}, dependentSchemas: {typ: true}, definitions: {typ: true}}",
+            })
+    void namesThatAreNoKeywords_orFarFromAll_areLeftAlone(String schema) {
+        assertThat(warnings("state: {schema: " + schema + ", initial: {}}\nworkers: {w: {unsolicited: true}}\n"))
+                .isEmpty();
+    }
+
     @Test
     void namesThatAreSame_forRuleAndWorker_areKeptApart() {
         String both = workflow(worker("same", grant("add", "/a")), rule("same", "{event: created}", "same"));

@@ -14,6 +14,9 @@ public interface LogListener {
     /** A record that is no next entry. The sequence that it may have belonged to is a gap. */
     default void problem(LogProblem problem) {}
 
+    /** While nothing of the one board that is asked for has come: a record of another one, by its key. */
+    default void other(String boardId) {}
+
     /**
      * While following: everything that was there when the following began has been told. A request that is sent now
      * will have its outcome told.

@@ -234,11 +234,16 @@ public final class LogReader {
         }
 
         private void hear(ConsumerRecord<byte[], byte[]> raw, Consumer<LogRecord> next) {
-            if (stopped || key.isPresent() && !Arrays.equals(key.get(), raw.key())) {
+            boolean other = key.isPresent() && !Arrays.equals(key.get(), raw.key());
+            if (stopped || other && heard) {
+                return;
+            }
+            String board = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
+            if (other) {
+                listener.other(board);
                 return;
             }
             heard = true;
-            String board = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
             try {
                 next.accept(read(raw, board));
             } catch (UnreadableEntryException e) {

@@ -23,6 +23,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.text.Spelling;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -79,7 +80,8 @@ public final class SampleBoard {
                         && invoked.baseVersion() <= version)
                 .reduce((first, second) -> second)
                 .orElseThrow(() -> new IllegalArgumentException("Expected a worker that the board has invited by then,"
-                        + " one of " + invited(log, version) + ", but got " + worker + "."));
+                        + " one of " + invited(log, version) + ", but got " + worker + "."
+                        + Spelling.question(worker, invited(log, version))));
         List<LogEntry> until = log.subList(0, log.indexOf(last) + 1);
         BoardProjection projection = new BoardProjection(last.boardId(), new Blueprints());
         until.forEach(projection::accept);

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.record.LogEntry;
+import io.patchboard.text.Spelling;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,8 @@ public record SampleSource(
     public static SampleSource of(Blueprint blueprint, Json document, Json input, String worker) {
         if (!blueprint.workers().containsKey(worker)) {
             throw new IllegalArgumentException("Expected one of the blueprint's workers "
-                    + blueprint.workers().keySet().stream().sorted().toList() + ", but got " + worker + ".");
+                    + blueprint.workers().keySet().stream().sorted().toList() + ", but got " + worker + "."
+                    + Spelling.question(worker, blueprint.workers().keySet()));
         }
         SampleBoard board = SampleBoard.created(document, input, Instant.now());
         WorkerRole role = blueprint.workers().get(worker);

@@ -62,7 +62,10 @@ final class FaultsCommand implements Callable<Integer> {
         }
         Output output = options.output();
         if (circuits) {
-            List<CircuitTable.Row> rows = CircuitTable.run(perType, seed, output::progress);
+            List<CircuitTable.Row> rows;
+            try (FaultsProgress progress = new FaultsProgress(output.errors(), perType)) {
+                rows = CircuitTable.run(perType, seed, progress);
+            }
             if (output.isJson()) {
                 rows.forEach(row -> output.item(row.toJson()));
             } else {
@@ -70,7 +73,10 @@ final class FaultsCommand implements Callable<Integer> {
             }
             return ExitCodes.OK;
         }
-        FaultReport report = FaultTable.run(perType, seed, output::progress);
+        FaultReport report;
+        try (FaultsProgress progress = new FaultsProgress(output.errors(), perType)) {
+            report = FaultTable.run(perType, seed, progress);
+        }
         if (output.isJson()) {
             report.toJson().forEach(output::item);
         } else {

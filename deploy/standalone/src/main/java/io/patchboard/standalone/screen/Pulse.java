@@ -11,6 +11,9 @@ public final class Pulse implements AutoCloseable {
     private static final String FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
     private static final long BEAT_MILLIS = 120;
 
+    /** What takes no longer needs no word about how far it is. */
+    private static final long LONG_MILLIS = 2_000;
+
     private final Screen screen;
     private final ScheduledExecutorService beat;
     private int frame;
@@ -22,6 +25,15 @@ public final class Pulse implements AutoCloseable {
 
     /** @param text asked for at each beat, by another thread */
     public static Pulse start(Screen screen, Supplier<String> text) {
+        return start(screen, text, 0);
+    }
+
+    /** As {@link #start}, of what may take long or not: silent for the first seconds. */
+    public static Pulse startLater(Screen screen, Supplier<String> text) {
+        return start(screen, text, LONG_MILLIS);
+    }
+
+    private static Pulse start(Screen screen, Supplier<String> text, long delayMillis) {
         ScheduledExecutorService beat = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "patchboard-pulse");
             thread.setDaemon(true);
@@ -29,7 +41,7 @@ public final class Pulse implements AutoCloseable {
         });
         Pulse pulse = new Pulse(screen, beat);
         if (screen.look().live()) {
-            beat.scheduleAtFixedRate(() -> pulse.show(text.get()), 0, BEAT_MILLIS, TimeUnit.MILLISECONDS);
+            beat.scheduleAtFixedRate(() -> pulse.show(text.get()), delayMillis, BEAT_MILLIS, TimeUnit.MILLISECONDS);
         }
         return pulse;
     }

@@ -154,6 +154,24 @@ class ReadCommandsTest {
     }
 
     @Test
+    void misspeltBoard_isAskedAbout() {
+        for (String[] command : new String[][] {
+            {"board", "show", "opne"},
+            {"board", "state", "opne"},
+            {"board", "log", "opne"},
+            {"board", "log", "opne", "--follow"},
+            {"board", "watch", "opne"},
+            {"board", "diff", "opne", "1", "2"},
+            {"replay", "opne"},
+        }) {
+            Cli misspelt = run(command);
+            assertThat(misspelt.exitCode()).isEqualTo(3);
+            assertThat(misspelt.err()).contains("\"opne\".", "Did you mean \"open\"?");
+        }
+        assertThat(run("board", "show", "nobody").err()).doesNotContain("Did you mean");
+    }
+
+    @Test
     void replay_ofAnHonestBoard_isIdentical() {
         Cli one = run("replay", "done", "--verify", "--json");
         assertThat(one.exitCode()).as(one.out() + one.err()).isZero();

@@ -3,7 +3,11 @@ package io.patchboard.standalone.cli.base;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Screen;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import picocli.CommandLine;
 
 /**
@@ -11,6 +15,8 @@ import picocli.CommandLine;
  * goes to stdout, and {@link #line} is silent.
  */
 public final class Output {
+
+    private static final Path STDERR = Path.of("/proc/self/fd/2");
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -65,6 +71,20 @@ public final class Output {
     public void progress(String text) {
         err.println(text);
         err.flush();
+    }
+
+    /** Stderr, with a live line if people look at it on a terminal. */
+    public Screen errors() {
+        return new Screen(err, look.live() && isShown(STDERR) ? look : Look.plain());
+    }
+
+    /** Whether a file of the process is no redirection; where that cannot be told, it is taken for none. */
+    static boolean isShown(Path file) {
+        try {
+            return Files.readSymbolicLink(file).startsWith("/dev");
+        } catch (IOException | UnsupportedOperationException e) {
+            return true;
+        }
     }
 
     /** Whether nobody reads stdout any more, as after {@code | head}; a stream may as well end then. */

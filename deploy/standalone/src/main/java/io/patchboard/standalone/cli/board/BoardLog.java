@@ -1,15 +1,18 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateHistory;
+import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
-import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Reading one board for the commands that need all of its log. */
 public final class BoardLog {
@@ -18,34 +21,94 @@ public final class BoardLog {
 
     /** @throws CliException if there is no such board */
     static StateHistory history(Cluster cluster, String boardId, Output output) {
-        List<LogRecord> log = read(cluster, boardId, output);
+        List<LogRecord> log = existing(cluster, boardId, output);
         StateHistory history =
                 StateHistory.of(boardId, log.stream().map(LogRecord::entry).toList());
         if (!history.projection().exists()) {
-            throw unknown(boardId, log.size());
+            throw unknown(boardId, log.size(), new OtherBoards());
         }
         history.projection().damage().ifPresent(output::progress);
         return history;
     }
 
-    /** The log of one board in order; what cannot be read is told. Empty if there is none. */
+    /**
+     * The log of one board in order; what cannot be read is told.
+     *
+     * @throws CliException if there is none
+     */
+    public static List<LogRecord> existing(Cluster cluster, String boardId, Output output) {
+        OtherBoards others = new OtherBoards();
+        List<LogRecord> log = read(cluster, boardId, output, others);
+        if (log.isEmpty()) {
+            throw unknown(boardId, 0, others);
+        }
+        return log;
+    }
+
+    /** As {@link #existing}; empty if there is none. */
     public static List<LogRecord> read(Cluster cluster, String boardId, Output output) {
-        LogReader.Logs logs = cluster.logReader().readAll(Optional.of(boardId));
-        long needRegistry = logs.problems().stream()
+        return read(cluster, boardId, output, new OtherBoards());
+    }
+
+    private static List<LogRecord> read(Cluster cluster, String boardId, Output output, OtherBoards others) {
+        Reading reading = new Reading(others);
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> reading.progress(boardId))) {
+            cluster.logReader().scan(Optional.of(boardId), reading);
+        }
+        long needRegistry = reading.problems.stream()
                 .filter(problem -> problem.kind() == LogProblem.Kind.NEEDS_REGISTRY)
                 .count();
         if (needRegistry > 0) {
             throw CliException.needsRegistry(needRegistry);
         }
-        logs.problems().forEach(problem -> output.progress(Text.printable(problem.place() + ": " + problem.message())));
-        return logs.of(boardId);
+        reading.problems.forEach(
+                problem -> output.progress(Text.printable(problem.place() + ": " + problem.message())));
+        return reading.log;
     }
 
-    /** @param entries how many the log of the id has */
-    public static CliException unknown(String boardId, int entries) {
+    /** Keeps what it is told. */
+    private static final class Reading implements LogListener {
+
+        private final List<LogRecord> log = new ArrayList<>();
+        private final List<LogProblem> problems = new ArrayList<>();
+        private final AtomicLong entries = new AtomicLong();
+        private final OtherBoards others;
+
+        Reading(OtherBoards others) {
+            this.others = others;
+        }
+
+        /** Asked for by another thread. */
+        String progress(String boardId) {
+            return "Reading board " + boardId + ": " + entries + " entries";
+        }
+
+        @Override
+        public boolean entry(LogRecord next) {
+            log.add(next);
+            entries.incrementAndGet();
+            return true;
+        }
+
+        @Override
+        public void problem(LogProblem problem) {
+            problems.add(problem);
+        }
+
+        @Override
+        public void other(String boardId) {
+            others.add(boardId);
+        }
+    }
+
+    /**
+     * @param entries how many the log of the id has
+     * @param others that it may have been taken for
+     */
+    static CliException unknown(String boardId, int entries, OtherBoards others) {
         if (entries == 0) {
             return CliException.unknownBoard("Expected the id of a board, but there is none with the id \"" + boardId
-                    + "\". \"patchboard board list\" shows those that there are.");
+                    + "\"." + others.question(boardId) + " \"patchboard board list\" shows those that there are.");
         }
         String rejections = entries == 1 ? "one rejection" : entries + " rejections";
         return CliException.unknownBoard("Expected the id of a board, but \"" + boardId

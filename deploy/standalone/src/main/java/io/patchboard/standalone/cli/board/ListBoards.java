@@ -13,6 +13,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,8 @@ final class ListBoards implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         Projections projections = new Projections();
-        try (Cluster cluster = source.open(output)) {
+        try (Cluster cluster = source.open(output);
+                Pulse pulse = Pulse.startLater(output.errors(), projections::progress)) {
             cluster.logReader().scan(Optional.empty(), projections);
             if (projections.isEmpty() && cluster.logReader().topics().isEmpty()) {
                 throw CliException.noLog(cluster.connection().topics().prefix());

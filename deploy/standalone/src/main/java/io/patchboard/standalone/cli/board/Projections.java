@@ -10,17 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Folds every board while its entries come, so that no log has to be kept. */
 final class Projections implements LogListener {
 
     private final Blueprints blueprints = new Blueprints();
     private final SortedMap<String, BoardProjection> byId = new TreeMap<>();
+    private final AtomicLong entries = new AtomicLong();
     private int unreadable;
     private long needRegistry;
 
+    /** Asked for by another thread. */
+    String progress() {
+        return "Reading all boards: " + entries + " entries";
+    }
+
     @Override
     public boolean entry(LogRecord next) {
+        entries.incrementAndGet();
         byId.computeIfAbsent(next.boardId(), id -> new BoardProjection(id, blueprints))
                 .accept(next.entry());
         return true;

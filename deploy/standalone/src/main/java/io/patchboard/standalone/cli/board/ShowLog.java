@@ -60,10 +60,7 @@ final class ShowLog implements Callable<Integer> {
         }
         List<LogRecord> log;
         try (Cluster cluster = source.open(output)) {
-            log = BoardLog.read(cluster, boardId, output);
-        }
-        if (log.isEmpty()) {
-            throw BoardLog.unknown(boardId, 0);
+            log = BoardLog.existing(cluster, boardId, output);
         }
         log.forEach(next -> print(next, printer, output));
         return ExitCodes.OK;

@@ -16,6 +16,7 @@ final class Watch implements LogListener {
 
     private final String boardId;
     private final Consumer<LogRecord> watcher;
+    private final OtherBoards others = new OtherBoards();
     private int entries;
     private boolean created;
     private Optional<LogEntry> end = Optional.empty();
@@ -39,8 +40,13 @@ final class Watch implements LogListener {
     @Override
     public void caughtUp() {
         if (!created) {
-            throw BoardLog.unknown(boardId, entries);
+            throw BoardLog.unknown(boardId, entries, others);
         }
+    }
+
+    @Override
+    public void other(String id) {
+        others.add(id);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.cli.board.OtherBoards;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Audits every log while its entries come, so that none has to be kept. */
@@ -32,6 +34,8 @@ final class Audit implements LogListener {
     private final Consumer<LogEntry> also;
     private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
     private final List<Finding> records = new ArrayList<>();
+    private final OtherBoards passedOver = new OtherBoards();
+    private final AtomicLong heard = new AtomicLong();
     private long needRegistry;
 
     /**
@@ -45,8 +49,14 @@ final class Audit implements LogListener {
         this.also = also;
     }
 
+    /** Asked for by another thread. */
+    String progress() {
+        return "Replaying: " + heard + " entries";
+    }
+
     @Override
     public boolean entry(LogRecord next) {
+        heard.incrementAndGet();
         if (next.sequence() <= until) {
             replays.computeIfAbsent(next.boardId(), id -> new BoardReplay(id, applier, verify))
                     .accept(recorded(next));
@@ -82,6 +92,16 @@ final class Audit implements LogListener {
                 repeat ? "sequence" : "record",
                 repeat ? "each sequence once" : "a log entry",
                 (repeat ? "it again at " : "at ") + problem.place() + (repeat ? "" : ": " + problem.message())));
+    }
+
+    @Override
+    public void other(String boardId) {
+        passedOver.add(boardId);
+    }
+
+    /** Those that one which is not there may have been meant to be. */
+    OtherBoards passedOver() {
+        return passedOver;
     }
 
     Collection<BoardReplay> replays() {

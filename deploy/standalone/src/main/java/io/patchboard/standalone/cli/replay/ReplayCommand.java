@@ -16,6 +16,8 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Screen;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
 import java.math.BigDecimal;
@@ -26,6 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -104,7 +107,7 @@ public final class ReplayCommand implements Callable<Integer> {
         Output output = options.output();
         Replayed replayed;
         try (Cluster cluster = source.open(output)) {
-            replayed = inputs ? withInputs(cluster) : logAlone(cluster);
+            replayed = inputs ? withInputs(cluster, output.errors()) : logAlone(cluster, output.errors());
         }
         if (output.isJson()) {
             output.document(json(replayed));
@@ -119,15 +122,17 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private record Replayed(Audit audit, Optional<InputAudit> inputs, List<Finding> findings, double seconds) {}
 
-    private Replayed logAlone(Cluster cluster) {
+    private Replayed logAlone(Cluster cluster, Screen screen) {
         Audit audit = new Audit(cluster.connection().topics(), verify, until.orElse(Long.MAX_VALUE), entry -> {});
         long begin = System.nanoTime();
-        cluster.logReader().scan(boardId, audit);
+        try (Pulse pulse = Pulse.startLater(screen, audit::progress)) {
+            cluster.logReader().scan(boardId, audit);
+        }
         return replayed(cluster, audit, Optional.empty(), begin);
     }
 
     /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
-    private Replayed withInputs(Cluster cluster) {
+    private Replayed withInputs(Cluster cluster, Screen screen) {
         Topics topics = cluster.connection().topics();
         InputAudit sent = new InputAudit(topics, cluster.connection().properties());
         Audit audit = new Audit(topics, verify, Long.MAX_VALUE, sent::outcome);
@@ -137,9 +142,16 @@ public final class ReplayCommand implements Callable<Integer> {
             throw CliException.failed("Expected the offsets that the kernel has committed, but its group "
                     + topics.kernelGroup() + " has none. Without them nobody can tell what it has passed.");
         }
-        cluster.logReader().scanWritten(audit);
-        reader.scan(sent::sent);
-        sent.finish();
+        AtomicLong read = new AtomicLong();
+        try (Pulse pulse =
+                Pulse.startLater(screen, () -> audit.progress() + ", " + read + " records of what was sent")) {
+            cluster.logReader().scanWritten(audit);
+            reader.scan(next -> {
+                sent.sent(next);
+                read.incrementAndGet();
+            });
+            sent.finish();
+        }
         return replayed(cluster, audit, Optional.of(sent), begin);
     }
 
@@ -153,19 +165,19 @@ public final class ReplayCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(audit.findings());
         sent.ifPresent(more -> findings.addAll(more.findings()));
         if (audit.replays().isEmpty() && findings.isEmpty()) {
-            throw nothingFound(cluster);
+            throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
         return new Replayed(audit, sent, findings, seconds);
     }
 
-    private CliException nothingFound(Cluster cluster) {
+    private CliException nothingFound(Cluster cluster, Audit audit) {
         SortedSet<String> topics = cluster.logReader().topics();
         if (topics.isEmpty()) {
             return CliException.noLog(cluster.connection().topics().prefix());
         }
-        return boardId.map(id -> CliException.unknownBoard(
-                        "Expected the id of a board, but there is no log of an id \"" + id + "\"."))
+        return boardId.map(id -> CliException.unknownBoard("Expected the id of a board, but there is no log of an id \""
+                        + id + "\"." + audit.passedOver().question(id)))
                 .orElseGet(() -> CliException.failed(
                         "Expected a log, but there is no entry in " + String.join(", ", topics) + "."));
     }

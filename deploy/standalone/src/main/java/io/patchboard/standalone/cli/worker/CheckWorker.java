@@ -19,6 +19,7 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.Spelling;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -166,10 +167,11 @@ final class CheckWorker implements Callable<Integer> {
     private WorkerBinding bound(Path file) {
         String name = worker.orElseThrow(() -> usage("Expected --worker NAME beside --workers, but got none."));
         try {
-            WorkerBinding binding = WorkersFile.load(file).workers().get(name);
+            Map<String, WorkerBinding> known = WorkersFile.load(file).workers();
+            WorkerBinding binding = known.get(name);
             if (binding == null) {
                 throw CliException.failed("Expected " + file + " to say what serves worker " + name
-                        + ", but it does not name the worker.");
+                        + ", but it does not name the worker." + Spelling.question(name, known.keySet()));
             }
             return binding;
         } catch (ConfigException e) {

@@ -94,12 +94,9 @@ final class SampleOptions {
     private SampleSource ofBoard(String id, String worker, Output output) {
         List<LogEntry> log;
         try (Cluster cluster = source.open(output)) {
-            log = BoardLog.read(cluster, id, output).stream()
+            log = BoardLog.existing(cluster, id, output).stream()
                     .map(LogRecord::entry)
                     .toList();
-        }
-        if (log.isEmpty()) {
-            throw BoardLog.unknown(id, 0);
         }
         return SampleSource.of(log, version.orElse(Long.MAX_VALUE), worker);
     }

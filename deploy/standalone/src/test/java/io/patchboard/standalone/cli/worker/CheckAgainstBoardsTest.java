@@ -99,10 +99,10 @@ class CheckAgainstBoardsTest extends CheckWorkerRig {
         then[board.length] = "--version";
         then[board.length + 1] = "1";
         Cli first = check(count.formatted(1).replace("'/count'", "'/other'"), then);
-        Cli nobody = check(GOOD, "--board", "b", "--data-dir", data.toString(), "--worker", "critic");
+        Cli nobody = check(GOOD, "--board", "b", "--data-dir", data.toString(), "--worker", "couter");
 
         assertThat(results(now)).as(now.out() + now.err()).containsEntry("kernel", "pass");
         assertThat(failed(first, "kernel")).contains("AUTHORIZATION");
-        assertThat(nobody.err()).contains("one of [counter]", "got critic");
+        assertThat(nobody.err()).contains("one of [counter]", "got couter. Did you mean \"counter\"?");
     }
 }

@@ -68,6 +68,9 @@ class CheckWorkerTest extends CheckWorkerRig {
         assertThat(good.exitCode()).as(good.out()).isZero();
         assertThat(results(good)).containsEntry("kernel", "pass");
         assertThat(failed(bad, "kernel")).contains("SCHEMA", "sentence");
+
+        board[board.length - 1] = "summariser";
+        assertThat(check(GOOD, board).err()).contains("got summariser. Did you mean \"summarizer\"?");
     }
 
     @Test
@@ -80,9 +83,9 @@ class CheckWorkerTest extends CheckWorkerRig {
         assertThat(Cli.run("worker", "check", "--timeout", "2m", "--workers", file.toString(), "--worker", "w")
                         .exitCode())
                 .isZero();
-        assertThat(Cli.run("worker", "check", "--workers", file.toString(), "--worker", "v")
+        assertThat(Cli.run("worker", "check", "--workers", file.toString(), "--worker", "W")
                         .err())
-                .contains("does not name the worker");
+                .contains("does not name the worker. Did you mean \"w\"?");
     }
 
     @Test
