@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * A stored board as an earlier version had it: without who wrote what of the state and where things moved lately, without
- * the places of what was rejected, and in {@code v1} without what would be done if it were reopened.
+ * A stored board as an earlier version had it: without who wrote what of the state and where things moved lately,
+ * without the places of what was rejected, and in {@code v1} without what would be done if it were reopened.
  */
 final class EarlierForm {
 

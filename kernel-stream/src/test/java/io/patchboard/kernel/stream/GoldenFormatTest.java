@@ -43,9 +43,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Format 1, frozen: logs, and the bytes that a kernel's stores have after them. {@code v1} is as it was frozen, the
- * next ones have what was added since. Every later version reads all of them and writes the latest; what was added changes the
- * bytes of slots alone, as these name the schemas that they were written with. A new one is made with {@code
- * -Dpatchboard.golden=FOLDER}, and never over one that was released.
+ * next ones have what was added since. Every later version reads all of them and writes the latest; what was added
+ * changes the bytes of slots alone, as these name the schemas that they were written with. A new one is made with
+ * {@code -Dpatchboard.golden=FOLDER}, and never over one that was released.
  */
 final class GoldenFormatTest {
 
