@@ -3,9 +3,11 @@ package io.patchboard.kernel.apply;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Switches;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
 import java.util.Optional;
 
 /**
@@ -58,5 +60,23 @@ record Contract(Optional<Blueprint> blueprint) {
 
     boolean staysPut(Trigger trigger) {
         return blueprint.filter(rules -> rules.staysPut(trigger)).isPresent();
+    }
+
+    /** Whether an invocation is the one that a worker waits for, or that of who takes over from it. */
+    boolean standsInFor(WorkerInvoked invoked, String worker, Switches switches) {
+        if (invoked.worker().equals(worker)) {
+            return true;
+        }
+        return invoked.cause()
+                .filter(cause -> switch (cause.action()) {
+                    case CATCH -> isCaught(worker, invoked.worker());
+                    case SWITCH ->
+                        switches.standIn(worker, invoked.trigger().rule())
+                                .filter(now -> now.sequence() == cause.sequence()
+                                        && now.to().equals(invoked.worker()))
+                                .isPresent();
+                    case RETRY, EXPAND, REPAIR, VERIFY -> false;
+                })
+                .isPresent();
     }
 }

@@ -15,7 +15,12 @@ final class DecidedApplier {
                 .decided(decided.item())
                 .orElseThrow(() -> edit.corrupt(
                         "Expected something that a person has to decide, but #" + decided.item() + " is none"));
-        edit.work().resolve(incident, decided, edit.header());
+        edit.work()
+                .resolve(
+                        incident,
+                        decided,
+                        edit.before().pausedAt().orElse(edit.header().time()),
+                        edit.header());
         decided.raised().forEach(raise -> edit.memory().spend(spending -> spending.raised(raise)));
         if (incident.reason() == BoardHalted.Reason.CIRCUIT) {
             edit.memory().watch(Circuit::lookedAt);

@@ -1,10 +1,13 @@
 package io.patchboard.kernel.apply;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** A list of the board before, copied when it is first changed. */
 final class EditedList<T> {
@@ -34,16 +37,21 @@ final class EditedList<T> {
     }
 
     /**
-     * Adds an item, in place of one that equals it.
+     * Adds items, each in place of one that equals it.
      *
-     * @param most how many there may be; beyond, the oldest goes
+     * @param most how many there may be; beyond, the oldest go
      */
-    void renew(T item, int most) {
-        removeIf(item::equals);
-        add(item);
-        if (items.size() > most) {
-            removeFirst(oldest -> true);
+    void renewAll(List<T> added, int most) {
+        if (added.isEmpty()) {
+            return;
         }
+        Set<T> all = new LinkedHashSet<>(items);
+        for (T item : added) {
+            all.remove(item);
+            all.add(item);
+        }
+        items = all.stream().skip(Math.max(0, all.size() - most)).collect(Collectors.toCollection(ArrayList::new));
+        copied = true;
     }
 
     void removeFirst(Predicate<T> which) {

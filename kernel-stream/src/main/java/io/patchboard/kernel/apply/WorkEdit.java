@@ -22,7 +22,7 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
-import java.util.Comparator;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,8 +53,8 @@ final class WorkEdit {
 
     void open(WorkerInvoked invoked, Switches switches) {
         Optional<WaitingInvocation> awaited = waiting.items().stream()
-                .filter(retry ->
-                        retry.trigger().equals(invoked.trigger()) && standsInFor(invoked, retry.worker(), switches))
+                .filter(retry -> retry.trigger().equals(invoked.trigger())
+                        && contract.standsInFor(invoked, retry.worker(), switches))
                 .findFirst();
         awaited.ifPresent(retry -> waiting.removeFirst(retry::equals));
         Optional<WaitingInvocation> own = awaited.filter(retry -> retry.worker().equals(invoked.worker()));
@@ -74,24 +74,6 @@ final class WorkEdit {
         release(invoked.releases());
         abandoned.removeIf(known -> known.equals(new Abandoned(invoked.worker(), invoked.trigger())));
         forgetSecondLooks(invoked);
-    }
-
-    /** Whether an invocation is the one that a worker waits for, or that of who takes over from it. */
-    private boolean standsInFor(WorkerInvoked invoked, String worker, Switches switches) {
-        if (invoked.worker().equals(worker)) {
-            return true;
-        }
-        return invoked.cause()
-                .filter(cause -> switch (cause.action()) {
-                    case CATCH -> contract.isCaught(worker, invoked.worker());
-                    case SWITCH ->
-                        switches.standIn(worker, invoked.trigger().rule())
-                                .filter(now -> now.sequence() == cause.sequence()
-                                        && now.to().equals(invoked.worker()))
-                                .isPresent();
-                    case RETRY, EXPAND, REPAIR, VERIFY -> false;
-                })
-                .isPresent();
     }
 
     /** Who is asked now sees what another invitation for the same item was to show it. */
@@ -116,7 +98,7 @@ final class WorkEdit {
 
     /** Nobody follows it any further, unless the board is reopened. Of too many, the latest are remembered. */
     void abandon(String worker, Trigger trigger) {
-        abandoned.renew(new Abandoned(worker, trigger), MOST_ABANDONED);
+        abandoned.renewAll(List.of(new Abandoned(worker, trigger)), MOST_ABANDONED);
     }
 
     /**
@@ -231,8 +213,12 @@ final class WorkEdit {
         return found;
     }
 
-    /** What was given up is invited again, handed over, or forgotten; what its worker waits for has new patience. */
-    void resolve(Incident incident, Decided decided, LogHeader header) {
+    /**
+     * What was given up is invited again, handed over, or forgotten; what its worker waits for has new patience.
+     *
+     * @param from when they may be invited, moved by a pause as all that is due
+     */
+    void resolve(Incident incident, Decided decided, Instant from, LogHeader header) {
         boolean settled = switch (decided.option()) {
             case RETRY, WORKER, SKIP -> true;
             case RAISE, HALT -> false;
@@ -247,7 +233,7 @@ final class WorkEdit {
         }
         waiting.replaceAll(next ->
                 Optional.of(incident.worker().equals(Optional.of(next.worker())) ? next.withoutSetbacks() : next));
-        invite(decided.invites(), header);
+        invite(decided.invites(), from, header);
     }
 
     /** @param forGood whether it cannot be reopened */
@@ -257,13 +243,7 @@ final class WorkEdit {
             held.clear();
             abandoned.clear();
         } else {
-            waiting.items().forEach(next -> abandon(next.worker(), next.trigger()));
-            open.entries().values().stream()
-                    .sorted(Comparator.comparing(OpenInvocation::id))
-                    .forEach(invocation ->
-                            invocation.current().ifPresent(trigger -> abandon(invocation.worker(), trigger)));
-            List.copyOf(held.items())
-                    .forEach(match -> match.worker().ifPresent(worker -> abandon(worker, match.trigger())));
+            abandoned.renewAll(Abandoned.of(waiting.items(), open.entries().values(), held.items()), MOST_ABANDONED);
             held.removeIf(match -> match.worker().isPresent());
         }
         open.clear();
@@ -275,16 +255,16 @@ final class WorkEdit {
     void reopen(List<BoardReopened.Invite> invites, LogHeader header) {
         held.clear();
         abandoned.clear();
-        invite(invites, header);
+        invite(invites, header.time(), header);
     }
 
-    private void invite(List<BoardReopened.Invite> invites, LogHeader header) {
+    private void invite(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         for (BoardReopened.Invite invite : invites) {
             waiting.add(new WaitingInvocation(
                     invite.worker(),
                     1,
                     invite.trigger(),
-                    header.time(),
+                    from,
                     new Cause(Cause.Action.RETRY, header.sequence()),
                     header.version(),
                     Expansions.NONE,

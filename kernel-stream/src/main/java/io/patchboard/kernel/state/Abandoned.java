@@ -3,6 +3,10 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Trigger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * What a worker was not, or no more, asked for: its attempts were spent, or its board ended. It is asked again when the
@@ -11,6 +15,20 @@ import io.patchboard.record.Trigger;
  * @param trigger its places follow the items through later changes
  */
 public record Abandoned(String worker, Trigger trigger) {
+
+    /** What somebody was at work on, or was to be. */
+    public static List<Abandoned> of(
+            List<WaitingInvocation> waiting, Collection<OpenInvocation> open, List<HeldTrigger> held) {
+        List<Abandoned> all = new ArrayList<>();
+        waiting.forEach(next -> all.add(new Abandoned(next.worker(), next.trigger())));
+        open.stream()
+                .sorted(Comparator.comparing(OpenInvocation::id))
+                .forEach(invocation -> invocation
+                        .current()
+                        .ifPresent(trigger -> all.add(new Abandoned(invocation.worker(), trigger))));
+        held.forEach(match -> match.worker().ifPresent(worker -> all.add(new Abandoned(worker, match.trigger()))));
+        return all;
+    }
 
     public Abandoned withTrigger(Trigger moved) {
         return new Abandoned(worker, moved);

@@ -36,7 +36,12 @@ public record BoardWork(
 
     /** Whether nobody invokes the worker until a person has decided something. */
     public boolean suspends(String worker) {
-        return incidents.stream().anyMatch(incident -> incident.suspends(worker));
+        return !suspending(worker).isEmpty();
+    }
+
+    /** What a person has to decide before anybody invokes the worker. */
+    public List<Incident> suspending(String worker) {
+        return incidents.stream().filter(incident -> incident.suspends(worker)).toList();
     }
 
     /** Whether a person has such a thing to decide already. */

@@ -72,7 +72,7 @@ public final class Admission {
                     "/worker",
                     "Expected a worker that may go on, but worker \"" + role.name() + "\" of board " + board.id()
                             + " has to wait until a person has decided what to do: "
-                            + board.work().incidents().stream()
+                            + board.work().suspending(role.name()).stream()
                                     .map(Incident::message)
                                     .collect(Collectors.joining(" ")));
         }
