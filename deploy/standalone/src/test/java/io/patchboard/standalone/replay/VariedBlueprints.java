@@ -76,6 +76,7 @@ final class VariedBlueprints {
     /** A worker that makes work for itself, until its budget is spent. */
     private static final String POOR = """
             apiVersion: patchboard/v1
+            onIncident: halt
             name: poor
             state: {schema: {type: object, properties: {log: {type: array}}}, initial: {log: [0]}}
             workers: {judge: {write: [{op: [add], path: /log/-}]}}
@@ -86,6 +87,7 @@ final class VariedBlueprints {
     /** Nobody answers, until the time is over. */
     private static final String BRIEF = """
             apiVersion: patchboard/v1
+            onIncident: halt
             name: brief
             state: {schema: {type: object, properties: {log: {type: array}}}, initial: {log: []}}
             workers: {nobody: {write: [{op: [add], path: /log/-}]}}
