@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.crash.Ledger.Place;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,12 +78,12 @@ final class CrashTest {
                 }
                 load.stop();
                 kernels.awaitReady();
-                awaitOutcomes(ledger, watcher, load);
+                awaitOutcomes(servers, ledger, watcher, load);
                 kernels.killAll(); // what they know is now what they restore
                 kernels.awaitReady();
                 CrashAudit before = settled(servers);
                 load.held().forEach(board -> ledger.propose(witness(board, before), Place.RIGHT));
-                awaitOutcomes(ledger, watcher, load);
+                awaitOutcomes(servers, ledger, watcher, load);
                 await("the held boards to end")
                         .atMost(PATIENCE)
                         .until(() -> watcher.running().isEmpty());
@@ -94,13 +99,18 @@ final class CrashTest {
     }
 
     /** Everything that was asked for is decided, and every board has ended but for those that are held, which rest. */
-    private static void awaitOutcomes(Ledger ledger, Watcher watcher, Load load) {
-        await("outcomes and ends").atMost(PATIENCE).untilAsserted(() -> {
-            ledger.flush();
-            assertThat(watcher.outcomes()).isEqualTo(ledger.requests());
-            assertThat(watcher.openInvocations()).isEmpty();
-            assertThat(load.held()).containsAll(watcher.running());
-        });
+    private static void awaitOutcomes(String servers, Ledger ledger, Watcher watcher, Load load) {
+        try {
+            await("outcomes and ends").atMost(PATIENCE).untilAsserted(() -> {
+                ledger.flush();
+                assertThat(watcher.outcomes()).isEqualTo(ledger.requests());
+                assertThat(watcher.openInvocations()).isEmpty();
+                assertThat(load.held()).containsAll(watcher.running());
+            });
+        } catch (ConditionTimeoutException e) {
+            List<String> wrong = Outcomes.read(servers, new Topics(Topics.DEFAULT_PREFIX), new RecordDecoder(JsonLimits.DEFAULT)).wrong();
+            throw new AssertionError("Expected one outcome of each request, but: " + wrong, e);
+        }
     }
 
     /** What the log says once nothing is on its way any more. */

@@ -54,7 +54,6 @@ final class KilledGatewaysTest {
     void gatewaysKilledUnderLoad_everyBoardCompletes_andEachInvocationHasOneOutcome(String source) throws Exception {
         Path workers = workersFile();
         List<GatewayProcess> gateways = new ArrayList<>();
-        List<WorkJournal> others = new ArrayList<>();
         Set<String> held = new TreeSet<>();
         try (AllInOne all =
                         AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")));
@@ -79,12 +78,6 @@ final class KilledGatewaysTest {
                         .isNotEmpty();
                 await().atMost(PATIENCE).until(() -> log.completed() == BOARDS);
                 check(all.connection());
-                if (source.equals("share")) {
-                    gateways.forEach(gateway -> others.add(gateway.journal()));
-                    assertThat(committedByOthers(held, others, new LogReader(all.connection())))
-                            .as("what was held by those that were killed, and committed for another gateway")
-                            .isNotEmpty();
-                }
             } finally {
                 for (GatewayProcess gateway : gateways) {
                     gateway.kill();
@@ -122,24 +115,6 @@ final class KilledGatewaysTest {
         return Optional.empty();
     }
 
-    /** Of the same invocation, and not of the attempt that the kernel makes after its timeout, which has another id. */
-    private static Set<String> committedByOthers(Set<String> held, List<WorkJournal> others, LogReader reader)
-            throws IOException {
-        Set<String> endedByOthers = new TreeSet<>();
-        for (WorkJournal other : others) {
-            endedByOthers.addAll(other.ended());
-        }
-        Set<String> committed = new TreeSet<>(held);
-        committed.retainAll(endedByOthers);
-        committed.retainAll(reader.readAll(Optional.empty()).boards().values().stream()
-                .flatMap(List::stream)
-                .flatMap(record -> record.entry().event() instanceof PatchCommitted patch
-                        ? patch.invocationId().stream()
-                        : Stream.empty())
-                .collect(Collectors.toSet()));
-        return committed;
-    }
-
     private Path workersFile() throws IOException {
         Path workers = dir.resolve("workers.yaml");
         Files.writeString(workers, """
@@ -164,7 +139,8 @@ final class KilledGatewaysTest {
         assertThat(boards).allSatisfy((board, facts) -> {
             assertThat(facts.isEnded()).as(board).isTrue();
             assertThat(facts.isSettled()).as(board).isTrue();
-            assertThat(facts.invocations() - facts.retries()).as(board).isEqualTo(INVOCATIONS_OF_A_BOARD);
+            assertThat(facts.retries()).as(board).isZero(); // others did the very invocations that were held
+            assertThat(facts.invocations()).as(board).isEqualTo(INVOCATIONS_OF_A_BOARD);
         });
     }
 
@@ -173,7 +149,7 @@ final class KilledGatewaysTest {
                 Map.of("bootstrap.servers", bootstrapServers), new StringSerializer(), new ByteArraySerializer())) {
             for (int i = 0; i < BOARDS; i++) {
                 CreateBoard command =
-                        new CreateBoard("c", "board-" + i, CrashBlueprint.json(), CrashBlueprint.input(false));
+                        new CreateBoard("c", "board-" + i, CrashBlueprint.patient(), CrashBlueprint.input(false));
                 producer.send(new ProducerRecord<>(
                                 "patchboard.commands",
                                 command.boardId(),
