@@ -5,21 +5,45 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Consumers that read what is committed and belong to no group. */
+/** Consumers that read what is committed. */
 final class LogConsumers {
 
     private static final int MOST_FETCHED_BYTES = 8 * 1024 * 1024;
 
     private LogConsumers() {}
 
-    /** @param patience how long a question to the brokers may take */
+    /**
+     * One that belongs to no group.
+     *
+     * @param patience how long a question to the brokers may take
+     */
     static KafkaConsumer<byte[], byte[]> open(KafkaConnection connection, Duration patience) {
+        Map<String, Object> config = config(connection, patience, 5_000);
+        config.remove("group.id");
+        return open(config);
+    }
+
+    /** A member of a group, whose boards go to others 6 s after it was killed; as {@link #open}. */
+    static KafkaConsumer<byte[], byte[]> join(KafkaConnection connection, Duration patience, String group) {
+        Map<String, Object> config = config(connection, patience, 500);
+        config.put("group.id", group);
+        // One partition of each topic goes to the same member, as long as all have equally many.
+        config.put("group.protocol", "classic");
+        config.put("partition.assignment.strategy", RangeAssignor.class.getName());
+        config.put("session.timeout.ms", 6_000);
+        config.put("heartbeat.interval.ms", 2_000);
+        config.put("metadata.max.age.ms", 2_000);
+        return open(config);
+    }
+
+    private static Map<String, Object> config(KafkaConnection connection, Duration patience, int mostRecords) {
         Map<String, Object> own = new LinkedHashMap<>();
         own.put("client.id", "patchboard-log-reader");
         own.put("default.api.timeout.ms", (int) patience.toMillis());
-        own.put("max.poll.records", 5_000);
+        own.put("max.poll.records", mostRecords);
         own.put("fetch.max.bytes", MOST_FETCHED_BYTES);
         // Closing waits for the request that is under way: half a second, by default, of every command.
         own.put("fetch.max.wait.ms", 100);
@@ -29,7 +53,10 @@ final class LogConsumers {
         config.put("auto.offset.reset", "earliest");
         config.put("enable.auto.commit", false);
         config.put("allow.auto.create.topics", false);
-        config.remove("group.id");
+        return config;
+    }
+
+    private static KafkaConsumer<byte[], byte[]> open(Map<String, Object> config) {
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -58,6 +59,12 @@ final class LogMerge {
         lanes.values().forEach(Lane::skipGaps);
     }
 
+    /** Gives out these of those that wait, over the gaps before them. */
+    void skipGaps(List<LogRecord> before) {
+        before.forEach(entry -> Optional.ofNullable(lanes.get(entry.boardId()))
+                .ifPresent(lane -> lane.skipGapsTo(entry.sequence())));
+    }
+
     private final class Lane {
 
         private final TreeMap<Long, LogRecord> waiting = new TreeMap<>();
@@ -97,7 +104,11 @@ final class LogMerge {
         }
 
         void skipGaps() {
-            while (!waiting.isEmpty()) {
+            skipGapsTo(Long.MAX_VALUE);
+        }
+
+        void skipGapsTo(long sequence) {
+            while (!waiting.isEmpty() && waiting.firstKey() <= sequence) {
                 expected = waiting.firstKey();
                 release();
             }

@@ -1,5 +1,7 @@
 package io.patchboard.client.log;
 
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
 /**
  * A record of a log topic that is no entry of a board's log, or one that is there already.
  *
@@ -17,6 +19,20 @@ public record LogProblem(String key, String place, long sequence, Kind kind, Str
         NEEDS_REGISTRY,
         /** Its board has had an entry with this sequence. */
         REPEAT
+    }
+
+    static LogProblem of(ConsumerRecord<byte[], byte[]> raw, UnreadableEntryException why) {
+        Kind kind = why.needsRegistry() ? Kind.NEEDS_REGISTRY : Kind.UNREADABLE;
+        return new LogProblem(LogRecord.key(raw), LogSource.place(raw), 0, kind, why.getMessage());
+    }
+
+    static LogProblem repeated(LogRecord entry) {
+        return new LogProblem(
+                entry.boardId(),
+                entry.place(),
+                entry.sequence(),
+                Kind.REPEAT,
+                "Expected each sequence once, but " + entry.sequence() + " is repeated at " + entry.place() + ".");
     }
 
     /**

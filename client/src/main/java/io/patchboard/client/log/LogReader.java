@@ -1,7 +1,6 @@
 package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.client.log.LogProblem.Kind;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
@@ -238,33 +237,20 @@ public final class LogReader {
             if (stopped || other && heard) {
                 return;
             }
-            String board = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
             if (other) {
-                listener.other(board);
+                listener.other(LogRecord.key(raw));
                 return;
             }
             heard = true;
             try {
-                next.accept(read(raw, board));
+                LogRecord read = LogRecord.read(raw, decoder);
+                if (read.entry().event() instanceof BoardCreated created) {
+                    queues.addAll(Queues.of(created));
+                }
+                next.accept(read);
             } catch (UnreadableEntryException e) {
-                Kind kind = e.needsRegistry() ? Kind.NEEDS_REGISTRY : Kind.UNREADABLE;
-                listener.problem(new LogProblem(board, LogSource.place(raw), 0, kind, e.getMessage()));
+                listener.problem(LogProblem.of(raw, e));
             }
-        }
-
-        private LogRecord read(ConsumerRecord<byte[], byte[]> raw, String board) throws UnreadableEntryException {
-            if (raw.value() == null) {
-                throw new UnreadableEntryException("Expected a log entry, but got a record without a value.");
-            }
-            LogEntry entry = decoder.decode(raw.value());
-            if (!entry.boardId().equals(board)) {
-                throw new UnreadableEntryException("Expected an entry of board \"" + board
-                        + "\", which is the record's key, but it says \"" + entry.boardId() + "\".");
-            }
-            if (entry.event() instanceof BoardCreated created) {
-                queues.addAll(Queues.of(created));
-            }
-            return new LogRecord(raw.topic(), raw.partition(), raw.offset(), entry, raw.value());
         }
 
         private void tell(LogRecord entry) {
@@ -274,12 +260,7 @@ public final class LogReader {
         }
 
         private void repeat(LogRecord entry) {
-            listener.problem(new LogProblem(
-                    entry.boardId(),
-                    entry.place(),
-                    entry.sequence(),
-                    Kind.REPEAT,
-                    "Expected each sequence once, but " + entry.sequence() + " is repeated at " + entry.place() + "."));
+            listener.problem(LogProblem.repeated(entry));
         }
     }
 

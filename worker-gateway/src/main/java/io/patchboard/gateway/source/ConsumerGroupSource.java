@@ -1,5 +1,6 @@
 package io.patchboard.gateway.source;
 
+import io.patchboard.client.PartitionProgress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             GatewayCommand.class,
             BoardCommand.class,
             ProposeCommand.class,
+            SubscribeCommand.class,
             ReplayCommand.class,
             BlueprintCommand.class,
             WorkerCommand.class,

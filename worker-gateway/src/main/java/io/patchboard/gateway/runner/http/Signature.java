@@ -9,7 +9,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA256 over id, time and body, as the Standard Webhooks specification writes and libraries verify it. */
-final class Signature {
+public final class Signature {
 
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -20,7 +20,7 @@ final class Signature {
      *
      * @param timestamp seconds since 1970
      */
-    static String of(Secret key, String id, long timestamp, byte[] body) {
+    public static String of(Secret key, String id, long timestamp, byte[] body) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(SigningKey.of(key), ALGORITHM));
