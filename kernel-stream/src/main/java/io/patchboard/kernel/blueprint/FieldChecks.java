@@ -1,9 +1,12 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
 import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.kernel.cel.FieldComparison;
 import io.patchboard.kernel.cel.FieldRead;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.text.Spelling;
@@ -12,10 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
- * Finds fields in expressions that no valid state can have. Such an expression fails whenever it is asked, and a
- * {@code has} of it is never true, so it is a typing mistake.
+ * Finds fields in expressions that no valid state can have, and constants that no valid state has there. An expression
+ * with such a field fails whenever it is asked, and a {@code has} of it is never true; a comparison with such a constant
+ * always comes to the same. So these are typing mistakes.
  *
  * <p>Known are the places of {@code state}, of {@code self} in an invariant, and of {@code item} where a rule watches
  * one place and does not spread; what other variables hold is not looked at.
@@ -55,12 +61,16 @@ final class FieldChecks {
     }
 
     private void check(JsonPlace node, Map<String, String> variables) {
-        Optional.ofNullable(expressions.get(node.at()))
-                .ifPresent(expression -> expression
-                        .fields()
-                        .forEach(read -> Optional.ofNullable(variables.get(read.variable()))
-                                .flatMap(FieldChecks::base)
-                                .ifPresent(base -> check(node, read, base))));
+        Optional.ofNullable(expressions.get(node.at())).ifPresent(expression -> {
+            expression.fields().forEach(read -> at(read, variables, base -> check(node, read, base)));
+            expression.comparisons().forEach(one -> at(one.field(), variables, base -> check(node, one, base)));
+        });
+    }
+
+    private static void at(FieldRead read, Map<String, String> variables, Consumer<List<String>> known) {
+        Optional.ofNullable(variables.get(read.variable()))
+                .flatMap(FieldChecks::base)
+                .ifPresent(known);
     }
 
     private static Optional<List<String>> base(String path) {
@@ -89,6 +99,46 @@ final class FieldChecks {
             }
             at = next;
         }
+    }
+
+    /** Tells a constant that cannot be there. */
+    private void check(JsonPlace node, FieldComparison comparison, List<String> base) {
+        FieldRead field = comparison.field();
+        JsonPointer at = new JsonPointer(base);
+        for (int i = 0; i < field.path().size(); i++) {
+            String step = field.path().get(i);
+            if (field.items().contains(i) ? !places.areArrays(at.toString()) : isNoName(step)) {
+                return;
+            }
+            at = at.child(step);
+        }
+        String text = field.text(field.path().size());
+        places.excludes(at.toString(), comparison.constant(), comparison.ordered())
+                .ifPresent(keyword -> problems.add(node.at(), message(text, comparison, keyword)));
+    }
+
+    private String message(String text, FieldComparison comparison, JsonPointer keyword) {
+        Json constant = comparison.constant();
+        String allowed = places.schema(keyword).map(Json::toString).orElse("");
+        return "Expected " + text + " to be compared with what it may be, but "
+                + (comparison.ordered() ? "it is never a " + constant.typeName() + " as " : "it is never ") + constant
+                + ": /state/schema" + keyword + " says " + allowed + "."
+                + (constant.isNull()
+                        ? " A field that is not there is asked for with has(" + text + ")."
+                        : meant(constant, keyword));
+    }
+
+    private String meant(Json constant, JsonPointer keyword) {
+        List<String> names = places.schema(keyword).stream()
+                .flatMap(values ->
+                        values instanceof JsonArray list && keyword.last().equals("enum")
+                                ? list.stream()
+                                : Stream.of(values))
+                .flatMap(value -> value instanceof JsonString string ? Stream.of(string.value()) : Stream.empty())
+                .toList();
+        return constant instanceof JsonString text && !keyword.last().equals("type")
+                ? Spelling.question(text.value(), names)
+                : "";
     }
 
     /** A member of this name cannot be told from a wildcard. */

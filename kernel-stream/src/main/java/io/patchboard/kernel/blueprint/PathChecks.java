@@ -40,6 +40,15 @@ public final class PathChecks {
         return places.names(PathPattern.parse(path), work);
     }
 
+    /**
+     * The keyword of the schema by which nothing at the places of a pattern equals the value; empty if something may.
+     *
+     * @param typeOnly whether another value of its type is as good
+     */
+    Optional<JsonPointer> excludes(String path, Json value, boolean typeOnly) {
+        return places.excludes(PathPattern.parse(path), value, typeOnly, work);
+    }
+
     /** What stands at a place of the schema. */
     Optional<Json> schema(JsonPointer at) {
         return at.resolve(schema);

@@ -68,7 +68,7 @@ public final class CelExpression {
     private final String source;
     private final Set<String> reads;
     private final int loops;
-    private final Set<FieldRead> fields;
+    private final FieldReads fields;
     private final Outline outline;
     private final CelRuntime.Program program;
 
@@ -224,7 +224,12 @@ public final class CelExpression {
 
     /** The fields of variables that it reads or asks for, as far as its text tells. */
     public Set<FieldRead> fields() {
-        return fields;
+        return fields.fields();
+    }
+
+    /** The constants that it compares fields and variables with, as far as its text tells. */
+    public Set<FieldComparison> comparisons() {
+        return fields.comparisons();
     }
 
     /**

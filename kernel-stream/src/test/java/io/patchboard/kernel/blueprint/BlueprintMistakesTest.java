@@ -76,6 +76,14 @@ class BlueprintMistakesTest {
             "state.done" => "state.question.text == 'x'" | /complete/when | state.question.text; says "string"
             "state.done" => "state.votes.anna.x == 1" | /complete/when | state.votes.anna.x; says "integer"
             "state.done" => "state.?dnoe.orValue(false)" | /complete/when | state.dnoe; Did you mean "done"?
+            "state.done" => "state.done == 'yes'" | /complete/when | state.done; never "yes"; says "boolean"
+            "state.done" => "'3' == state.count" | /complete/when | state.count; never "3"; says "integer"
+            "state.done" => "state.count > '3'" | /complete/when | state.count; never a string; says "integer"
+            "state.done" => "state.count == 2.5" | /complete/when | state.count; never 2.5; says "integer"
+            "state.done" => "state.question == null" | /complete/when | never null; has(state.question)
+            "state.done" => "state.drafts.exists(d, d.status == 'finl')" | /complete/when | state.drafts[...].status; never "finl"; Did you mean "final"?
+            "item.status != 'final'" => "item.status in ['final', 'opne']" | /rules/1/when | item.status; never "opne"
+            "self.text != ''" => "self == 'x'" | /invariants/0/rule | self; says "object"
             "self.text != ''" => "self.txt != ''" | /invariants/0/rule | self.txt; Did you mean "text"?
             "self.text != ''" => "self.text.size > 0" | /invariants/0/rule | self.text.size; says "string"
             "self.text != ''" => "oldSelf.stauts == self.status" | /invariants/0/rule | oldSelf.stauts; Did you mean "status"?
