@@ -230,6 +230,9 @@ class IncidentTest {
         assertThat(refused(decide(board, Option.RAISE, new Raise("tokens", BigDecimal.ONE)))
                         .code())
                 .isEqualTo("not-raised");
+        assertThat(refused(decide(board, Option.RAISE, new Raise("tokens", BigDecimal.valueOf(12))))
+                        .message())
+                .contains("the 10 of budget \"tokens\"", "12 are used");
         decide(board, Option.RAISE, new Raise("tokens", BigDecimal.valueOf(100)));
         assertThat(board.invocations("w")).hasSize(1);
         assertThat(board.board().held()).isEmpty();

@@ -109,7 +109,8 @@ public final class BudgetWatch {
                 new BudgetWarning(budget.kind(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
     }
 
-    private static BigDecimal used(Board board, Budget budget, Instant now) {
+    /** What the board itself has used of it by some time, in the unit of its kind. */
+    public static BigDecimal used(Board board, Budget budget, Instant now) {
         return switch (budget.kind()) {
             case INVOCATIONS -> BigDecimal.valueOf(board.spending().invocations());
             case TOKENS -> BigDecimal.valueOf(board.spending().tokens());

@@ -4,9 +4,11 @@ import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Incident;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Decide;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Raise;
+import io.patchboard.record.Word;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
@@ -14,9 +16,11 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.Spelling;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +54,9 @@ import picocli.CommandLine.Parameters;
 final class ResolveBoard implements Callable<Integer> {
 
     private static final Set<String> KEYS = Set.of("blueprint", "reason", "detail", "worker");
+
+    private static final List<String> REASONS =
+            Arrays.stream(BoardHalted.Reason.values()).map(Word::word).toList();
 
     @Mixin
     private ConnectionOptions connection;
@@ -151,6 +158,11 @@ final class ResolveBoard implements Callable<Integer> {
         if (!KEYS.containsAll(where.keySet())) {
             throw CliException.failed("Expected --where with one of "
                     + KEYS.stream().sorted().toList() + ", but got " + where.keySet() + ".");
+        }
+        String wanted = where.getOrDefault("reason", REASONS.get(0));
+        if (!REASONS.contains(wanted)) {
+            throw CliException.failed("Expected --where reason= with one of " + String.join(", ", REASONS)
+                    + ", but got \"" + wanted + "\"." + Spelling.question(wanted, REASONS));
         }
         if (!(rate > 0)) {
             throw CliException.failed("Expected a --rate above 0, but got " + rate + ".");
