@@ -24,6 +24,9 @@ final class FieldChecks {
 
     private static final Set<String> NO_NAMES = Set.of(FieldRead.ANY, "**", JsonPointer.END);
 
+    /** What other languages call {@code size(...)}. */
+    private static final Set<String> SIZES = Set.of("size", "length", "len", "count");
+
     private final PathChecks places;
     private final Map<JsonPointer, CelExpression> expressions;
     private final Problems problems;
@@ -55,12 +58,14 @@ final class FieldChecks {
     }
 
     private void check(JsonPlace node, Map<String, String> variables) {
-        Optional.ofNullable(expressions.get(node.at()))
-                .ifPresent(expression -> expression
-                        .fields()
-                        .forEach(read -> Optional.ofNullable(variables.get(read.variable()))
-                                .flatMap(FieldChecks::base)
-                                .ifPresent(base -> check(node, read, base))));
+        Optional.ofNullable(expressions.get(node.at())).ifPresent(expression -> {
+            expression.unusablePatterns().forEach(message -> problems.add(node.at(), message));
+            expression
+                    .fields()
+                    .forEach(read -> Optional.ofNullable(variables.get(read.variable()))
+                            .flatMap(FieldChecks::base)
+                            .ifPresent(base -> check(node, read, base)));
+        });
     }
 
     private static Optional<List<String>> base(String path) {
@@ -102,7 +107,10 @@ final class FieldChecks {
         String why = "Expected fields that the state's schema allows, but there can never be " + text
                 + ": /state/schema" + keyword;
         if (type.isPresent()) {
-            return why + " says " + type.get() + ", which has no such field.";
+            return why + " says " + type.get() + ", which has no such field."
+                    + (SIZES.contains(name)
+                            ? " Write size(" + text.substring(0, text.length() - name.length() - 1) + ")."
+                            : "");
         }
         List<String> names = List.copyOf(places.names(parent.toString()));
         return why + " forbids it." + Spelling.question(name, names)
