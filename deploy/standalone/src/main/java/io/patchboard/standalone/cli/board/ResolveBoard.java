@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
@@ -53,7 +52,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ResolveBoard implements Callable<Integer> {
 
-    private static final Set<String> KEYS = Set.of("blueprint", "reason", "detail", "worker");
+    private static final List<String> KEYS = List.of("blueprint", "detail", "reason", "worker");
 
     private static final List<String> REASONS =
             Arrays.stream(BoardHalted.Reason.values()).map(Word::word).toList();
@@ -155,9 +154,11 @@ final class ResolveBoard implements Callable<Integer> {
             throw CliException.failed("Expected a board's ID, or --where to find boards by, but got "
                     + (boardId.isPresent() ? "both." : "neither."));
         }
-        if (!KEYS.containsAll(where.keySet())) {
-            throw CliException.failed("Expected --where with one of "
-                    + KEYS.stream().sorted().toList() + ", but got " + where.keySet() + ".");
+        for (String key : where.keySet()) {
+            if (!KEYS.contains(key)) {
+                throw CliException.failed("Expected --where with one of " + String.join(", ", KEYS) + ", but got \""
+                        + key + "\"." + Spelling.question(key, KEYS));
+            }
         }
         String wanted = where.getOrDefault("reason", REASONS.get(0));
         if (!REASONS.contains(wanted)) {
