@@ -174,6 +174,48 @@ class LinterTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{properties: {text: true}, required: [txt], additionalProperties: false}; /required; Did you mean \"text\"?",
+                "{items: {minLength: 9, maxLength: 3}}; /items/minLength; at most maxLength, which is 3, but got 9",
+                "{minimum: 2, maximum: 1.5}; /minimum; no value is ever valid",
+            })
+    void schemaThatNothingFits_isAskedAbout(String schema, String pointer, String words) {
+        assertThat(warnings("state: {schema: {properties: {a: " + schema
+                        + "}}, initial: {}}\nworkers: {w: {unsolicited: true}}\n"))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.pointer()).isEqualTo("/state/schema/properties/a" + pointer);
+                    assertThat(warning.message()).startsWith("Expected ").contains(words);
+                });
+    }
+
+    @Test
+    void requiredMembers_thatMayBeThere_areLeftAlone() {
+        for (String rest : List.of(
+                "properties: {b: true}",
+                "properties: {a: true}, additionalProperties: false",
+                "properties: {b: true}, patternProperties: {a: true}, additionalProperties: false")) {
+            assertThat(warnings("state: {schema: {required: [a], minLength: 3, maxLength: 3, " + rest
+                            + "}, initial: {a: 1}}\nworkers: {w: {unsolicited: true}}\n"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void policyOfNobody_isAskedAbout() {
+        String policies = "policies: {default: {timeout: 1m}, patient: {timeout: 1h}, slow: {timeout: 2h}}\n";
+
+        assertThat(warnings(ANY_STATE + "workers: {w: {unsolicited: true, policy: slow}}\n" + policies))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.pointer()).isEqualTo("/policies/patient");
+                    assertThat(warning.message()).contains("\"patient\"", "policy: patient");
+                });
+    }
+
     @Test
     void namesThatAreSame_forRuleAndWorker_areKeptApart() {
         String both = workflow(worker("same", grant("add", "/a")), rule("same", "{event: created}", "same"));

@@ -62,6 +62,7 @@ final class FieldChecks {
 
     private void check(JsonPlace node, Map<String, String> variables) {
         Optional.ofNullable(expressions.get(node.at())).ifPresent(expression -> {
+            expression.unusablePatterns().forEach(message -> problems.add(node.at(), message));
             expression.fields().forEach(read -> at(read, variables, base -> check(node, read, base)));
             expression.comparisons().forEach(one -> at(one.field(), variables, base -> check(node, one, base)));
         });

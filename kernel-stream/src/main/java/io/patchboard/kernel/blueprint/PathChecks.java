@@ -16,6 +16,9 @@ import java.util.SortedSet;
 /** Finds paths that lead out of the state's schema, which are typing mistakes as a rule. */
 public final class PathChecks {
 
+    /** What stands for any name in paths of other kinds: {@code {id}}, {@code [*]}, {@code :id}. */
+    private static final String VARIABLE = "[{].*[}]|\\[.*]|<.*>|:.+";
+
     private static final long MOST_STEPS = 1_000_000;
     private static final JsonPointer SCHEMA = new JsonPointer(List.of("state", "schema"));
 
@@ -113,13 +116,19 @@ public final class PathChecks {
             if (forbidden(next.toString()).isPresent()) {
                 JsonPointer parent = at;
                 JsonPointer rest = new JsonPointer(segments.subList(i + 1, segments.size()));
-                return Spelling.nearest(segments.get(i), List.copyOf(names(at.toString())))
+                return meant(segments.get(i), parent, rest)
                         .map(nearest -> " Did you mean \"" + parent.child(nearest) + rest + "\"?")
                         .orElse("");
             }
             at = next;
         }
         return "";
+    }
+
+    private Optional<String> meant(String segment, JsonPointer parent, JsonPointer rest) {
+        boolean any = segment.matches(VARIABLE)
+                && forbidden(parent.child("*") + rest.toString()).isEmpty();
+        return any ? Optional.of("*") : Spelling.nearest(segment, List.copyOf(names(parent.toString())));
     }
 
     /** The keyword of the schema by which nothing can be at the places of a pattern; empty if something may be. */

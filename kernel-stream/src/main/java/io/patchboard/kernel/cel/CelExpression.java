@@ -20,6 +20,7 @@ import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -121,6 +122,11 @@ public final class CelExpression {
         } catch (CelValidationException | CelEvaluationException e) {
             throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
         }
+    }
+
+    /** What is wrong with regular expressions that stand in it as texts: each evaluation that comes to them fails. */
+    public List<String> unusablePatterns() {
+        return outline.unusable();
     }
 
     /**

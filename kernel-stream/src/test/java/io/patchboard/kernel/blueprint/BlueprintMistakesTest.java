@@ -124,6 +124,27 @@ class BlueprintMistakesTest {
             instruction: Criticize. => instructions: Criticize. | /workers/critic/instructions | Did you mean "instruction"?
             invoke: critic} => invoke: critic, foreach: "/drafts/*"} | /rules/1/foreach | Did you mean "forEach"?
             invoke: critic} => invoke: {choose: "item.status", amongst: [critic]}} | /rules/1/invoke | such as "writer"; among
+            {op: [add], path: "/drafts/-"} => {ops: [add], path: "/drafts/-"} | /workers/writer/write/0/ops | Did you mean "op"?
+            read: ["/drafts/*"] => read: "/drafts/*" | /workers/critic/read | Did you mean ["/drafts/*"]?
+            "/question", "/drafts/*"] => "$.question", "/drafts/*"] | /workers/writer/read/0 | Did you mean "/question"?
+            path: "/drafts/*/status" => path: "/drafts/{id}/status" | /workers/critic/write/0/path | Did you mean "/drafts/*/status"?
+            result: /drafts => result: state.drafts | /complete/result | Did you mean "/drafts"?
+            result: /drafts => result: "drafts[0].text" | /complete/result | Did you mean "/drafts/0/text"?
+            on: {op: [add], path: "/drafts/*"} => on: {op: [add], path: "/drafts/*", within: 5m} | /rules/1/on | one of op, path as a member; "within"
+            on: {op: [add], path: "/drafts/*"} => on: {count: 2, of: [{path: "/drafts/*"}], corelate: item.text} | /rules/1/on | nearest of them says; Did you mean "correlate"?
+            on: {op: [add], path: "/drafts/*"} => on: "/drafts/*" | /rules/1/on | Did you mean {"path":"/drafts/*"}?
+            "item.status != 'final'" => "item.status === 'final'" | /rules/1/when | To compare, write ==
+            "item.status != 'final'" => "item.status <> 'final'" | /rules/1/when | To compare, write !=
+            "item.status != 'final'" => "has(item.status) and item.text == 'and'" | /rules/1/when | write &&
+            "item.status != 'final'" => "not has(item.status)" | /rules/1/when | write !
+            "item.status != 'final'" => "item.status != final" | /rules/1/when | A text stands in quotes, as 'final'
+            "item.status != 'final'" => "len(item.text) > 3" | /rules/1/when | Did you mean "size"?
+            "item.status != 'final'" => "item.text.length() > 3" | /rules/1/when | Did you mean "size"?
+            "state.done" => "state.drafts.length > 3" | /complete/when | says "array"; Write size(state.drafts)
+            "self.text != ''" => "self.text.matches('(?=x)')" | /invariants/0/rule | a regular expression; (?=x); no lookaround
+            budgets: {invocations: 50, tokens: 1000} => circuit: paper | /circuit | such as "strict"; got "paper"
+            retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => retry: 3 | /policies/patient/retry | such as {"maxAttempts":3}; got 3
+            {type: object, properties: {question => {type: object, properties: {more: string, question | /input/properties/more | A schema stands there; Did you mean {"type": "string"}?
             {op: [add], path: "/drafts/-"} => add /drafts/- | /workers/writer/write/0 | such as {"op":["add"],"path":"/notes/-"}; "add /drafts/-"
             """;
 
