@@ -243,14 +243,15 @@ final class WorkEdit {
             abandoned.removeIf(givenUp::contains);
         }
         if (decided.option() == NeedsPerson.Option.WORKER && incident.holds() == NeedsPerson.Holds.WORKER) {
-            Set<Trigger> handed =
-                    decided.invites().stream().map(BoardReopened.Invite::trigger).collect(Collectors.toSet());
+            Set<Trigger> handed = decided.invites().stream()
+                    .map(BoardReopened.Invite::trigger)
+                    .collect(Collectors.toSet());
             waiting.removeIf(next -> handed.contains(next.trigger()));
             held.removeIf(match -> match.worker().isPresent() && handed.contains(match.trigger()));
         }
         boolean now = decided.option() == NeedsPerson.Option.RETRY;
-        waiting.replaceAll(next -> Optional.of(
-                incident.isOf(next.worker()) ? next.withoutSetbacks(now ? from : next.notBefore()) : next));
+        waiting.replaceAll(next ->
+                Optional.of(incident.isOf(next.worker()) ? next.withoutSetbacks(now ? from : next.notBefore()) : next));
         invite(decided.invites(), from, header);
     }
 

@@ -30,6 +30,9 @@ final class FieldChecks {
 
     private static final Set<String> NO_NAMES = Set.of(FieldRead.ANY, "**", JsonPointer.END);
 
+    /** What other languages call {@code size(...)}. */
+    private static final Set<String> SIZES = Set.of("size", "length", "len", "count");
+
     private final PathChecks places;
     private final Map<JsonPointer, CelExpression> expressions;
     private final Problems problems;
@@ -153,7 +156,10 @@ final class FieldChecks {
         String why = "Expected fields that the state's schema allows, but there can never be " + text
                 + ": /state/schema" + keyword;
         if (type.isPresent()) {
-            return why + " says " + type.get() + ", which has no such field.";
+            return why + " says " + type.get() + ", which has no such field."
+                    + (SIZES.contains(name)
+                            ? " Write size(" + text.substring(0, text.length() - name.length() - 1) + ")."
+                            : "");
         }
         List<String> names = List.copyOf(places.names(parent.toString()));
         return why + " forbids it." + Spelling.question(name, names)

@@ -5,7 +5,6 @@ import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.Incident;
 import io.patchboard.record.BoardReopened.Invite;
@@ -17,7 +16,6 @@ import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Trigger;
-import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Word;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,9 +132,8 @@ final class Deciding {
 
     /** Where nothing in particular was given up, the other worker is invited to look at the board. */
     private static List<Invite> handedOver(String other, Incident incident, Board board) {
-        List<Trigger> triggers = new ArrayList<>(board.work().givenUp(incident).stream()
-                .map(Abandoned::trigger)
-                .toList());
+        List<Trigger> triggers = new ArrayList<>(
+                board.work().givenUp(incident).stream().map(Abandoned::trigger).toList());
         if (incident.holds() == Holds.WORKER) {
             board.waiting().stream()
                     .filter(next -> waitsFor(incident, next.worker(), board))

@@ -131,8 +131,8 @@ class DecisionScopeTest {
 
     @Test
     void whatIsGivenUpWithoutAGoal_mayBeLeftUndone_andTheBoardIsDone() {
-        Scenario board = board(
-                "{retry: {maxAttempts: 1}}", "rules: [{name: start, on: {event: created}, invoke: clerk}]");
+        Scenario board =
+                board("{retry: {maxAttempts: 1}}", "rules: [{name: start, on: {event: created}, invoke: clerk}]");
         NeedsPerson stuck = Scenario.only(board.fail(board.invocation("clerk"), "no"), NeedsPerson.class);
         assertThat(stuck.options()).contains(Option.SKIP);
 
@@ -158,8 +158,8 @@ class DecisionScopeTest {
 
     @Test
     void aBudget_isRaisedAboveWhatIsUsed_andOnce() {
-        Scenario board = board(
-                "{}", "rules: [{name: start, on: {event: created}, invoke: clerk}]\nbudgets: {tokens: 10}");
+        Scenario board =
+                board("{}", "rules: [{name: start, on: {event: created}, invoke: clerk}]\nbudgets: {tokens: 10}");
         board.answer(board.invocation("clerk"), "[{op: replace, path: /n, value: 1}]", new Usage(25, 0));
 
         assertThat(refused(decide(board, Option.RAISE, Optional.empty(), tokens(20))))

@@ -183,7 +183,8 @@ final class RandomBlueprint {
     private JsonObject worker() {
         return JsonObject.builder()
                 .put("unsolicited", names++ == 0 || random.nextBoolean())
-                .putStringIfPresent("policy", Optional.of("caught").filter(policy -> names == 1 && random.nextBoolean()))
+                .putStringIfPresent(
+                        "policy", Optional.of("caught").filter(policy -> names == 1 && random.nextBoolean()))
                 .put("read", some(3, () -> Json.of(placePattern())))
                 .put("privileged", true)
                 .put("write", some(6, this::grant))
@@ -260,7 +261,8 @@ final class RandomBlueprint {
                         "onBudget",
                         Texts.json(any(List.of(
                                 "[{verify: worker-1}, {tighten: 0.5}, {switch: worker-0}]",
-                                "[{switch: worker-1}, stop]", "[{switch: worker-2}, incident]"))));
+                                "[{switch: worker-1}, stop]",
+                                "[{switch: worker-2}, incident]"))));
     }
 
     private Json invariants() {
@@ -280,7 +282,8 @@ final class RandomBlueprint {
     private Json policies() {
         return Texts.json("{default: {timeout: PT" + (5 + random.nextInt(60)) + "S, retry: {maxAttempts: "
                 + (1 + random.nextInt(4)) + ", backoff: {mode: " + any(List.of("fixed", "exponential")) + ", base: PT"
-                + random.nextInt(20) + "S, cap: PT30S}}, outage: {patience: PT40S, backoff: {mode: fixed, base: PT15S}},"
+                + random.nextInt(20)
+                + "S, cap: PT30S}}, outage: {patience: PT40S, backoff: {mode: fixed, base: PT15S}},"
                 + " onExhausted: " + any(List.of("stop", "incident", "incident", "halt")) + "},"
                 + " caught: {timeout: PT20S, onExhausted: {catch: worker-2}}}");
     }

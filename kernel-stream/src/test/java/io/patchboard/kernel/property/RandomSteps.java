@@ -88,8 +88,7 @@ final class RandomSteps {
                 board.pausedAt().isPresent() || random.nextInt(4) > 0
                         ? command(new ResumeBoard(nextId(), Machine.BOARD, Optional.empty()))
                         : command(new PauseBoard(nextId(), Machine.BOARD, Optional.empty()));
-            case 3, 4 ->
-                board.work().incidents().isEmpty() ? proposal(board) : command(decision(board));
+            case 3, 4 -> board.work().incidents().isEmpty() ? proposal(board) : command(decision(board));
             case 5 ->
                 board.phase().ended()
                         ? command(new ReopenBoard(nextId(), Machine.BOARD, "once more", List.of()))

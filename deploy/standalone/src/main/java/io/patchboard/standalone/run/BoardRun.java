@@ -109,9 +109,7 @@ public final class BoardRun implements LogListener {
         if (entry.event() instanceof NeedsPerson) {
             told.put(entry.sequence(), entry);
         }
-        last = board.board().work().incidents().stream()
-                .findFirst()
-                .map(incident -> told.get(incident.sequence()));
+        last = board.board().work().incidents().stream().findFirst().map(incident -> told.get(incident.sequence()));
     }
 
     @Override

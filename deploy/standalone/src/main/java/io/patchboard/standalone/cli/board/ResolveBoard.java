@@ -17,7 +17,6 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.text.Spelling;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,9 +90,10 @@ final class ResolveBoard implements Callable<Integer> {
         @Option(
                 names = "--raise",
                 paramLabel = "BUDGET=MOST",
-                description = "A larger bound for a budget, in all: tokens=500000, or workers/senior/tokens=90000;"
-                        + " duration in seconds. May be repeated.")
-        private Map<String, BigDecimal> raised = new LinkedHashMap<>();
+                converter = RaiseConverter.class,
+                description = "A larger bound for a budget, in all: tokens=500000, workers/senior/tokens=90000,"
+                        + " duration=2h. May be repeated.")
+        private List<Raise> raised = new ArrayList<>();
 
         @Option(names = "--halt", description = "The board ends.")
         private boolean halt;
@@ -209,9 +209,7 @@ final class ResolveBoard implements Callable<Integer> {
                 item.item(),
                 choice.option(),
                 choice.worker,
-                choice.raised.entrySet().stream()
-                        .map(raise -> new Raise(raise.getKey(), raise.getValue()))
-                        .toList());
+                choice.raised);
     }
 
     private List<Waiting> waiting(LogReader log) {
