@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -122,21 +121,13 @@ public final class BoardModel implements AutoCloseable {
     }
 
     /**
-     * Boards that somebody created, in the order of their ids.
+     * A part of a list of boards that somebody created.
      *
-     * @param after the id before the first; empty for all
+     * @param after where it begins
+     * @param most how many; there may be fewer, or none, and more in the next part
      */
-    public List<Summary> list(String after, int most) {
-        return store.created(after, most);
-    }
-
-    /**
-     * Boards on which a person has something to decide, in the order of their ids.
-     *
-     * @param after the id before the first; empty for all
-     */
-    public List<Summary> needingPerson(String after, int most) {
-        return store.needingPerson(after, most);
+    public BoardPage list(BoardQuery query, BoardPage.Place after, int most) {
+        return store.page(query, after, most);
     }
 
     /** Of any id that some entry is about; its phase tells whether there is such a board. */

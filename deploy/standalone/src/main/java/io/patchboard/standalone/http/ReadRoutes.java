@@ -5,28 +5,23 @@ import io.javalin.http.Handler;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.model.BoardModel;
-import io.patchboard.client.model.Summary;
+import io.patchboard.client.model.BoardPage;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -58,7 +53,7 @@ final class ReadRoutes {
     }
 
     void mount(Routes routes) {
-        routes.getAtOnce("/v1/boards", limited(reads, this::boards), "limit", "cursor", "needsPerson")
+        routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board))
                 .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version")
@@ -152,11 +147,9 @@ final class ReadRoutes {
         int limit = number(context, "limit", 1, MOST_BOARDS)
                 .orElse((long) MOST_BOARDS)
                 .intValue();
-        boolean waiting = flag(context, "needsPerson");
-        String cursor = cursor(context);
-        // One more tells whether there is a next page.
-        List<Summary> found = waiting ? model().needingPerson(cursor, limit + 1) : model().list(cursor, limit + 1);
-        answer(context, page("boards", found, limit, board -> Stream.of(BoardStatus.brief(board))));
+        ListQuery query = ListQuery.of(context);
+        BoardPage page = model().list(query.boards(), query.after(), limit);
+        answer(context, query.body("boards", page, board -> Stream.of(BoardStatus.brief(board))));
     }
 
     private void inbox(Context context) {
@@ -164,46 +157,13 @@ final class ReadRoutes {
                 .orElse((long) MOST_INBOXES)
                 .intValue();
         BoardModel boards = model();
-        List<Summary> found = boards.needingPerson(cursor(context), limit + 1);
+        ListQuery query = ListQuery.needsPerson(context);
         answer(
                 context,
-                page(
+                query.body(
                         "items",
-                        found,
-                        limit,
+                        boards.list(query.boards(), query.after(), limit),
                         board -> boards.one(board.boardId(), BoardStatus::needsPerson).orElse(List.of()).stream()));
-    }
-
-    private static JsonObject page(
-            String name, List<Summary> found, int limit, Function<Summary, Stream<JsonObject>> show) {
-        List<Summary> page = found.subList(0, Math.min(limit, found.size()));
-        JsonObject.Builder body = JsonObject.builder()
-                .put(name, JsonArray.copyOf(page.stream().flatMap(show).toList()));
-        if (found.size() > limit) {
-            body.put(
-                    "next",
-                    Base64.getUrlEncoder()
-                            .withoutPadding()
-                            .encodeToString(page.get(limit - 1).boardId().getBytes(StandardCharsets.UTF_8)));
-        }
-        return body.build();
-    }
-
-    private static boolean flag(Context context, String name) {
-        String text = Optional.ofNullable(context.queryParam(name)).orElse("false");
-        if (!text.equals("true") && !text.equals("false")) {
-            throw bad("Expected true or false as " + name + ", but got \"" + text + "\".");
-        }
-        return text.equals("true");
-    }
-
-    private static String cursor(Context context) {
-        String cursor = Optional.ofNullable(context.queryParam("cursor")).orElse("");
-        try {
-            return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw bad("Expected as cursor what an answer had as its next, but got \"" + cursor + "\".");
-        }
     }
 
     private void board(Context context) throws InterruptedException {
