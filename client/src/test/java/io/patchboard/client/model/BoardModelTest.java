@@ -130,7 +130,7 @@ class BoardModelTest {
         assertThat(model.list(BoardQuery.ALL, BoardPage.Place.FIRST, 10).boards())
                 .isEmpty();
         List<Long> log = new ArrayList<>();
-        model.log("b-2999", 1, entry -> log.add(entry.sequence()));
+        model.logs().read("b-2999", 1, entry -> log.add(entry.sequence()));
         assertThat(log).containsExactly(1L);
     }
 

@@ -63,7 +63,7 @@ class LogFollowerTest {
 
     private static List<Long> log(BoardModel model, String boardId) {
         List<Long> sequences = new ArrayList<>();
-        model.log(boardId, 1, entry -> sequences.add(entry.sequence()));
+        model.logs().read(boardId, 1, entry -> sequences.add(entry.sequence()));
         return sequences;
     }
 
