@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the boards of a list. It walks along one index, the one that leaves out most, and looks at each board on the way;
- * a bound on how many it looks at makes every part come quickly, whatever is asked and however many boards there are. So
- * a part may have fewer boards than were asked for, or none, and still be followed by another.
+ * Finds the boards of a list. It walks along one index, the one that leaves out most, and looks at each board on the
+ * way; a bound on how many it looks at makes every part come quickly, whatever is asked and however many boards there
+ * are. So a part may have fewer boards than were asked for, or none, and still be followed by another.
  */
 final class BoardSearch {
 

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a request for a list asks for. A cursor begins with a hash of what else was asked, so that one of another list is
- * known as such; it means the same at every server.
+ * What a request for a list asks for. A cursor begins with a hash of what else was asked, so that one of another list
+ * is known as such; it means the same at every server.
  *
  * @param after where the part begins
  */
