@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds fields in expressions that no valid state can have, and constants that no valid state has there. An expression
- * with such a field fails whenever it is asked, and a {@code has} of it is never true; a comparison with such a constant
- * always comes to the same. So these are typing mistakes.
+ * with such a field fails whenever it is asked, and a {@code has} of it is never true; a comparison with such a
+ * constant always comes to the same. So these are typing mistakes.
  *
  * <p>Known are the places of {@code state}, of {@code self} in an invariant, and of {@code item} where a rule watches
  * one place and does not spread; what other variables hold is not looked at.

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which values {@code type}, {@code const} and {@code enum} of subschemas exclude: the place of the first that does. */
+/** Which values the keywords {@code type}, {@code const} and {@code enum} exclude: the place of the first that does. */
 final class Exclusions {
 
     private static final String NUMBER = "number";

@@ -22,10 +22,10 @@ import java.util.Optional;
  * when the machine does. Whoever opens the file counts what it finds: each life that ended in the same offset, in a
  * row.
  *
- * <p>A process can also be killed from outside while something harmless is being decided; a kernel that has just started
- * on a busy machine may take a second for its first input. So an input is believed to be the cause after
- * {@link #ERRORS} lives in which it has thrown an {@link Error}, and after {@link #LIVES_IN_ALL} that ended in whatever
- * way.
+ * <p>A process can also be killed from outside while something harmless is being decided; a kernel that has just
+ * started on a busy machine may take a second for its first input. So an input is believed to be the cause after
+ * {@link #ERRORS} lives in which it has thrown an {@link Error}, and after {@link #LIVES_IN_ALL} that ended in
+ * whatever way.
  */
 public final class Attempts {
 
