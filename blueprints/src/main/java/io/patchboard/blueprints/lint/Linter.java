@@ -24,6 +24,7 @@ public final class Linter {
         JsonPlace root = JsonPlace.of(source);
         SchemaWarnings.check(root, warnings);
         UnusedParts.check(root, warnings);
+        InputReferences.check(root, warnings);
         stateSchema(result)
                 .ifPresent(schema -> new PathWarnings(
                                 root.into("state").into("schema").value(), schema.places())

@@ -216,6 +216,34 @@ class LinterTest {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{a: {$input: /ticket/id}}; /a/$input; Did you mean \"tickets\"?",
+                "{a: [{$input: /other}]}; /a/0/$input; a board without it is refused.",
+                "{a: {$inputs: /tickets}}; /a/$inputs; Did you mean \"$input\"?",
+            })
+    void referencesToNoPartOfTheInput_areAskedAbout(String initial, String pointer, String words) {
+        assertThat(warnings("input: {properties: {tickets: true}}\nstate: {schema: {}, initial: " + initial
+                        + "}\nworkers: {w: {unsolicited: true}}\n"))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.pointer()).isEqualTo("/state/initial" + pointer);
+                    assertThat(warning.message()).startsWith("Expected ").contains(words);
+                });
+    }
+
+    @Test
+    void referencesToAnInput_thatIsDescribed_orIsNot_areLeftAlone() {
+        for (String input : List.of("", "input: {type: object}\n", "input: {properties: {a: true}}\n")) {
+            assertThat(warnings(
+                            input + "state: {schema: {}, initial: {a: {$input: /a/b}, b: {$input: ''}, c: {$ref: x}}}\n"
+                                    + "workers: {w: {unsolicited: true}}\n"))
+                    .isEmpty();
+        }
+    }
+
     @Test
     void namesThatAreSame_forRuleAndWorker_areKeptApart() {
         String both = workflow(worker("same", grant("add", "/a")), rule("same", "{event: created}", "same"));

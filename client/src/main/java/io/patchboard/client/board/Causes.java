@@ -23,8 +23,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -84,7 +84,7 @@ public final class Causes {
 
     /** Takes the next entry of the log. */
     public void accept(LogEntry entry) {
-        SortedSet<Long> causes = new TreeSet<>();
+        NavigableSet<Long> causes = new TreeSet<>();
         Optional<String> worker = Optional.empty();
         Optional<String> rule = Optional.empty();
         switch (entry.event()) {
@@ -163,7 +163,7 @@ public final class Causes {
     }
 
     private List<Link> back(Link entry) {
-        SortedSet<Long> wanted = new TreeSet<>(entry.causes());
+        NavigableSet<Long> wanted = new TreeSet<>(entry.causes());
         List<Link> found = new ArrayList<>();
         while (!wanted.isEmpty()) {
             long next = wanted.last();
@@ -178,7 +178,7 @@ public final class Causes {
     }
 
     private List<Link> forward(Link entry) {
-        SortedSet<Long> reached = new TreeSet<>(List.of(entry.sequence()));
+        NavigableSet<Long> reached = new TreeSet<>(List.of(entry.sequence()));
         List<Link> found = new ArrayList<>();
         for (Link link : links.tailMap(entry.sequence(), false).values()) {
             if (link.causes().stream().anyMatch(reached::contains)) {

@@ -48,7 +48,7 @@ final class FieldChecks {
             Map<String, String> variables = new HashMap<>(Map.of("state", ""));
             Optional<String> watched = rule.child("on").flatMap(on -> on.text("path"));
             watched.filter(path -> rule.child("forEach").isEmpty()).ifPresent(path -> variables.put("item", path));
-            rule.child("when").ifPresent(node -> check(node, variables));
+            rule.child("when").ifPresent(node -> checkCondition(node, variables));
             rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> check(node, variables));
             rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> check(node, Map.of("state", "")));
         }
@@ -56,11 +56,19 @@ final class FieldChecks {
             String self = invariant.text("path").orElse("");
             invariant
                     .child("rule")
-                    .ifPresent(node -> check(node, Map.of("state", "", "oldState", "", "self", self, "oldSelf", self)));
+                    .ifPresent(node ->
+                            checkCondition(node, Map.of("state", "", "oldState", "", "self", self, "oldSelf", self)));
         }
         root.child("complete")
                 .flatMap(complete -> complete.child("when"))
-                .ifPresent(node -> check(node, Map.of("state", "")));
+                .ifPresent(node -> checkCondition(node, Map.of("state", "")));
+    }
+
+    private void checkCondition(JsonPlace node, Map<String, String> variables) {
+        check(node, variables);
+        Optional.ofNullable(expressions.get(node.at()))
+                .flatMap(CelExpression::result)
+                .ifPresent(read -> at(read, variables, base -> checkCondition(node, read, base)));
     }
 
     private void check(JsonPlace node, Map<String, String> variables) {
@@ -108,17 +116,35 @@ final class FieldChecks {
     /** Tells a constant that cannot be there. */
     private void check(JsonPlace node, FieldComparison comparison, List<String> base) {
         FieldRead field = comparison.field();
+        place(field, base)
+                .flatMap(at -> places.excludes(at.toString(), comparison.constant(), comparison.ordered()))
+                .ifPresent(keyword ->
+                        problems.add(node.at(), message(field.text(field.path().size()), comparison, keyword)));
+    }
+
+    /** Tells a condition that is a field which is never true or false. */
+    private void checkCondition(JsonPlace node, FieldRead field, List<String> base) {
+        place(field, base)
+                .flatMap(at -> places.excludes(at.toString(), Json.of(true), true))
+                .ifPresent(keyword -> problems.add(
+                        node.at(),
+                        "Expected a condition that is true or false, but "
+                                + field.text(field.path().size())
+                                + " never is: /state/schema" + keyword + " says "
+                                + places.schema(keyword).map(Json::toString).orElse("") + "."));
+    }
+
+    /** Where a field is in the state; absent where that is not sure. */
+    private Optional<JsonPointer> place(FieldRead field, List<String> base) {
         JsonPointer at = new JsonPointer(base);
         for (int i = 0; i < field.path().size(); i++) {
             String step = field.path().get(i);
             if (field.items().contains(i) ? !places.areArrays(at.toString()) : isNoName(step)) {
-                return;
+                return Optional.empty();
             }
             at = at.child(step);
         }
-        String text = field.text(field.path().size());
-        places.excludes(at.toString(), comparison.constant(), comparison.ordered())
-                .ifPresent(keyword -> problems.add(node.at(), message(text, comparison, keyword)));
+        return Optional.of(at);
     }
 
     private String message(String text, FieldComparison comparison, JsonPointer keyword) {

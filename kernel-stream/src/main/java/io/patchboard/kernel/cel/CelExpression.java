@@ -233,6 +233,11 @@ public final class CelExpression {
         return fields.fields();
     }
 
+    /** The field or variable that it is, if it is nothing else. */
+    public Optional<FieldRead> result() {
+        return fields.result();
+    }
+
     /** The constants that it compares fields and variables with, as far as its text tells. */
     public Set<FieldComparison> comparisons() {
         return fields.comparisons();

@@ -31,17 +31,23 @@ final class FieldReads {
 
     private final Set<FieldRead> found = new LinkedHashSet<>();
     private final Set<FieldComparison> comparisons = new LinkedHashSet<>();
+    private Optional<FieldRead> result = Optional.empty();
 
     private FieldReads() {}
 
     static FieldReads of(CelExpr expression) {
         FieldReads reads = new FieldReads();
-        reads.visit(expression, Map.of());
+        reads.result = reads.visit(expression, Map.of());
         return reads;
     }
 
     Set<FieldRead> fields() {
         return Collections.unmodifiableSet(found);
+    }
+
+    /** What the expression comes to, if that is a field as it is. */
+    Optional<FieldRead> result() {
+        return result;
     }
 
     Set<FieldComparison> comparisons() {

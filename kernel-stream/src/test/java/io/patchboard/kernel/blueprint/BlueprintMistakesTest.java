@@ -79,6 +79,8 @@ class BlueprintMistakesTest {
             "state.done" => "state.done == 'yes'" | /complete/when | state.done; never "yes"; says "boolean"
             "state.done" => "'3' == state.count" | /complete/when | state.count; never "3"; says "integer"
             "state.done" => "state.count > '3'" | /complete/when | state.count; never a string; says "integer"
+            "state.done" => "state.question" | /complete/when | true or false; state.question; says "string"
+            "self.text != ''" => "self.text" | /invariants/0/rule | true or false; self.text
             "state.done" => "state.count == 2.5" | /complete/when | state.count; never 2.5; says "integer"
             "state.done" => "state.question == null" | /complete/when | never null; has(state.question)
             "state.done" => "state.drafts.exists(d, d.status == 'finl')" | /complete/when | state.drafts[...].status; never "finl"; Did you mean "final"?

@@ -1,9 +1,9 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.record.Raise;
 import io.patchboard.text.Durations;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -19,19 +19,12 @@ final class RaiseConverter implements ITypeConverter<Raise> {
         String budget = text.substring(0, Math.max(0, sign));
         String most = text.substring(sign + 1);
         boolean isDuration = budget.equals(DURATION) || budget.endsWith("/" + DURATION);
-        Optional<BigDecimal> duration =
-                isDuration ? Durations.parse(most).map(RaiseConverter::seconds) : Optional.empty();
+        Optional<BigDecimal> duration = isDuration ? Durations.parse(most).map(Budgets::seconds) : Optional.empty();
         return duration.or(() -> number(most))
                 .filter(value -> !budget.isEmpty())
                 .map(value -> new Raise(budget, value))
                 .orElseThrow(() -> new TypeConversionException(
                         "Expected BUDGET=MOST, such as tokens=500000 or" + " duration=2h, but got \"" + text + "\"."));
-    }
-
-    private static BigDecimal seconds(Duration duration) {
-        return BigDecimal.valueOf(duration.toSeconds())
-                .add(BigDecimal.valueOf(duration.getNano(), 9))
-                .stripTrailingZeros();
     }
 
     private static Optional<BigDecimal> number(String text) {

@@ -55,7 +55,9 @@ final class ShowCauses implements Callable<Integer> {
                     .collect(Collectors.toMap(LogEntry::sequence, Function.identity(), (first, repeat) -> first));
         }
         Causes causes = new Causes();
-        log.values().stream().sorted(Comparator.comparing(LogEntry::sequence)).forEach(causes::accept);
+        log.values().stream()
+                .sorted(Comparator.comparingLong(LogEntry::sequence))
+                .forEach(causes::accept);
         Causes.Chain chain = causes.of(sequence).orElseThrow(() -> ShowEntry.missing(boardId, sequence, causes.last()));
         if (output.isJson()) {
             output.document(JsonObject.builder()

@@ -3,7 +3,6 @@ package io.patchboard.standalone.cli.board;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,10 +33,5 @@ class RaiseConverterTest {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("duration=2h", text);
-    }
-
-    @Test
-    void seconds_areWrittenPlainly() {
-        assertThat(converter.convert("duration=100s").most().toPlainString()).isEqualTo("100");
     }
 }
