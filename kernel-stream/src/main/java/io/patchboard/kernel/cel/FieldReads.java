@@ -68,7 +68,8 @@ final class FieldReads {
             }
             case SELECT ->
                 visit(expression.select().operand(), bound)
-                        .flatMap(from -> read(from, expression.select().field()));
+                        .flatMap(from -> read(from, expression.select().field()))
+                        .filter(field -> !expression.select().testOnly()); // has(...) is true or false
             case CALL -> visit(expression.call(), bound);
             case LIST -> {
                 expression.list().elements().forEach(element -> visit(element, bound));

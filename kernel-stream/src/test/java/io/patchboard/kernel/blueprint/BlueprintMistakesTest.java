@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Mistakes that authors make, each in an otherwise valid blueprint: one message, at its place, that says what was
@@ -173,6 +174,28 @@ class BlueprintMistakesTest {
     void unchanged_itIsValid() {
         assertThat(problems(VALID)).isEmpty();
         assertThat(mistakes().distinct()).hasSizeGreaterThanOrEqualTo(40);
+    }
+
+    /** What looks like one of the mistakes and is none. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "has(state.question)",
+                "has(state.question) == true",
+                "has(state.question) && !has(state.votes.anna)",
+                "state.done == false",
+                "state.?done.orValue(false)",
+                "state.count == 2.0",
+                "2.5 < state.count",
+                "state.votes.anna in [1, 2]",
+                "size(state.drafts) == 3",
+                "state.question != '' ? state.done : false",
+                "state.drafts.exists(d, d.status == 'final' && d.unique)",
+                "state.drafts[0].unique"
+            })
+    void whatIsNoMistake_isLeftAlone(String condition) {
+        assertThat(problems(VALID.replace("\"state.done\"", "\"" + condition + "\"")))
+                .isEmpty();
     }
 
     @ParameterizedTest
