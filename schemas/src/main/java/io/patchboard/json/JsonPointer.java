@@ -15,6 +15,7 @@ import java.util.Set;
  */
 public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer> {
 
+    private static final String OTHER_PATH = "[^/]*[.\\[][^/]*";
     private static final int MOST_HINTED = 100;
 
     public static final JsonPointer ROOT = new JsonPointer(List.of());
@@ -38,7 +39,7 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
         }
         if (text.charAt(0) != '/') {
             throw new IllegalArgumentException("Expected a JSON Pointer that is empty or begins with \"/\", but got \""
-                    + text + "\"." + (text.length() <= MOST_HINTED ? " Did you mean \"/" + text + "\"?" : ""));
+                    + text + "\"." + (text.length() <= MOST_HINTED ? " Did you mean \"" + meant(text) + "\"?" : ""));
         }
         List<String> tokens = new ArrayList<>();
         int from = 1;
@@ -48,6 +49,17 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
         }
         tokens.add(unescape(text.substring(from), text));
         return new JsonPointer(tokens);
+    }
+
+    /** People write paths as JSONPath, or as in an expression, too: {@code $.notes[*]}, {@code state.notes}. */
+    private static String meant(String text) {
+        return text.matches(OTHER_PATH)
+                ? "/"
+                        + text.replaceFirst("^(\\$|state(?=[.\\[]))\\.?", "")
+                                .replace("]", "")
+                                .replaceAll("[.\\[]+", "/")
+                                .replaceAll("^/|['\"]", "")
+                : "/" + text;
     }
 
     public static String escape(String token) {

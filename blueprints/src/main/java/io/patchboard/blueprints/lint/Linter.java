@@ -23,6 +23,8 @@ public final class Linter {
         Problems warnings = new Problems();
         JsonPlace root = JsonPlace.of(source);
         SchemaWarnings.check(root, warnings);
+        UnusedParts.check(root, warnings);
+        InputReferences.check(root, warnings);
         stateSchema(result)
                 .ifPresent(schema -> new PathWarnings(
                                 root.into("state").into("schema").value(), schema.places())

@@ -174,6 +174,76 @@ class LinterTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{properties: {text: true}, required: [txt], additionalProperties: false}; /required; Did you mean \"text\"?",
+                "{items: {minLength: 9, maxLength: 3}}; /items/minLength; at most maxLength, which is 3, but got 9",
+                "{minimum: 2, maximum: 1.5}; /minimum; no value is ever valid",
+            })
+    void schemaThatNothingFits_isAskedAbout(String schema, String pointer, String words) {
+        assertThat(warnings("state: {schema: {properties: {a: " + schema
+                        + "}}, initial: {}}\nworkers: {w: {unsolicited: true}}\n"))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.pointer()).isEqualTo("/state/schema/properties/a" + pointer);
+                    assertThat(warning.message()).startsWith("Expected ").contains(words);
+                });
+    }
+
+    @Test
+    void requiredMembers_thatMayBeThere_areLeftAlone() {
+        for (String rest : List.of(
+                "properties: {b: true}",
+                "properties: {a: true}, additionalProperties: false",
+                "properties: {b: true}, patternProperties: {a: true}, additionalProperties: false")) {
+            assertThat(warnings("state: {schema: {required: [a], minLength: 3, maxLength: 3, " + rest
+                            + "}, initial: {a: 1}}\nworkers: {w: {unsolicited: true}}\n"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void policyOfNobody_isAskedAbout() {
+        String policies = "policies: {default: {timeout: 1m}, patient: {timeout: 1h}, slow: {timeout: 2h}}\n";
+
+        assertThat(warnings(ANY_STATE + "workers: {w: {unsolicited: true, policy: slow}}\n" + policies))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.pointer()).isEqualTo("/policies/patient");
+                    assertThat(warning.message()).contains("\"patient\"", "policy: patient");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{a: {$input: /ticket/id}}; /a/$input; Did you mean \"tickets\"?",
+                "{a: [{$input: /other}]}; /a/0/$input; a board without it is refused.",
+                "{a: {$inputs: /tickets}}; /a/$inputs; Did you mean \"$input\"?",
+            })
+    void referencesToNoPartOfTheInput_areAskedAbout(String initial, String pointer, String words) {
+        assertThat(warnings("input: {properties: {tickets: true}}\nstate: {schema: {}, initial: " + initial
+                        + "}\nworkers: {w: {unsolicited: true}}\n"))
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.pointer()).isEqualTo("/state/initial" + pointer);
+                    assertThat(warning.message()).startsWith("Expected ").contains(words);
+                });
+    }
+
+    @Test
+    void referencesToAnInput_thatIsDescribed_orIsNot_areLeftAlone() {
+        for (String input : List.of("", "input: {type: object}\n", "input: {properties: {a: true}}\n")) {
+            assertThat(warnings(
+                            input + "state: {schema: {}, initial: {a: {$input: /a/b}, b: {$input: ''}, c: {$ref: x}}}\n"
+                                    + "workers: {w: {unsolicited: true}}\n"))
+                    .isEmpty();
+        }
+    }
+
     @Test
     void namesThatAreSame_forRuleAndWorker_areKeptApart() {
         String both = workflow(worker("same", grant("add", "/a")), rule("same", "{event: created}", "same"));

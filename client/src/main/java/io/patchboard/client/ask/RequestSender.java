@@ -150,6 +150,14 @@ public final class RequestSender implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
-        producer.close(TIME_TO_CLOSE);
+        // The client of Kafka would complain, at length, of a thread that is interrupted, as that of a stop is.
+        boolean interrupted = Thread.interrupted();
+        try {
+            producer.close(TIME_TO_CLOSE);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

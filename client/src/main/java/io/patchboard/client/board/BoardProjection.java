@@ -7,11 +7,14 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.EndEvent;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -34,8 +37,16 @@ public final class BoardProjection {
     private long commits;
     private final Map<Stage, Long> rejections = new EnumMap<>(Stage.class);
     private final SortedMap<String, Long> invocations = new TreeMap<>();
-
+    private final SortedMap<String, Away> away = new TreeMap<>();
     private final Consumption consumption = new Consumption();
+
+    /**
+     * Somebody who could not be asked.
+     *
+     * @param since when that began
+     * @param failure the latest
+     */
+    public record Away(Instant since, Failure failure) {}
 
     /** @param blueprints shared by the projections of many boards */
     public BoardProjection(String boardId, Blueprints blueprints) {
@@ -62,8 +73,17 @@ public final class BoardProjection {
     private void count(LogEntry entry) {
         consumption.accept(entry);
         switch (entry.event()) {
-            case PatchCommitted committed -> commits++;
-            case RejectedEvent rejected -> rejections.merge(rejected.stage(), 1L, Long::sum);
+            case PatchCommitted committed -> {
+                commits++;
+                away.remove(committed.worker());
+            }
+            case RejectedEvent rejected -> {
+                rejections.merge(rejected.stage(), 1L, Long::sum);
+                if (rejected instanceof PatchRejected answer
+                        && answer.invocationId().isPresent()) {
+                    answer.worker().ifPresent(worker -> answered(worker, answer, entry));
+                }
+            }
             case WorkerInvoked invoked -> invocations.merge(invoked.worker(), 1L, Long::sum);
             case EndEvent ended -> end = Optional.of(entry);
             case BoardReopened reopened -> end = Optional.empty();
@@ -71,6 +91,18 @@ public final class BoardProjection {
                 // The board alone has what else happened.
             }
         }
+    }
+
+    /** Whoever answers is not away, however wrong the answer is. */
+    private void answered(String worker, PatchRejected answer, LogEntry entry) {
+        Optional<Failure> outage =
+                answer.failure().filter(failure -> failure.kind().passes());
+        outage.ifPresentOrElse(
+                failure -> away.merge(
+                        worker,
+                        new Away(entry.header().time(), failure),
+                        (before, now) -> new Away(before.since(), failure)),
+                () -> away.remove(worker));
     }
 
     /** The board after the last entry that could be applied. */
@@ -110,5 +142,10 @@ public final class BoardProjection {
     /** Invocations by worker. */
     public SortedMap<String, Long> invocations() {
         return Collections.unmodifiableSortedMap(invocations);
+    }
+
+    /** Workers whose latest invocation failed of an outage; none once the board has ended. */
+    public SortedMap<String, Away> away() {
+        return end.isPresent() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(away);
     }
 }

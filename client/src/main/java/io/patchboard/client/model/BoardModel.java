@@ -4,8 +4,6 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.DryRun;
 import io.patchboard.client.log.EntryDecoder;
-import io.patchboard.client.log.UnreadableEntryException;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardSize;
@@ -19,7 +17,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -29,16 +26,13 @@ import java.util.function.Predicate;
 /** The boards, from the logs alone. Safe for use by several threads; all calls read from disk, and take their time. */
 public final class BoardModel implements AutoCloseable {
 
-    /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
-    private static final Duration SETTLE = Duration.ofSeconds(5);
-
     /** What is told a caller is kept some milliseconds later, or after a pause of the broker. */
     private static final Duration LONGEST_LAG = Duration.ofSeconds(10);
 
     private static final int PART_OF_HEAP = 16;
 
     private final ModelStore store;
-    private final EntryDecoder decoder;
+    private final BoardLogs logs;
     private final InstantSource clock;
     private final long mostBytes;
     private final Told told = new Told();
@@ -56,7 +50,7 @@ public final class BoardModel implements AutoCloseable {
      */
     BoardModel(KafkaConnection connection, ModelStore store, InstantSource clock, long mostBytes) {
         this.store = store;
-        this.decoder = EntryDecoder.of(connection);
+        this.logs = new BoardLogs(store, EntryDecoder.of(connection), clock);
         this.clock = clock;
         this.mostBytes = mostBytes;
         this.follower = new LogFollower(connection, store, clock, this::kept);
@@ -108,6 +102,15 @@ public final class BoardModel implements AutoCloseable {
         return sequence.isEmpty() || told.await(() -> reaches(boardId, sequence.getAsLong()), LONGEST_LAG);
     }
 
+    /**
+     * Waits until a board's log is known up to a sequence.
+     *
+     * @return false if that takes too long
+     */
+    public boolean awaitSequence(String boardId, long sequence) throws InterruptedException {
+        return told.await(() -> reaches(boardId, sequence), LONGEST_LAG);
+    }
+
     /** Something more is in the store. */
     void kept() {
         told.changed();
@@ -122,26 +125,23 @@ public final class BoardModel implements AutoCloseable {
     }
 
     /**
-     * Boards that somebody created, in the order of their ids.
+     * A part of a list of boards that somebody created.
      *
-     * @param after the id before the first; empty for all
+     * @param after where it begins
+     * @param most how many; there may be fewer, or none, and more in the next part
      */
-    public List<Summary> list(String after, int most) {
-        return store.created(after, most);
-    }
-
-    /**
-     * Boards on which a person has something to decide, in the order of their ids.
-     *
-     * @param after the id before the first; empty for all
-     */
-    public List<Summary> needingPerson(String after, int most) {
-        return store.needingPerson(after, most);
+    public BoardPage list(BoardQuery query, BoardPage.Place after, int most) {
+        return store.page(query, after, most);
     }
 
     /** Of any id that some entry is about; its phase tells whether there is such a board. */
     public Optional<Summary> summary(String boardId) {
         return store.summary(boardId);
+    }
+
+    /** Entry by entry. */
+    public BoardLogs logs() {
+        return logs;
     }
 
     /** Something of one board; absent if nobody created it. */
@@ -193,8 +193,8 @@ public final class BoardModel implements AutoCloseable {
 
     private History ended(String boardId) {
         SeenIds seen = new SeenIds();
-        entries(boardId, 1, kept -> {
-            seen.remember(decode(kept.value()));
+        logs.decoded(boardId, 1, entry -> {
+            seen.remember(entry);
             return true;
         });
         return seen;
@@ -224,52 +224,13 @@ public final class BoardModel implements AutoCloseable {
     }
 
     private void fold(BoardProjection projection, Predicate<LogEntry> until) {
-        entries(projection.board().id(), projection.board().sequence() + 1, kept -> {
-            LogEntry entry = decode(kept.value());
+        logs.decoded(projection.board().id(), projection.board().sequence() + 1, entry -> {
             if (!until.test(entry)) {
                 return false;
             }
             projection.accept(entry);
             return projection.damage().isEmpty();
         });
-    }
-
-    private LogEntry decode(byte[] value) {
-        try {
-            return decoder.decode(value);
-        } catch (UnreadableEntryException e) {
-            throw new IllegalStateException("Expected an entry that was readable before: " + e.getMessage(), e);
-        }
-    }
-
-    /** An entry of a log as JSON text in UTF-8, not to be changed. */
-    @SuppressWarnings("ArrayRecordComponent")
-    public record Entry(long sequence, byte[] json) {}
-
-    /**
-     * A board's log in order, up to the first entry that is missing now, because it comes through another topic. One
-     * that has been missing for seconds is passed over: it will not come any more.
-     *
-     * @param first sequence
-     * @param visitor tells whether to go on
-     */
-    public void log(String boardId, long first, Predicate<Entry> visitor) {
-        entries(boardId, first, kept -> visitor.test(new Entry(kept.sequence(), json(kept.value()))));
-    }
-
-    private void entries(String boardId, long first, ModelStore.Visitor visitor) {
-        long[] expected = {first};
-        long settled = clock.millis() - SETTLE.toMillis();
-        store.entries(boardId, first, kept -> {
-            boolean inTurn = kept.sequence() == expected[0] || kept.arrived() <= settled;
-            expected[0] = kept.sequence() + 1;
-            return inTurn && visitor.visit(kept);
-        });
-    }
-
-    /** As it is in its topic, if that is JSON. */
-    private byte[] json(byte[] value) {
-        return value[0] == '{' ? value : JsonWriter.compactBytes(decode(value).toJson());
     }
 
     /** What boards that are kept as objects take, as estimated. */

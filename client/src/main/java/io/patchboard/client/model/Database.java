@@ -23,11 +23,11 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
-    private static final List<String> NAMES = List.of("topic", "position", "board", "entry");
+    private static final List<String> NAMES = List.of("topic", "position", "board", "worker", "entry");
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE topic (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID",
@@ -37,6 +37,10 @@ final class Database implements AutoCloseable {
                     + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL)",
             "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
             "CREATE INDEX decisions ON board (id) WHERE decisions > 0",
+            "CREATE INDEX phase ON board (phase, id)",
+            "CREATE INDEX blueprint ON board (blueprint, id) WHERE phase <> 'ABSENT'",
+            "CREATE INDEX recent ON board (-time, id) WHERE phase <> 'ABSENT'",
+            "CREATE TABLE worker (name TEXT, board TEXT, PRIMARY KEY (name, board)) WITHOUT ROWID",
             "CREATE TABLE entry (key INTEGER PRIMARY KEY, arrived INTEGER NOT NULL, value BLOB NOT NULL)");
 
     private final Path dir;

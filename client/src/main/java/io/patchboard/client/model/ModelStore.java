@@ -28,7 +28,7 @@ final class ModelStore implements AutoCloseable {
     /** No board's log is as long as this. */
     static final long SEQUENCES = 1L << 32;
 
-    private static final String COLUMNS = "number, id, phase, blueprint, decisions, version, sequence, time";
+    static final String COLUMNS = "number, id, phase, blueprint, decisions, version, sequence, time";
 
     private final Database database;
 
@@ -55,7 +55,7 @@ final class ModelStore implements AutoCloseable {
         boolean visit(Kept entry);
     }
 
-    private record Known(long number, Summary summary) {}
+    record Known(long number, Summary summary) {}
 
     private ModelStore(Database database) {
         this.database = database;
@@ -131,6 +131,7 @@ final class ModelStore implements AutoCloseable {
                             "INSERT INTO board VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
                                     + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
                                     + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time");
+                    PreparedStatement worker = writer.prepareStatement("INSERT OR IGNORE INTO worker VALUES (?, ?)");
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
                     PreparedStatement position =
                             writer.prepareStatement("INSERT OR REPLACE INTO position VALUES (?, ?, ?)")) {
@@ -145,6 +146,7 @@ final class ModelStore implements AutoCloseable {
                         entry.setLong(2, arrived);
                         entry.setBytes(3, row.value());
                         entry.executeUpdate();
+                        putWorkers(worker, row.news());
                     }
                     put(board, number, summary);
                 }
@@ -156,6 +158,14 @@ final class ModelStore implements AutoCloseable {
                 }
             }
         });
+    }
+
+    private static void putWorkers(PreparedStatement insert, News news) throws SQLException {
+        for (String name : news.workers()) {
+            insert.setString(1, name);
+            insert.setString(2, news.boardId());
+            insert.executeUpdate();
+        }
     }
 
     private static long nextNumber(Connection writer) throws SQLException {
@@ -172,7 +182,7 @@ final class ModelStore implements AutoCloseable {
         }
     }
 
-    private static Known known(ResultSet row) throws SQLException {
+    static Known known(ResultSet row) throws SQLException {
         return new Known(
                 row.getLong(1),
                 new Summary(
@@ -207,31 +217,9 @@ final class ModelStore implements AutoCloseable {
         }
     }
 
-    /** Boards that somebody created, in the order of their ids' bytes. */
-    List<Summary> created(String after, int most) {
-        return list("phase <> 'ABSENT'", after, most);
-    }
-
-    /** Boards on which a person has something to decide, in the order of their ids' bytes. */
-    List<Summary> needingPerson(String after, int most) {
-        return list("decisions > 0", after, most);
-    }
-
-    private List<Summary> list(String which, String after, int most) {
-        return database.read(connection -> {
-            try (PreparedStatement select = connection.prepareStatement(
-                    "SELECT " + COLUMNS + " FROM board WHERE " + which + " AND id > ? ORDER BY id LIMIT ?")) {
-                select.setString(1, after);
-                select.setInt(2, most);
-                List<Summary> found = new ArrayList<>();
-                try (ResultSet row = select.executeQuery()) {
-                    while (row.next()) {
-                        found.add(known(row).summary());
-                    }
-                }
-                return found;
-            }
-        });
+    /** A part of a list of boards that somebody created. */
+    BoardPage page(BoardQuery query, BoardPage.Place after, int most) {
+        return database.read(connection -> BoardSearch.page(connection, query, after, most));
     }
 
     /**

@@ -16,6 +16,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a list tells of a board.
@@ -59,6 +60,7 @@ public record Summary(
             String boardId,
             Optional<Phase> phase,
             Optional<String> blueprint,
+            Set<String> workers,
             long decisions,
             long version,
             long sequence,
@@ -73,6 +75,7 @@ public record Summary(
                     entry.boardId(),
                     phaseAfter(entry),
                     entry.event() instanceof BoardCreated created ? name(created.blueprint()) : Optional.empty(),
+                    entry.event() instanceof BoardCreated created ? workers(created.blueprint()) : Set.of(),
                     entry.event() instanceof NeedsPerson ? 1 : entry.event() instanceof Decided ? -1 : 0,
                     entry.header().version(),
                     entry.sequence(),
@@ -93,6 +96,13 @@ public record Summary(
                                 : entry.event() instanceof BoardCancelled ? Phase.CANCELLED : Phase.HALTED);
             }
             return Optional.empty();
+        }
+
+        private static Set<String> workers(Json blueprint) {
+            return blueprint instanceof JsonObject object
+                            && object.get("workers").orElse(Json.nul()) instanceof JsonObject workers
+                    ? workers.members().keySet()
+                    : Set.of();
         }
 
         private static Optional<String> name(Json blueprint) {

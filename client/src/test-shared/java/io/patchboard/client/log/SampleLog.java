@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Event;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
@@ -142,7 +143,25 @@ public final class SampleLog {
         return add(new BoardCompleted(Optional.empty(), state, StateHash.of(state), List.of()));
     }
 
-    private SampleLog add(Event event) {
+    /** The worker could not be asked. */
+    public SampleLog outage(String proposalId, String invocationId, String message) {
+        return add(new PatchRejected(
+                Optional.of(proposalId),
+                Optional.of("counter"),
+                Optional.of(invocationId),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                new Rejection(Stage.WORKER, "worker-error", "/failure", Optional.empty(), message),
+                Optional.of(BEGIN.plusSeconds(entries.size() + 60L)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(Failure.of(Failure.Kind.OUTAGE, message))));
+    }
+
+    /** Any other entry. */
+    public SampleLog add(Event event) {
         String previous = entries.isEmpty()
                 ? LogHeader.GENESIS_HASH
                 : entries.get(entries.size() - 1).header().hash();

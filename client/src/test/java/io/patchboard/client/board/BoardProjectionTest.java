@@ -45,6 +45,25 @@ class BoardProjectionTest {
     }
 
     @Test
+    void whoCannotBeAsked_isAway_untilAnAnswerComes() {
+        SampleLog log = new SampleLog("b")
+                .created()
+                .invoked("i-1")
+                .outage("p-1", "i-1", "nobody listens")
+                .invoked("i-2")
+                .outage("p-2", "i-2", "HTTP 503");
+        BoardProjection projection = project(log.records());
+
+        assertThat(projection.away()).containsOnlyKeys("counter");
+        BoardProjection.Away away = projection.away().get("counter");
+        assertThat(away.failure().message()).isEqualTo("HTTP 503");
+        assertThat(away.since()).isEqualTo(log.entries().get(2).header().time());
+
+        log.invoked("i-3").rejected("p-3", "i-3").entries().stream().skip(5).forEach(projection::accept);
+        assertThat(projection.away()).isEmpty();
+    }
+
+    @Test
     void gap_endsTheFold_withTheReason() {
         List<LogRecord> log = SampleLog.completed("b").records();
 

@@ -127,9 +127,10 @@ class BoardModelTest {
 
         assertThat(model.keptBoards()).isZero();
         assertThat(model.keptBytes()).isZero();
-        assertThat(model.list("", 10)).isEmpty();
+        assertThat(model.list(BoardQuery.ALL, BoardPage.Place.FIRST, 10).boards())
+                .isEmpty();
         List<Long> log = new ArrayList<>();
-        model.log("b-2999", 1, entry -> log.add(entry.sequence()));
+        model.logs().read("b-2999", 1, entry -> log.add(entry.sequence()));
         assertThat(log).containsExactly(1L);
     }
 

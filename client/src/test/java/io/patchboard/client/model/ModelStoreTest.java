@@ -3,6 +3,7 @@ package io.patchboard.client.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.SampleLog;
+import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
 import io.patchboard.kernel.state.Phase;
@@ -73,9 +74,8 @@ class ModelStoreTest {
         put(new SampleLog("b-3").created().entries());
         put(new SampleLog("b-1").created().entries());
 
-        assertThat(store.created("", 10).stream().map(Summary::boardId)).containsExactly("b-1", "b-3");
-        assertThat(store.created("b-1", 10).stream().map(Summary::boardId)).containsExactly("b-3");
-        assertThat(store.created("", 1).stream().map(Summary::boardId)).containsExactly("b-1");
+        assertThat(store.page(BoardQuery.ALL, Place.FIRST, 10).boards().stream().map(Summary::boardId))
+                .containsExactly("b-1", "b-3");
         assertThat(store.summary("b-2").map(Summary::phase)).contains(Phase.ABSENT);
     }
 
@@ -112,7 +112,7 @@ class ModelStoreTest {
         store.clear();
 
         assertThat(store.positions()).isEmpty();
-        assertThat(store.created("", 10)).isEmpty();
+        assertThat(store.page(BoardQuery.ALL, Place.FIRST, 10).boards()).isEmpty();
         assertThat(sequences("b", 1)).isEmpty();
     }
 }

@@ -24,7 +24,6 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -54,7 +53,6 @@ public final class KernelApp implements AutoCloseable {
      */
     private static final Duration REGISTRY_PATIENCE_ALONE = Duration.ofSeconds(30);
 
-    private static final Duration HEARTBEAT = Duration.ofMillis(50);
     private static final Duration LOCKED_PAUSE = Duration.ofMillis(500);
 
     private final KernelConfig config;
@@ -67,7 +65,6 @@ public final class KernelApp implements AutoCloseable {
     private final ThreadDeaths deaths = new ThreadDeaths(5);
     private final ThreadDeaths lockedDeaths = new ThreadDeaths(30);
     private volatile Throwable lastDeath = new IllegalStateException("The kernel stopped.");
-    private final ScheduledExecutorService heartbeat = Daemons.timer("patchboard-heartbeat");
     private final Attempts attempts;
     private final OpenTransactions transactions = new OpenTransactions();
     private volatile boolean closing;
@@ -154,7 +151,6 @@ public final class KernelApp implements AutoCloseable {
             streams.cleanUp();
         }
         attempts.count(); // not before the state directory is this process's
-        heartbeat.scheduleAtFixedRate(attempts::alive, 0, HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
         streams.start();
         awaitRunning();
         watch.start();
@@ -283,7 +279,6 @@ public final class KernelApp implements AutoCloseable {
         }
         watch.close();
         commandRounds.close();
-        heartbeat.shutdownNow();
         topicSetup.close();
     }
 }

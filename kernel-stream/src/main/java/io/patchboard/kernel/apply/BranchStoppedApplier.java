@@ -8,6 +8,7 @@ final class BranchStoppedApplier {
     private BranchStoppedApplier() {}
 
     static void apply(BranchStopped stopped, BoardEdit edit) {
-        edit.work().stop(stopped, edit.before().version());
+        edit.work()
+                .stop(stopped, edit.before().version(), edit.before().circuit().switches());
     }
 }

@@ -3,12 +3,19 @@ package io.patchboard.kernel.apply;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.circuit.Switched;
 import io.patchboard.kernel.circuit.Switches;
+import io.patchboard.record.Cause;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the blueprint says about workers and triggers that an entry names.
@@ -62,21 +69,25 @@ record Contract(Optional<Blueprint> blueprint) {
         return blueprint.filter(rules -> rules.staysPut(trigger)).isPresent();
     }
 
-    /** Whether an invocation is the one that a worker waits for, or that of who takes over from it. */
-    boolean standsInFor(WorkerInvoked invoked, String worker, Switches switches) {
-        if (invoked.worker().equals(worker)) {
-            return true;
-        }
+    /** Whether an invocation may be the one that others wait for: who takes over from somebody says so. */
+    static boolean takesOver(WorkerInvoked invoked) {
         return invoked.cause()
-                .filter(cause -> switch (cause.action()) {
-                    case CATCH -> isCaught(worker, invoked.worker());
-                    case SWITCH ->
-                        switches.standIn(worker, invoked.trigger().rule())
-                                .filter(now -> now.sequence() == cause.sequence()
-                                        && now.to().equals(invoked.worker()))
-                                .isPresent();
-                    case RETRY, EXPAND, REPAIR, VERIFY -> false;
-                })
+                .filter(cause -> cause.action() == Cause.Action.CATCH || cause.action() == Cause.Action.SWITCH)
                 .isPresent();
+    }
+
+    /** Whether what a worker is wanted for may come to another one: as its catcher, its stand-in, or one of theirs. */
+    boolean leadsTo(String other, String worker, String rule, Switches switches) {
+        Set<String> reached = new LinkedHashSet<>(Set.of(worker));
+        Deque<String> next = new ArrayDeque<>(reached);
+        while (!next.isEmpty() && !reached.contains(other)) {
+            String from = next.remove();
+            Stream.concat(
+                            role(from).flatMap(WorkerRole::catcher).stream(),
+                            switches.standIn(from, rule).stream().map(Switched::to))
+                    .filter(reached::add)
+                    .forEach(next::add);
+        }
+        return reached.contains(other);
     }
 }

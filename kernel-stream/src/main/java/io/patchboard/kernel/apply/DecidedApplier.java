@@ -18,6 +18,7 @@ final class DecidedApplier {
         edit.work()
                 .resolve(
                         incident,
+                        edit.before().work().givenUp(incident),
                         decided,
                         edit.before().pausedAt().orElse(edit.header().time()),
                         edit.header());

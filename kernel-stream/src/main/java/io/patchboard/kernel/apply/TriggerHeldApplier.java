@@ -8,6 +8,11 @@ final class TriggerHeldApplier {
     private TriggerHeldApplier() {}
 
     static void apply(TriggerHeld held, BoardEdit edit) {
-        edit.work().hold(edit.header().sequence(), held, edit.before().version());
+        edit.work()
+                .hold(
+                        edit.header().sequence(),
+                        held,
+                        edit.before().version(),
+                        edit.before().circuit().switches());
     }
 }

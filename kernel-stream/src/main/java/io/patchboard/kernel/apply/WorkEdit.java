@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Who is at work, who will be asked again and what else waits to be done, in the making. */
 final class WorkEdit {
@@ -52,12 +53,9 @@ final class WorkEdit {
     }
 
     void open(WorkerInvoked invoked, Switches switches) {
-        Optional<WaitingInvocation> awaited = waiting.items().stream()
-                .filter(retry -> retry.trigger().equals(invoked.trigger())
-                        && contract.standsInFor(invoked, retry.worker(), switches))
-                .findFirst();
-        awaited.ifPresent(retry -> waiting.removeFirst(retry::equals));
-        Optional<WaitingInvocation> own = awaited.filter(retry -> retry.worker().equals(invoked.worker()));
+        boolean takesOver = Contract.takesOver(invoked);
+        Optional<WaitingInvocation> own = useUp(invoked.worker(), invoked.trigger(), takesOver, switches)
+                .filter(retry -> retry.worker().equals(invoked.worker()));
         open.put(
                 invoked.invocationId(),
                 new OpenInvocation(
@@ -76,12 +74,37 @@ final class WorkEdit {
         forgetSecondLooks(invoked);
     }
 
+    /**
+     * What an entry does for a worker is what that worker waited for, or whom it does it for.
+     *
+     * @param takesOver whether it may be in another's place
+     */
+    private Optional<WaitingInvocation> useUp(String worker, Trigger trigger, boolean takesOver, Switches switches) {
+        List<WaitingInvocation> same = waiting.items().stream()
+                .filter(retry -> retry.trigger().equals(trigger))
+                .toList();
+        Optional<WaitingInvocation> used = same.stream()
+                .filter(retry -> retry.worker().equals(worker))
+                .findFirst()
+                .or(() -> same.stream()
+                        .filter(retry ->
+                                takesOver && contract.leadsTo(worker, retry.worker(), trigger.rule(), switches))
+                        .findFirst());
+        used.ifPresent(retry -> waiting.removeFirst(retry::equals));
+        return used;
+    }
+
     /** Who is asked now sees what another invitation for the same item was to show it. */
     private void forgetSecondLooks(WorkerInvoked invoked) {
         held.removeIf(match -> match.reason() == TriggerHeld.Reason.OPEN
                 && match.worker().equals(Optional.of(invoked.worker()))
                 && match.trigger().path().equals(invoked.trigger().path())
                 && !contract.pins(match.trigger()));
+        if (invoked.trigger().path().isPresent() && !contract.pins(invoked.trigger())) {
+            abandoned.removeIf(known -> known.worker().equals(invoked.worker())
+                    && known.trigger().rule().equals(invoked.trigger().rule())
+                    && known.trigger().path().equals(invoked.trigger().path()));
+        }
     }
 
     Optional<OpenInvocation> find(String invocationId) {
@@ -118,24 +141,15 @@ final class WorkEdit {
      *
      * @param version of the state now
      */
-    void hold(long sequence, TriggerHeld entry, long version) {
+    void hold(long sequence, TriggerHeld entry, long version, Switches switches) {
         long matched = held.items().stream()
                 .filter(match -> entry.releases().contains(match.sequence()))
                 .mapToLong(HeldTrigger::version)
                 .min()
                 .orElse(version);
         release(entry.releases());
-        waiting.removeIf(next -> entry.worker().equals(Optional.of(next.worker()))
-                && next.trigger().equals(entry.trigger()));
-        held.add(new HeldTrigger(
-                sequence,
-                entry.trigger(),
-                entry.worker(),
-                entry.reason(),
-                entry.key(),
-                entry.part(),
-                entry.due(),
-                matched));
+        entry.worker().ifPresent(worker -> useUp(worker, entry.trigger(), true, switches));
+        held.add(HeldTrigger.of(sequence, entry, matched));
     }
 
     private void release(List<Long> sequences) {
@@ -145,13 +159,12 @@ final class WorkEdit {
     }
 
     /** @param version of the state now */
-    void stop(BranchStopped entry, long version) {
+    void stop(BranchStopped entry, long version, Switches switches) {
         release(entry.releases());
         boolean spent = entry.reason() == BranchStopped.Reason.BUDGET_SPENT;
         if (spent) {
             String worker = entry.worker().orElseThrow();
-            waiting.removeIf(
-                    next -> next.worker().equals(worker) && next.trigger().equals(entry.trigger()));
+            useUp(worker, entry.trigger(), true, switches);
             abandon(worker, entry.trigger());
         }
         boolean toNothing = spent
@@ -182,6 +195,8 @@ final class WorkEdit {
                 .map(trigger -> retry.withTrigger(trigger).withExpansions(moves.of(retry.expansions(), trigger))));
         held.replaceAll(match -> moves.of(match.trigger()).map(match::withTrigger));
         abandoned.replaceAll(one -> moves.of(one.trigger()).map(one::withTrigger));
+        incidents.replaceAll(incident -> Optional.of(incident.withTrigger(
+                incident.trigger().map(about -> moves.of(about).orElse(about)))));
     }
 
     /** Versions that pinned views show, or will. */
@@ -216,23 +231,27 @@ final class WorkEdit {
     /**
      * What was given up is invited again, handed over, or forgotten; what its worker waits for has new patience.
      *
+     * @param givenUp what the incident is about
      * @param from when they may be invited, moved by a pause as all that is due
      */
-    void resolve(Incident incident, Decided decided, Instant from, LogHeader header) {
+    void resolve(Incident incident, List<Abandoned> givenUp, Decided decided, Instant from, LogHeader header) {
         boolean settled = switch (decided.option()) {
             case RETRY, WORKER, SKIP -> true;
             case RAISE, HALT -> false;
         };
         if (settled) {
-            abandoned.removeIf(incident::isAbout);
+            abandoned.removeIf(givenUp::contains);
         }
         if (decided.option() == NeedsPerson.Option.WORKER && incident.holds() == NeedsPerson.Holds.WORKER) {
-            waiting.removeIf(next -> incident.worker().equals(Optional.of(next.worker())));
-            held.removeIf(match -> match.reason() == TriggerHeld.Reason.PERSON
-                    && match.worker().equals(incident.worker()));
+            Set<Trigger> handed = decided.invites().stream()
+                    .map(BoardReopened.Invite::trigger)
+                    .collect(Collectors.toSet());
+            waiting.removeIf(next -> handed.contains(next.trigger()));
+            held.removeIf(match -> match.worker().isPresent() && handed.contains(match.trigger()));
         }
+        boolean now = decided.option() == NeedsPerson.Option.RETRY;
         waiting.replaceAll(next ->
-                Optional.of(incident.worker().equals(Optional.of(next.worker())) ? next.withoutSetbacks() : next));
+                Optional.of(incident.isOf(next.worker()) ? next.withoutSetbacks(now ? from : next.notBefore()) : next));
         invite(decided.invites(), from, header);
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param staleStreak answers in a row that came too late, because others had changed what they were about
  * @param failureStreak time-outs and failures in a row
  * @param onTrip the escalation; empty for the defaults
- * @param onBudget the escalation when a worker is wanted whose own budget is used up; empty if the board is to end
+ * @param onBudget the escalation when a worker is wanted whose own budget is used up; empty where a person is told
  */
 public record CircuitPolicy(
         Streak invalidStreak,

@@ -16,6 +16,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,8 @@ final class MetaSchema {
         Set<JsonPointer> told = new HashSet<>();
         for (SchemaViolation violation : SCHEMA.validateAll(blueprint, MAX_PROBLEMS)) {
             String keyword = violation.keyword();
-            if (TOLD_WITH_OTHERS.contains(keyword) && told.contains(violation.pointer())) {
+            boolean otherwise = TOLD_WITH_OTHERS.contains(keyword) && told.contains(violation.pointer());
+            if (otherwise || keyword.equals("required") && isMisspelt(blueprint, violation)) {
                 continue;
             }
             List<Problem> clearer = switch (keyword) {
@@ -63,13 +65,50 @@ final class MetaSchema {
         }
     }
 
+    /** Whether a member is missing that stands there by another name, which is told of itself. */
+    private static boolean isMisspelt(Json blueprint, SchemaViolation violation) {
+        return schema(violation) instanceof JsonObject rules
+                && rules.get("properties").orElse(Json.nul()) instanceof JsonObject known
+                && violation.pointer().resolve(blueprint).orElse(Json.nul()) instanceof JsonObject object
+                && object.names().stream()
+                        .filter(name -> !known.has(name))
+                        .flatMap(name -> Spelling.nearest(name, sorted(known)).stream())
+                        .anyMatch(meant -> violation.message().contains("the member \"" + meant + "\""));
+    }
+
+    private static Json schema(SchemaViolation violation) {
+        return JsonPointer.parse(violation.schemaPointer()).resolve(DOCUMENT).orElse(Json.nul());
+    }
+
+    private static List<String> sorted(JsonObject known) {
+        return known.names().stream().sorted().toList();
+    }
+
+    private static String unknown(String name, List<String> known) {
+        return "Expected one of " + String.join(", ", known) + " as a member, but got " + Json.of(cut(name)) + "."
+                + Spelling.question(name, known);
+    }
+
+    /** Of a value that stands where a list of such values is expected. */
+    private static List<Problem> inAList(Json blueprint, SchemaViolation violation, JsonObject rules) {
+        Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
+        String list = "[" + JsonWriter.compact(value) + "]";
+        boolean meant = rules.get("type").equals(Optional.of(Json.of("array")))
+                && (value instanceof JsonString || value instanceof JsonObject)
+                && list.length() <= MOST_NAME_CHARS;
+        return meant
+                ? List.of(new Problem(
+                        violation.pointer().toString(), violation.message() + " Did you mean " + list + "?"))
+                : List.of();
+    }
+
     /** What it may look like, where the schema has examples of a text or other value that has but one form. */
     private static List<Problem> suchAs(Json blueprint, SchemaViolation violation) {
-        Json schema =
-                JsonPointer.parse(violation.schemaPointer()).resolve(DOCUMENT).orElse(Json.nul());
-        if (!(schema instanceof JsonObject rules)
-                || !(rules.get("examples").orElse(Json.nul()) instanceof JsonArray examples)) {
+        if (!(schema(violation) instanceof JsonObject rules)) {
             return List.of();
+        }
+        if (!(rules.get("examples").orElse(Json.nul()) instanceof JsonArray examples)) {
+            return inAList(blueprint, violation, rules);
         }
         String meaning =
                 rules.get("description").orElse(Json.nul()) instanceof JsonString text ? " " + text.value() : "";
@@ -88,15 +127,13 @@ final class MetaSchema {
 
     /** What it may look like, where the schema has examples of that. */
     private static List<Problem> noneOfTheForms(Json blueprint, SchemaViolation violation) {
-        Optional<Json> schema = JsonPointer.parse(violation.schemaPointer()).resolve(DOCUMENT);
-        if (!(schema.orElse(Json.nul()) instanceof JsonObject rules)
+        if (!(schema(violation) instanceof JsonObject rules)
                 || !(rules.get("examples").orElse(Json.nul()) instanceof JsonArray examples)) {
             return List.of();
         }
         Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
         Optional<Json> meant = examples.stream()
-                .filter(example -> example instanceof JsonObject object
-                        && object.members().values().stream().anyMatch(value::equals))
+                .flatMap(example -> filled(example, value).stream())
                 .findFirst();
         return List.of(new Problem(
                 violation.pointer().toString(),
@@ -105,7 +142,54 @@ final class MetaSchema {
                                 ", ", examples.stream().map(JsonWriter::compact).toList())
                         + " at " + violation.pointer() + ", but got " + cut(value.toString()) + "."
                         + meant.map(example -> " Did you mean " + JsonWriter.compact(example) + "?")
-                                .orElseGet(() -> nearest(violation.message()))));
+                                .orElseGet(() ->
+                                        unknownMember(rules, value).orElseGet(() -> nearest(violation.message())))));
+    }
+
+    /** An example with the value in its place: one that has just that value, or one path where the value is one. */
+    private static Optional<Json> filled(Json example, Json value) {
+        if (!(example instanceof JsonObject object)) {
+            return Optional.empty();
+        }
+        boolean same = object.members().values().stream().anyMatch(value::equals);
+        boolean path = object.names().equals(Set.of("path"))
+                && value instanceof JsonString text
+                && text.value().startsWith("/");
+        return same ? Optional.of(example) : path ? Optional.of(JsonObject.of("path", value)) : Optional.empty();
+    }
+
+    /** The first member that the form does not have with which the value shares the most. */
+    private static Optional<String> unknownMember(JsonObject rules, Json value) {
+        if (!(value instanceof JsonObject object)
+                || !(rules.get("oneOf").orElse(Json.nul()) instanceof JsonArray forms)) {
+            return Optional.empty();
+        }
+        return forms.stream()
+                .flatMap(form -> members(form).stream())
+                .filter(known -> shared(known, object) > 0)
+                .max(Comparator.comparingLong(known -> shared(known, object)))
+                .flatMap(known -> object.names().stream()
+                        .filter(name -> !known.has(name))
+                        .findFirst()
+                        .map(name -> SchemaViolation.NEAREST + unknown(name, sorted(known))));
+    }
+
+    private static long shared(JsonObject known, JsonObject object) {
+        return object.names().stream().filter(known::has).count();
+    }
+
+    /** What a form has, also one that stands elsewhere in this document. */
+    private static Optional<JsonObject> members(Json form) {
+        Json there =
+                form instanceof JsonObject rules && rules.get("$ref").orElse(Json.nul()) instanceof JsonString place
+                        ? JsonPointer.parse(place.value().substring(1))
+                                .resolve(DOCUMENT)
+                                .orElse(form)
+                        : form;
+        return there instanceof JsonObject found
+                        && found.get("properties").orElse(Json.nul()) instanceof JsonObject known
+                ? Optional.of(known)
+                : Optional.empty();
     }
 
     private static String nearest(String message) {
@@ -119,22 +203,17 @@ final class MetaSchema {
 
     /** Each unknown member at its own place, with those that there are; none if the schema does not name them. */
     private static List<Problem> unknownMembers(Json blueprint, SchemaViolation violation) {
-        Optional<Json> schema = JsonPointer.parse(violation.schemaPointer()).resolve(DOCUMENT);
-        if (!(schema.orElse(Json.nul()) instanceof JsonObject rules)
+        if (!(schema(violation) instanceof JsonObject rules)
                 || rules.has("patternProperties")
                 || !(rules.get("properties").orElse(Json.nul()) instanceof JsonObject known)
                 || !(violation.pointer().resolve(blueprint).orElse(Json.nul()) instanceof JsonObject object)) {
             return List.of();
         }
-        List<String> names = known.names().stream().sorted().toList();
+        List<String> names = sorted(known);
         return object.names().stream()
                 .filter(name -> !known.has(name))
                 .limit(MAX_PROBLEMS)
-                .map(name -> new Problem(
-                        violation.pointer().child(name).toString(),
-                        "Expected one of " + String.join(", ", names) + " as a member, but got "
-                                + Json.of(cut(name))
-                                + "." + Spelling.question(name, names)))
+                .map(name -> new Problem(violation.pointer().child(name).toString(), unknown(name, names)))
                 .toList();
     }
 

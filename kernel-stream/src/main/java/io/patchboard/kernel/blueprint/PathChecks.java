@@ -16,6 +16,9 @@ import java.util.SortedSet;
 /** Finds paths that lead out of the state's schema, which are typing mistakes as a rule. */
 public final class PathChecks {
 
+    /** What stands for any name in paths of other kinds: {@code {id}}, {@code [*]}, {@code :id}. */
+    private static final String VARIABLE = "[{].*[}]|\\[.*]|<.*>|:.+";
+
     private static final long MOST_STEPS = 1_000_000;
     private static final JsonPointer SCHEMA = new JsonPointer(List.of("state", "schema"));
 
@@ -38,6 +41,15 @@ public final class PathChecks {
     /** The members that the schema names there. */
     SortedSet<String> names(String path) {
         return places.names(PathPattern.parse(path), work);
+    }
+
+    /**
+     * The keyword of the schema by which nothing at the places of a pattern equals the value; empty if something may.
+     *
+     * @param typeOnly whether another value of its type is as good
+     */
+    Optional<JsonPointer> excludes(String path, Json value, boolean typeOnly) {
+        return places.excludes(PathPattern.parse(path), value, typeOnly, work);
     }
 
     /** What stands at a place of the schema. */
@@ -104,13 +116,19 @@ public final class PathChecks {
             if (forbidden(next.toString()).isPresent()) {
                 JsonPointer parent = at;
                 JsonPointer rest = new JsonPointer(segments.subList(i + 1, segments.size()));
-                return Spelling.nearest(segments.get(i), List.copyOf(names(at.toString())))
+                return meant(segments.get(i), parent, rest)
                         .map(nearest -> " Did you mean \"" + parent.child(nearest) + rest + "\"?")
                         .orElse("");
             }
             at = next;
         }
         return "";
+    }
+
+    private Optional<String> meant(String segment, JsonPointer parent, JsonPointer rest) {
+        boolean any = segment.matches(VARIABLE)
+                && forbidden(parent.child("*") + rest.toString()).isEmpty();
+        return any ? Optional.of("*") : Spelling.nearest(segment, List.copyOf(names(parent.toString())));
     }
 
     /** The keyword of the schema by which nothing can be at the places of a pattern; empty if something may be. */

@@ -20,6 +20,7 @@ import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,7 +69,7 @@ public final class CelExpression {
     private final String source;
     private final Set<String> reads;
     private final int loops;
-    private final Set<FieldRead> fields;
+    private final FieldReads fields;
     private final Outline outline;
     private final CelRuntime.Program program;
 
@@ -121,6 +122,11 @@ public final class CelExpression {
         } catch (CelValidationException | CelEvaluationException e) {
             throw new CelCompileException("Expected a CEL expression, but " + e.getMessage() + ".");
         }
+    }
+
+    /** What is wrong with regular expressions that stand in it as texts: each evaluation that comes to them fails. */
+    public List<String> unusablePatterns() {
+        return outline.unusable();
     }
 
     /**
@@ -224,7 +230,17 @@ public final class CelExpression {
 
     /** The fields of variables that it reads or asks for, as far as its text tells. */
     public Set<FieldRead> fields() {
-        return fields;
+        return fields.fields();
+    }
+
+    /** The field or variable that it is, if it is nothing else. */
+    public Optional<FieldRead> result() {
+        return fields.result();
+    }
+
+    /** The constants that it compares fields and variables with, as far as its text tells. */
+    public Set<FieldComparison> comparisons() {
+        return fields.comparisons();
     }
 
     /**

@@ -3,7 +3,9 @@ package io.patchboard.kernel.cel;
 import dev.cel.common.CelIssue;
 import io.patchboard.text.Spelling;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -11,7 +13,6 @@ import java.util.stream.Collectors;
 final class CelMessages {
 
     private static final String UNDECLARED = "undeclared reference to '";
-    private static final String NO_COMPARISON = "=!<>";
 
     /** Those that people misspell. */
     private static final List<String> FUNCTIONS = List.of(
@@ -42,48 +43,66 @@ final class CelMessages {
             "reverse",
             "charAt");
 
+    /** What other languages call them. */
+    private static final Map<String, String> OTHER_NAMES = Map.of(
+            "len", "size",
+            "length", "size",
+            "count", "size",
+            "any", "exists",
+            "some", "exists",
+            "every", "all",
+            "includes", "contains",
+            "lower", "lowerAscii",
+            "upper", "upperAscii");
+
+    /** What other languages write, outside of texts, and what is written here. */
+    private static final Map<String, String> OTHER_OPERATORS = new LinkedHashMap<>();
+
+    static {
+        OTHER_OPERATORS.put("(?<![=!<>])=(?!=)|={3}", " To compare, write ==.");
+        OTHER_OPERATORS.put("!={2}|<>", " To compare, write !=.");
+        OTHER_OPERATORS.put("\\band\\b", " For \"and\", write &&.");
+        OTHER_OPERATORS.put("\\bor\\b", " For \"or\", write ||.");
+        OTHER_OPERATORS.put("\\bnot\\b", " For \"not\", write !.");
+    }
+
+    private static final String TEXT = "\"[^\"]*\"|'[^']*'";
+
     private CelMessages() {}
 
     static String of(List<CelIssue> issues, String source, Set<String> variables) {
-        return issues.stream().map(issue -> described(issue, variables)).collect(Collectors.joining(" "))
+        return issues.stream().map(issue -> described(issue, source, variables)).collect(Collectors.joining(" "))
                 + " the variables are " + variables.stream().sorted().collect(Collectors.joining(", ")) + "."
                 + hint(source);
     }
 
-    private static String described(CelIssue issue, Set<String> variables) {
+    private static String described(CelIssue issue, String source, Set<String> variables) {
         String said = issue.getMessage().strip().replaceAll("\\s+", " ");
         return "line " + issue.getSourceLocation().getLine() + ", column "
                 + (issue.getSourceLocation().getColumn() + 1) + " has: "
-                + said.replace(" (in container '')", "") + (said.startsWith(UNDECLARED) ? meant(said, variables) : "")
+                + said.replace(" (in container '')", "")
+                + (said.startsWith(UNDECLARED) ? meant(said, source, variables) : "")
                 + ";";
     }
 
-    private static String meant(String said, Set<String> variables) {
+    private static String meant(String said, String source, Set<String> variables) {
         String name = said.substring(UNDECLARED.length(), said.indexOf('\'', UNDECLARED.length()));
+        if (OTHER_NAMES.containsKey(name)) {
+            return " Did you mean \"" + OTHER_NAMES.get(name) + "\"?";
+        }
         List<String> known = new ArrayList<>(variables.stream().sorted().toList());
         known.addAll(FUNCTIONS);
-        return Spelling.question(name, known);
+        String question = Spelling.question(name, known);
+        boolean word = !variables.contains(name) && !source.contains(name + "(") && !source.contains(name + ".");
+        return question.isEmpty() && word ? " A text stands in quotes, as '" + name + "'." : question;
     }
 
     private static String hint(String source) {
-        return assigns(source) ? " To compare, write ==." : "";
-    }
-
-    /** Whether it has, outside of texts, an equals sign of its own. */
-    private static boolean assigns(String source) {
-        char quote = 0;
-        for (int i = 0; i < source.length(); i++) {
-            char c = source.charAt(i);
-            if (quote != 0) {
-                quote = c == quote ? 0 : quote;
-            } else if (c == '"' || c == '\'') {
-                quote = c;
-            } else if (c == '='
-                    && (i == 0 || NO_COMPARISON.indexOf(source.charAt(i - 1)) < 0)
-                    && (i + 1 == source.length() || source.charAt(i + 1) != '=')) {
-                return true;
-            }
-        }
-        return false;
+        String code = source.replaceAll(TEXT, "''");
+        return OTHER_OPERATORS.entrySet().stream()
+                .filter(other -> code.matches("(?s).*(?:" + other.getKey() + ").*"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("");
     }
 }

@@ -4,7 +4,10 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonNumber;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the fields that an expression reads, in {@code has} too. What comes out of a function, a choice or a literal is
- * not followed.
+ * Finds the fields that an expression reads, in {@code has} too, and the constants that it compares them with. What
+ * comes out of a function, a choice or a literal is not followed.
  */
 final class FieldReads {
 
@@ -22,14 +25,33 @@ final class FieldReads {
     private static final String OPTIONAL_FIELD = "_?._";
     private static final int MOST = 2_000;
 
+    private static final Set<String> EQUALITY = Set.of("_==_", "_!=_");
+    private static final Set<String> ORDER = Set.of("_<_", "_<=_", "_>_", "_>=_");
+    private static final String IN = "@in";
+
     private final Set<FieldRead> found = new LinkedHashSet<>();
+    private final Set<FieldComparison> comparisons = new LinkedHashSet<>();
+    private Optional<FieldRead> result = Optional.empty();
 
     private FieldReads() {}
 
-    static Set<FieldRead> of(CelExpr expression) {
+    static FieldReads of(CelExpr expression) {
         FieldReads reads = new FieldReads();
-        reads.visit(expression, Map.of());
-        return reads.found;
+        reads.result = reads.visit(expression, Map.of());
+        return reads;
+    }
+
+    Set<FieldRead> fields() {
+        return Collections.unmodifiableSet(found);
+    }
+
+    /** What the expression comes to, if that is a field as it is. */
+    Optional<FieldRead> result() {
+        return result;
+    }
+
+    Set<FieldComparison> comparisons() {
+        return Collections.unmodifiableSet(comparisons);
     }
 
     /**
@@ -46,7 +68,8 @@ final class FieldReads {
             }
             case SELECT ->
                 visit(expression.select().operand(), bound)
-                        .flatMap(from -> read(from, expression.select().field()));
+                        .flatMap(from -> read(from, expression.select().field()))
+                        .filter(field -> !expression.select().testOnly()); // has(...) is true or false
             case CALL -> visit(expression.call(), bound);
             case LIST -> {
                 expression.list().elements().forEach(element -> visit(element, bound));
@@ -79,8 +102,40 @@ final class FieldReads {
             return arguments.get(0).flatMap(from -> read(from, index(call.args().get(1))));
         } else if (call.function().equals(OPTIONAL_FIELD)) {
             arguments.get(0).ifPresent(from -> read(from, index(call.args().get(1))));
+        } else if (EQUALITY.contains(call.function()) || ORDER.contains(call.function())) {
+            boolean order = ORDER.contains(call.function());
+            arguments
+                    .get(0)
+                    .ifPresent(field -> compare(field, order, call.args().get(1)));
+            arguments
+                    .get(1)
+                    .ifPresent(field -> compare(field, order, call.args().get(0)));
+        } else if (call.function().equals(IN)
+                && call.args().get(1).exprKind().getKind() == CelExpr.ExprKind.Kind.LIST) {
+            arguments
+                    .get(0)
+                    .ifPresent(field ->
+                            call.args().get(1).list().elements().forEach(element -> compare(field, false, element)));
         }
         return Optional.empty();
+    }
+
+    private void compare(FieldRead field, boolean order, CelExpr other) {
+        if (other.exprKind().getKind() == CelExpr.ExprKind.Kind.CONSTANT && comparisons.size() < MOST) {
+            value(other.constant()).ifPresent(value -> comparisons.add(new FieldComparison(field, order, value)));
+        }
+    }
+
+    private static Optional<Json> value(CelConstant constant) {
+        return switch (constant.getKind()) {
+            case NULL_VALUE -> Optional.of(Json.nul());
+            case BOOLEAN_VALUE -> Optional.of(Json.of(constant.booleanValue()));
+            case INT64_VALUE -> Optional.of(Json.of(constant.int64Value()));
+            case DOUBLE_VALUE ->
+                Optional.of(constant.doubleValue()).filter(Double::isFinite).map(JsonNumber::of);
+            case STRING_VALUE -> Optional.of(Json.of(constant.stringValue()));
+            default -> Optional.empty();
+        };
     }
 
     private static String index(CelExpr expression) {

@@ -4,7 +4,9 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import io.patchboard.kernel.regex.MeteredRegex;
 import io.patchboard.kernel.regex.UnusableRegexException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,6 +49,7 @@ final class Outline {
 
     private final Map<Long, Node> nodes = new HashMap<>();
     private final Map<String, MeteredRegex> patterns = new HashMap<>();
+    private final List<String> unusable = new ArrayList<>();
     private int count;
 
     private Outline() {}
@@ -64,6 +67,11 @@ final class Outline {
     /** Those that stand in the expression as a text, and are ones. */
     Map<String, MeteredRegex> patterns() {
         return patterns;
+    }
+
+    /** What is wrong with those that stand in the expression as a text, and are none. */
+    List<String> unusable() {
+        return unusable;
     }
 
     private void visit(CelExpr expression, Optional<Node> parent, Surcharge surcharge) {
@@ -112,7 +120,9 @@ final class Outline {
                 String source = argument.constant().stringValue();
                 patterns.put(source, CelFunctions.compiled(source));
             } catch (UnusableRegexException e) {
-                // Says so when it is evaluated: a condition before it may keep that from happening.
+                // Says so when it is evaluated, too: boards that exist may have it.
+                unusable.add("Expected a regular expression of RE2, which has no lookaround and no backreferences, in"
+                        + " matches(), but got '" + argument.constant().stringValue() + "': " + e.getMessage() + ".");
             }
         }
     }

@@ -5,7 +5,6 @@ import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.BoardWork;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.Incident;
 import io.patchboard.record.BoardReopened.Invite;
@@ -17,8 +16,8 @@ import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Trigger;
-import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Word;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +38,7 @@ final class Deciding {
             return Optional.of(notWaiting(command, board));
         }
         Incident incident = open.get(0);
-        Optional<Rejection> refused = refusal(command, incident, board);
+        Optional<Rejection> refused = refusal(command, incident, board, log.time());
         if (refused.isPresent()) {
             return refused;
         }
@@ -51,7 +50,7 @@ final class Deciding {
                 command.option(),
                 command.worker(),
                 command.raised(),
-                invites(command, incident, board.work())));
+                invites(command, incident, board)));
         if (command.option() == Option.HALT) {
             Endings.halt(log, incident.reason(), incident.detail(), incident.message());
         }
@@ -79,7 +78,7 @@ final class Deciding {
                         + those);
     }
 
-    private static Optional<Rejection> refusal(Decide command, Incident incident, Board board) {
+    private static Optional<Rejection> refusal(Decide command, Incident incident, Board board, Instant now) {
         Option option = command.option();
         if (!incident.options().contains(option)) {
             return refuse(
@@ -113,39 +112,36 @@ final class Deciding {
                         "Expected a larger bound for the budget \"" + incident.detail()
                                 + "\", which is used up, but got one for "
                                 + command.raised().stream().map(Raise::budget).toList() + ".")
-                : Raises.refusal(command.raised(), board);
+                : Raises.refusal(command.raised(), board, now);
     }
 
     private static Optional<Rejection> refuse(String pointer, String message) {
         return Optional.of(Rejection.of(RejectionCode.OPTION, pointer, message));
     }
 
-    private static List<Invite> invites(Decide command, Incident incident, BoardWork work) {
+    private static List<Invite> invites(Decide command, Incident incident, Board board) {
         return switch (command.option()) {
             case SKIP, RAISE, HALT -> List.of();
             case RETRY ->
-                givenUp(incident, work).stream()
+                board.work().givenUp(incident).stream()
                         .map(one -> new Invite(one.worker(), one.trigger()))
                         .toList();
-            case WORKER -> handedOver(command.worker().orElseThrow(), incident, work);
+            case WORKER -> handedOver(command.worker().orElseThrow(), incident, board);
         };
     }
 
-    private static List<Abandoned> givenUp(Incident incident, BoardWork work) {
-        return work.abandoned().stream().filter(incident::isAbout).toList();
-    }
-
     /** Where nothing in particular was given up, the other worker is invited to look at the board. */
-    private static List<Invite> handedOver(String other, Incident incident, BoardWork work) {
+    private static List<Invite> handedOver(String other, Incident incident, Board board) {
         List<Trigger> triggers = new ArrayList<>(
-                givenUp(incident, work).stream().map(Abandoned::trigger).toList());
+                board.work().givenUp(incident).stream().map(Abandoned::trigger).toList());
         if (incident.holds() == Holds.WORKER) {
-            work.waiting().stream()
-                    .filter(next -> incident.worker().equals(Optional.of(next.worker())))
+            board.waiting().stream()
+                    .filter(next -> waitsFor(incident, next.worker(), board))
                     .forEach(next -> triggers.add(next.trigger()));
-            work.held().stream()
-                    .filter(match -> match.reason() == TriggerHeld.Reason.PERSON
-                            && match.worker().equals(incident.worker()))
+            board.held().stream()
+                    .filter(match -> match.worker()
+                            .filter(worker -> waitsFor(incident, worker, board))
+                            .isPresent())
                     .map(HeldTrigger::trigger)
                     .forEach(triggers::add);
         }
@@ -156,5 +152,10 @@ final class Deciding {
                 .distinct()
                 .map(trigger -> new Invite(other, trigger))
                 .toList();
+    }
+
+    /** Whether it is the incident's worker that would be invited, be it in another one's place. */
+    private static boolean waitsFor(Incident incident, String worker, Board board) {
+        return incident.isOf(worker) || incident.isOf(board.payer(worker).name());
     }
 }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Spending;
 import io.patchboard.record.BudgetKind;
@@ -9,8 +10,11 @@ import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,36 +27,54 @@ final class Raises {
     private Raises() {}
 
     /** Why they cannot be raised so; absent if they can. */
-    static Optional<Rejection> refusal(List<Raise> raised, Board board) {
-        SortedMap<String, BigDecimal> bounds = bounds(board);
+    static Optional<Rejection> refusal(List<Raise> raised, Board board, Instant now) {
+        SortedMap<String, Bound> bounds = bounds(board, now);
+        Set<String> seen = new HashSet<>();
         for (int i = 0; i < raised.size(); i++) {
-            Raise raise = raised.get(i);
-            BigDecimal now = bounds.get(raise.budget());
-            if (now == null || raise.most().compareTo(now) <= 0 || raise.most().compareTo(MOST) > 0) {
-                return Optional.of(Rejection.of(
-                        RejectionCode.NOT_RAISED,
-                        "/raised/" + i,
-                        now == null
-                                ? "Expected one of the budgets that this board has, " + bounds.keySet() + ", but got \""
-                                        + raise.budget() + "\"."
-                                : "Expected more than the " + now.toPlainString() + " of budget \"" + raise.budget()
-                                        + "\" now, and at most " + MOST + ", but got " + raise.most() + "."));
+            Optional<String> problem = problem(raised.get(i), bounds, seen);
+            if (problem.isPresent()) {
+                return Optional.of(Rejection.of(RejectionCode.NOT_RAISED, "/raised/" + i, problem.get()));
             }
         }
         return Optional.empty();
     }
 
+    private static Optional<String> problem(Raise raise, SortedMap<String, Bound> bounds, Set<String> seen) {
+        Bound bound = bounds.get(raise.budget());
+        String name = "\"" + raise.budget() + "\"";
+        if (bound == null) {
+            return Optional.of(
+                    "Expected one of the budgets that this board has, " + bounds.keySet() + ", but got " + name + ".");
+        } else if (!seen.add(raise.budget())) {
+            return Optional.of("Expected each budget once, but " + name + " comes again.");
+        }
+        BigDecimal used = bound.used();
+        BigDecimal now = bound.budget().most();
+        boolean more = raise.most().compareTo(now.max(used)) > 0;
+        if (more && raise.most().compareTo(MOST) <= 0) {
+            return Optional.empty();
+        }
+        return Optional.of("Expected more than the " + now.toPlainString() + " of budget " + name + " now"
+                + (used.compareTo(now) > 0 ? " and the " + used.toPlainString() + " that are used" : "")
+                + ", and at most " + MOST + ", but got " + raise.most() + ".");
+    }
+
+    /** A budget, and how much of it is used. */
+    private record Bound(Budget budget, BigDecimal used) {}
+
     /** Of all budgets that can end a board, by their names. */
-    private static SortedMap<String, BigDecimal> bounds(Board board) {
-        SortedMap<String, BigDecimal> bounds = new TreeMap<>();
+    private static SortedMap<String, Bound> bounds(Board board, Instant now) {
+        SortedMap<String, Bound> bounds = new TreeMap<>();
         for (Budget budget : board.budgets(Optional.empty())) {
             if (budget.kind() != BudgetKind.STATE_BYTES) {
-                bounds.put(budget.kind().word(), budget.most());
+                bounds.put(budget.kind().word(), new Bound(budget, BudgetWatch.used(board, budget, now)));
             }
         }
         for (WorkerRole role : board.rules().workers().values()) {
             for (Budget budget : board.budgets(Optional.of(role.name()))) {
-                bounds.put(Spending.name(role.name(), budget.kind()), budget.most());
+                bounds.put(
+                        Spending.name(role.name(), budget.kind()),
+                        new Bound(budget, board.spending().of(role.name()).of(budget)));
             }
         }
         return bounds;

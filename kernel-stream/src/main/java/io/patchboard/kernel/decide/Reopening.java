@@ -23,7 +23,7 @@ final class Reopening {
     /** Why it is not done; absent if it was. */
     static Optional<Rejection> reopen(ReopenBoard command, Transcript log) {
         Board board = log.board();
-        Optional<Rejection> refused = refusal(board).or(() -> Raises.refusal(command.raised(), board));
+        Optional<Rejection> refused = refusal(board).or(() -> Raises.refusal(command.raised(), board, log.time()));
         if (refused.isPresent()) {
             return refused;
         }

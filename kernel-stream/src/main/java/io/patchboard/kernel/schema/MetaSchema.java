@@ -40,6 +40,9 @@ final class MetaSchema {
 
     /** What is wrong with a schema, naming the types where the type is none. */
     static String message(Json schema, SchemaViolation violation) {
+        if (violation.message().startsWith("Expected an object or a boolean ")) {
+            return violation.message() + " A schema stands there." + asSchema(violation, schema);
+        }
         // Of all keywords of the meta-schemas, "type" alone has an anyOf.
         if (!violation.keyword().equals("anyOf")) {
             return violation.message();
@@ -52,6 +55,17 @@ final class MetaSchema {
                 : "";
         return "Expected one of " + String.join(", ", TYPES) + ", or a list of them, at "
                 + Text.place(violation.pointer()) + ", but got " + Text.abbreviated(type) + "." + meant;
+    }
+
+    /** A word in place of a schema is a type, or a value that is meant. */
+    private static String asSchema(SchemaViolation violation, Json schema) {
+        if (!(violation.pointer().resolve(schema).orElse(Json.nul()) instanceof JsonString word)) {
+            return "";
+        }
+        String type = OTHER_NAMES.getOrDefault(word.value().toLowerCase(Locale.ROOT), word.value());
+        return " Did you mean {"
+                + (TYPES.contains(type) ? "\"type\": \"" + type + "\"" : "\"const\": " + Text.abbreviated(word))
+                + "}?";
     }
 
     private static Map<String, Json> load() {

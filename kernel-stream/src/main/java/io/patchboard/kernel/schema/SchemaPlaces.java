@@ -36,11 +36,13 @@ public final class SchemaPlaces {
 
     private final Json root;
     private final SchemaWalk walk;
+    private final Exclusions exclusions;
     private final Map<String, Regex> patterns = new HashMap<>();
 
     SchemaPlaces(Json root, SchemaWalk walk) {
         this.root = root;
         this.walk = walk;
+        this.exclusions = new Exclusions(root);
     }
 
     /**
@@ -52,9 +54,28 @@ public final class SchemaPlaces {
         return reached.sets.isEmpty() ? reached.forbidden : Optional.empty();
     }
 
+    /**
+     * Why no value at the places of a pattern equals this one: the place of the keyword that excludes it. Empty if one
+     * may, and where nothing can be at all.
+     *
+     * @param typeOnly whether another value of its type is as good
+     */
+    public Optional<JsonPointer> excludes(PathPattern pattern, Json value, boolean typeOnly, WorkBudget work) {
+        Optional<JsonPointer> first = Optional.empty();
+        for (Set<JsonPointer> set : reach(pattern, work).sets) {
+            Optional<JsonPointer> keyword =
+                    typeOnly ? exclusions.ofType(value.typeName(), set) : exclusions.ofValue(value, set);
+            if (keyword.isEmpty()) {
+                return keyword;
+            }
+            first = first.or(() -> keyword);
+        }
+        return first;
+    }
+
     /** Whether whatever is at the places of a pattern is an array. */
     public boolean areArrays(PathPattern pattern, WorkBudget work) {
-        return certain(pattern, work, set -> notA("object", set).isPresent());
+        return certain(pattern, work, set -> exclusions.ofType("object", set).isPresent());
     }
 
     /** Whether whatever is at the places of a pattern is an array of a bounded length. */
@@ -121,8 +142,8 @@ public final class SchemaPlaces {
     }
 
     private void step(Set<JsonPointer> set, String segment, Reached next, WorkBudget work) {
-        Optional<JsonPointer> notObject = notA("object", set);
-        Optional<JsonPointer> notArray = notA("array", set);
+        Optional<JsonPointer> notObject = exclusions.ofType("object", set);
+        Optional<JsonPointer> notArray = exclusions.ofType("array", set);
         OptionalInt index = JsonPointer.arrayIndex(segment);
         boolean item = index.isPresent() || segment.equals(ANY) || segment.equals(JsonPointer.END);
         if (notObject.isEmpty()) {
@@ -243,28 +264,6 @@ public final class SchemaPlaces {
             }
         }
         next.sets.add(closed);
-    }
-
-    /** The keyword that keeps a value from being of the type; empty if it may be. */
-    private Optional<JsonPointer> notA(String type, Set<JsonPointer> set) {
-        return set.stream().flatMap(at -> notA(type, at).stream()).findFirst();
-    }
-
-    private Optional<JsonPointer> notA(String type, JsonPointer at) {
-        JsonObject schema = object(at);
-        Optional<Json> types = schema.get("type");
-        if (types.isPresent()
-                && !types.get().equals(Json.of(type))
-                && !(types.get() instanceof JsonArray any && any.items().contains(Json.of(type)))) {
-            return Optional.of(at.child("type"));
-        }
-        if (schema.get("const").filter(value -> !value.typeName().equals(type)).isPresent()) {
-            return Optional.of(at.child("const"));
-        }
-        boolean listed = !schema.has("enum")
-                || list(at.child("enum")).stream()
-                        .anyMatch(value -> value.typeName().equals(type));
-        return listed ? Optional.empty() : Optional.of(at.child("enum"));
     }
 
     private Optional<BigDecimal> maxItems(JsonPointer at) {

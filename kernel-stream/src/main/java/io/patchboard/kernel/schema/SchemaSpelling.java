@@ -1,7 +1,10 @@
 package io.patchboard.kernel.schema;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
 import io.patchboard.record.Problem;
 import io.patchboard.text.Spelling;
 import java.util.ArrayList;
@@ -16,6 +19,8 @@ public final class SchemaSpelling {
 
     /** Nearly every word is near to a shorter one. */
     private static final int SHORTEST = 4;
+
+    private static final List<String> BOUNDS = List.of("minimum", "minLength", "minItems", "minProperties");
 
     private static final String EXTENSION = "x-";
 
@@ -34,6 +39,7 @@ public final class SchemaSpelling {
 
     private static void check(Json schema, Place at, List<Problem> problems) {
         if (schema instanceof JsonObject object) {
+            impossible(object, at, problems);
             object.members().forEach((name, value) -> {
                 meant(name)
                         .ifPresent(keyword -> problems.add(new Problem(
@@ -48,6 +54,37 @@ public final class SchemaSpelling {
                         at.child(name),
                         (inside, place, same) -> check(inside, place, problems));
             });
+        }
+    }
+
+    /** What is required and forbidden at once, and bounds that nothing is between. */
+    private static void impossible(JsonObject schema, Place at, List<Problem> problems) {
+        if (schema.get("required").orElse(Json.nul()) instanceof JsonArray required
+                && schema.get("properties").orElse(Json.nul()) instanceof JsonObject known
+                && schema.get("additionalProperties").equals(Optional.of(Json.of(false)))
+                && !schema.has("patternProperties")) {
+            for (Json name : required) {
+                if (name instanceof JsonString text && !known.has(text.value())) {
+                    problems.add(new Problem(
+                            at.child("required").pointer().toString(),
+                            "Expected members that may be there, but " + Text.abbreviated(name)
+                                    + " is required and, by additionalProperties, forbidden: no object is ever valid."
+                                    + Spelling.question(
+                                            text.value(),
+                                            known.names().stream().sorted().toList())));
+                }
+            }
+        }
+        for (String bound : BOUNDS) {
+            String most = bound.replace("min", "max");
+            if (schema.get(bound).orElse(Json.nul()) instanceof JsonNumber from
+                    && schema.get(most).orElse(Json.nul()) instanceof JsonNumber to
+                    && from.value().compareTo(to.value()) > 0) {
+                problems.add(new Problem(
+                        at.child(bound).pointer().toString(),
+                        "Expected " + bound + " to be at most " + most + ", which is " + to + ", but got " + from
+                                + ": no value is ever valid."));
+            }
         }
     }
 

@@ -222,7 +222,8 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
     /** When a warning is due because of the time budget; absent if it has none or the warning was written. */
     private Optional<Instant> warns() {
         return duration()
-                .filter(most -> !spending().warned().contains(BudgetKind.DURATION.word()))
+                .filter(most -> !spending().warned().contains(BudgetKind.DURATION.word())
+                        && !work.waitsFor(BoardHalted.Reason.BUDGET_EXHAUSTED, BudgetKind.DURATION.word()))
                 .map(most -> created().plus(most.multipliedBy(4).dividedBy(5)));
     }
 

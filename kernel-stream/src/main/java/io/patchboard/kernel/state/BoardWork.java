@@ -44,6 +44,17 @@ public record BoardWork(
         return incidents.stream().filter(incident -> incident.suspends(worker)).toList();
     }
 
+    /** What a decision about it is about: what its worker was given up for, and what no other incident names. */
+    public List<Abandoned> givenUp(Incident incident) {
+        return abandoned.stream()
+                .filter(one -> incident.isAbout(one)
+                        && incidents.stream()
+                                .noneMatch(other -> other.sequence() != incident.sequence()
+                                        && other.trigger().isPresent()
+                                        && other.isAbout(one)))
+                .toList();
+    }
+
     /** Whether a person has such a thing to decide already. */
     public boolean waitsFor(BoardHalted.Reason reason, String detail) {
         return incidents.stream()

@@ -29,6 +29,19 @@ public record HeldTrigger(
         Optional<Instant> due,
         long version) {
 
+    /** @param version of the state at which it, or the first of what it replaces, matched */
+    public static HeldTrigger of(long sequence, TriggerHeld entry, long version) {
+        return new HeldTrigger(
+                sequence,
+                entry.trigger(),
+                entry.worker(),
+                entry.reason(),
+                entry.key(),
+                entry.part(),
+                entry.due(),
+                version);
+    }
+
     /** Whether time alone will bring it on. */
     public boolean ripens() {
         return due.isPresent() && reason != TriggerHeld.Reason.JOIN;

@@ -6,6 +6,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param reason what happened
  * @param detail what exactly, in a word
  * @param worker that it is about; absent for the board as a whole
+ * @param trigger what it was at; absent where the incident is about all that the worker is given up for
  * @param message a sentence for people
  * @param options what may be decided
  */
@@ -28,6 +30,7 @@ public record Incident(
         String detail,
         NeedsPerson.Holds holds,
         Optional<String> worker,
+        Optional<Trigger> trigger,
         String message,
         List<NeedsPerson.Option> options) {
 
@@ -39,6 +42,7 @@ public record Incident(
                 entry.detail(),
                 entry.holds(),
                 entry.worker(),
+                entry.trigger(),
                 entry.message(),
                 entry.options());
     }
@@ -47,14 +51,24 @@ public record Incident(
     boolean suspends(String name) {
         return switch (holds) {
             case TRIGGER -> false;
-            case WORKER -> worker.filter(name::equals).isPresent();
+            case WORKER -> isOf(name);
             case BOARD -> true;
         };
     }
 
-    /** Whether it is about what the worker was given up for. */
-    public boolean isAbout(Abandoned one) {
-        return worker.isEmpty() || worker.get().equals(one.worker());
+    /** Whether it is about what a worker was given up for. */
+    boolean isAbout(Abandoned one) {
+        return (worker.isEmpty() || isOf(one.worker()))
+                && (trigger.isEmpty() || trigger.get().equals(one.trigger()));
+    }
+
+    /** Whether it is about this worker. */
+    public boolean isOf(String name) {
+        return worker.filter(name::equals).isPresent();
+    }
+
+    public Incident withTrigger(Optional<Trigger> moved) {
+        return new Incident(sequence, since, reason, detail, holds, worker, moved, message, options);
     }
 
     JsonObject toJson() {
@@ -65,6 +79,7 @@ public record Incident(
                 .put("detail", detail)
                 .put("holds", holds.word())
                 .putStringIfPresent("worker", worker)
+                .putIfPresent("trigger", trigger.map(Trigger::toJson))
                 .put("message", message)
                 .put(
                         "options",
@@ -81,6 +96,7 @@ public record Incident(
                 fields.string("detail"),
                 fields.word("holds", NeedsPerson.Holds.class),
                 fields.optionalString("worker"),
+                fields.optionalRecord("trigger", Trigger::read),
                 fields.string("message"),
                 fields.words("options", NeedsPerson.Option.class));
     }
@@ -89,5 +105,6 @@ public record Incident(
         size.item(detail);
         size.text(message);
         worker.ifPresent(size::text);
+        trigger.ifPresent(size::add);
     }
 }

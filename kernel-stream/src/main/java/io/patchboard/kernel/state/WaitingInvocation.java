@@ -49,10 +49,17 @@ public record WaitingInvocation(
         return new WaitingInvocation(worker, attempt, trigger, notBefore, cause, baseVersion, other, setbacks);
     }
 
-    /** Its patience begins anew. */
-    public WaitingInvocation withoutSetbacks() {
+    /** Its patience begins anew, and it waits no longer than until then. */
+    public WaitingInvocation withoutSetbacks(Instant until) {
         return new WaitingInvocation(
-                worker, attempt, trigger, notBefore, cause, baseVersion, expansions, Setbacks.NONE);
+                worker,
+                attempt,
+                trigger,
+                until.isBefore(notBefore) ? until : notBefore,
+                cause,
+                baseVersion,
+                expansions,
+                Setbacks.NONE);
     }
 
     JsonObject toJson() {

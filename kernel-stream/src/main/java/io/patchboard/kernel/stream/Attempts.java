@@ -22,10 +22,10 @@ import java.util.Optional;
  * when the machine does. Whoever opens the file counts what it finds: each life that ended in the same offset, in a
  * row.
  *
- * <p>A process can also be killed from outside while something harmless is being decided, which is a matter of
- * milliseconds. So what had gone on for less than {@link #LONG_MILLIS} is believed to be the cause only after
- * {@link #SHORT_LIVES} lives; what had gone on for longer, or has thrown an {@link Error}, after {@link #LONG_LIVES}.
- * That holds for an input that never comes to an end as well, whoever ended the process then.
+ * <p>A process can also be killed from outside while something harmless is being decided; a kernel that has just
+ * started on a busy machine may take a second for its first input. So an input is believed to be the cause after
+ * {@link #ERRORS} lives in which it has thrown an {@link Error}, and after {@link #LIVES_IN_ALL} that ended in
+ * whatever way.
  */
 public final class Attempts {
 
@@ -61,26 +61,24 @@ public final class Attempts {
         }
     }
 
-    static final int LONG_LIVES = 2;
-    static final int SHORT_LIVES = 4;
-    static final long LONG_MILLIS = 250;
+    static final int ERRORS = 2;
+    static final int LIVES_IN_ALL = 5;
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-    private static final int ALIVE = 0;
-    private static final int HEADER = Long.BYTES;
+    private static final int HEADER = Long.BYTES; // which nothing uses any more
 
     // Of a place, in longs:
     private static final int CURRENT = 0;
     private static final int STEP = 1;
-    private static final int BEGUN = 2;
+    private static final int FATAL = 2;
     private static final int SUSPECT = 3;
     private static final int LIVES = 4;
-    private static final int LONG_ONES = 5;
+    private static final int FATAL_ONES = 5;
     private static final int SUSPECT_STEP = 6;
     private static final int PLACE = 7 * Long.BYTES;
 
     private static final long NONE = 0;
-    private static final long FATAL = -1;
+    private static final long YES = -1;
 
     private final ByteBuffer file;
 
@@ -115,10 +113,9 @@ public final class Attempts {
                     acquit(at);
                     put(at, SUSPECT, current);
                 }
-                boolean fatal = get(at, BEGUN) == FATAL;
-                boolean isLong = fatal || get(ALIVE, 0) - get(at, BEGUN) >= LONG_MILLIS;
+                boolean fatal = get(at, FATAL) == YES;
                 put(at, LIVES, get(at, LIVES) + 1);
-                put(at, LONG_ONES, get(at, LONG_ONES) + (isLong ? 1 : 0));
+                put(at, FATAL_ONES, get(at, FATAL_ONES) + (fatal ? 1 : 0));
                 put(at, SUSPECT_STEP, get(at, STEP));
                 put(at, CURRENT, NONE);
             }
@@ -128,12 +125,7 @@ public final class Attempts {
     private void acquit(int place) {
         put(place, SUSPECT, NONE);
         put(place, LIVES, 0);
-        put(place, LONG_ONES, 0);
-    }
-
-    /** Says that the process lives; called at regular intervals, shorter than {@link #LONG_MILLIS}. */
-    public void alive() {
-        put(ALIVE, 0, System.currentTimeMillis());
+        put(place, FATAL_ONES, 0);
     }
 
     /**
@@ -175,14 +167,14 @@ public final class Attempts {
         /** Where it was that the process ended again and again; absent if it may be decided. */
         Optional<Step> poison() {
             boolean suspect = get(place, SUSPECT) == number;
-            return suspect && (get(place, LONG_ONES) >= LONG_LIVES || get(place, LIVES) >= SHORT_LIVES)
+            return suspect && (get(place, FATAL_ONES) >= ERRORS || get(place, LIVES) >= LIVES_IN_ALL)
                     ? Optional.of(Step.of(get(place, SUSPECT_STEP)))
                     : Optional.empty();
         }
 
         void begin(Step step) {
             if (step == Step.READ) {
-                put(place, BEGUN, System.currentTimeMillis());
+                put(place, FATAL, NONE);
             }
             put(place, STEP, step.code);
             put(place, CURRENT, number);
@@ -206,7 +198,7 @@ public final class Attempts {
 
         /** It has thrown what ends the process. */
         void fatal() {
-            put(place, BEGUN, FATAL);
+            put(place, FATAL, YES);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Mistakes that authors make, each in an otherwise valid blueprint: one message, at its place, that says what was
@@ -76,6 +77,16 @@ class BlueprintMistakesTest {
             "state.done" => "state.question.text == 'x'" | /complete/when | state.question.text; says "string"
             "state.done" => "state.votes.anna.x == 1" | /complete/when | state.votes.anna.x; says "integer"
             "state.done" => "state.?dnoe.orValue(false)" | /complete/when | state.dnoe; Did you mean "done"?
+            "state.done" => "state.done == 'yes'" | /complete/when | state.done; never "yes"; says "boolean"
+            "state.done" => "'3' == state.count" | /complete/when | state.count; never "3"; says "integer"
+            "state.done" => "state.count > '3'" | /complete/when | state.count; never a string; says "integer"
+            "state.done" => "state.question" | /complete/when | true or false; state.question; says "string"
+            "self.text != ''" => "self.text" | /invariants/0/rule | true or false; self.text
+            "state.done" => "state.count == 2.5" | /complete/when | state.count; never 2.5; says "integer"
+            "state.done" => "state.question == null" | /complete/when | never null; has(state.question)
+            "state.done" => "state.drafts.exists(d, d.status == 'finl')" | /complete/when | state.drafts[...].status; never "finl"; Did you mean "final"?
+            "item.status != 'final'" => "item.status in ['final', 'opne']" | /rules/1/when | item.status; never "opne"
+            "self.text != ''" => "self == 'x'" | /invariants/0/rule | self; says "object"
             "self.text != ''" => "self.txt != ''" | /invariants/0/rule | self.txt; Did you mean "text"?
             "self.text != ''" => "self.text.size > 0" | /invariants/0/rule | self.text.size; says "string"
             "self.text != ''" => "oldSelf.stauts == self.status" | /invariants/0/rule | oldSelf.stauts; Did you mean "status"?
@@ -116,6 +127,27 @@ class BlueprintMistakesTest {
             instruction: Criticize. => instructions: Criticize. | /workers/critic/instructions | Did you mean "instruction"?
             invoke: critic} => invoke: critic, foreach: "/drafts/*"} | /rules/1/foreach | Did you mean "forEach"?
             invoke: critic} => invoke: {choose: "item.status", amongst: [critic]}} | /rules/1/invoke | such as "writer"; among
+            {op: [add], path: "/drafts/-"} => {ops: [add], path: "/drafts/-"} | /workers/writer/write/0/ops | Did you mean "op"?
+            read: ["/drafts/*"] => read: "/drafts/*" | /workers/critic/read | Did you mean ["/drafts/*"]?
+            "/question", "/drafts/*"] => "$.question", "/drafts/*"] | /workers/writer/read/0 | Did you mean "/question"?
+            path: "/drafts/*/status" => path: "/drafts/{id}/status" | /workers/critic/write/0/path | Did you mean "/drafts/*/status"?
+            result: /drafts => result: state.drafts | /complete/result | Did you mean "/drafts"?
+            result: /drafts => result: "drafts[0].text" | /complete/result | Did you mean "/drafts/0/text"?
+            on: {op: [add], path: "/drafts/*"} => on: {op: [add], path: "/drafts/*", within: 5m} | /rules/1/on | one of op, path as a member; "within"
+            on: {op: [add], path: "/drafts/*"} => on: {count: 2, of: [{path: "/drafts/*"}], corelate: item.text} | /rules/1/on | nearest of them says; Did you mean "correlate"?
+            on: {op: [add], path: "/drafts/*"} => on: "/drafts/*" | /rules/1/on | Did you mean {"path":"/drafts/*"}?
+            "item.status != 'final'" => "item.status === 'final'" | /rules/1/when | To compare, write ==
+            "item.status != 'final'" => "item.status <> 'final'" | /rules/1/when | To compare, write !=
+            "item.status != 'final'" => "has(item.status) and item.text == 'and'" | /rules/1/when | write &&
+            "item.status != 'final'" => "not has(item.status)" | /rules/1/when | write !
+            "item.status != 'final'" => "item.status != final" | /rules/1/when | A text stands in quotes, as 'final'
+            "item.status != 'final'" => "len(item.text) > 3" | /rules/1/when | Did you mean "size"?
+            "item.status != 'final'" => "item.text.length() > 3" | /rules/1/when | Did you mean "size"?
+            "state.done" => "state.drafts.length > 3" | /complete/when | says "array"; Write size(state.drafts)
+            "self.text != ''" => "self.text.matches('(?=x)')" | /invariants/0/rule | a regular expression; (?=x); no lookaround
+            budgets: {invocations: 50, tokens: 1000} => circuit: paper | /circuit | such as "strict"; got "paper"
+            retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => retry: 3 | /policies/patient/retry | such as {"maxAttempts":3}; got 3
+            {type: object, properties: {question => {type: object, properties: {more: string, question | /input/properties/more | A schema stands there; Did you mean {"type": "string"}?
             {op: [add], path: "/drafts/-"} => add /drafts/- | /workers/writer/write/0 | such as {"op":["add"],"path":"/notes/-"}; "add /drafts/-"
             """;
 
@@ -142,6 +174,28 @@ class BlueprintMistakesTest {
     void unchanged_itIsValid() {
         assertThat(problems(VALID)).isEmpty();
         assertThat(mistakes().distinct()).hasSizeGreaterThanOrEqualTo(40);
+    }
+
+    /** What looks like one of the mistakes and is none. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "has(state.question)",
+                "has(state.question) == true",
+                "has(state.question) && !has(state.votes.anna)",
+                "state.done == false",
+                "state.?done.orValue(false)",
+                "state.count == 2.0",
+                "2.5 < state.count",
+                "state.votes.anna in [1, 2]",
+                "size(state.drafts) == 3",
+                "state.question != '' ? state.done : false",
+                "state.drafts.exists(d, d.status == 'final' && d.unique)",
+                "state.drafts[0].unique"
+            })
+    void whatIsNoMistake_isLeftAlone(String condition) {
+        assertThat(problems(VALID.replace("\"state.done\"", "\"" + condition + "\"")))
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -227,9 +227,9 @@ class IncidentTest {
         assertThat(refused(decide(board, Option.RAISE, new Raise("invocations", BigDecimal.valueOf(2_000))))
                         .message())
                 .contains("\"tokens\"", "[invocations]");
-        assertThat(refused(decide(board, Option.RAISE, new Raise("tokens", BigDecimal.ONE)))
-                        .code())
-                .isEqualTo("not-raised");
+        assertThat(refused(decide(board, Option.RAISE, new Raise("tokens", BigDecimal.valueOf(12))))
+                        .message())
+                .contains("the 10 of budget \"tokens\"", "the 12 that are used");
         decide(board, Option.RAISE, new Raise("tokens", BigDecimal.valueOf(100)));
         assertThat(board.invocations("w")).hasSize(1);
         assertThat(board.board().held()).isEmpty();

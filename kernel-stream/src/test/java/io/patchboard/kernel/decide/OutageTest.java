@@ -115,7 +115,9 @@ class OutageTest {
         BranchStopped stopped = Scenario.only(fail(board, outage()), BranchStopped.class);
 
         assertThat(stopped.message())
-                .isEqualTo("Expected worker \"w\" to be back within PT10M, but it is still away (outage).");
+                .startsWith("Expected worker \"w\" to be back within PT10M, but it is still away (outage). The latest"
+                        + " failure: ")
+                .endsWith(outage().message());
     }
 
     @Test

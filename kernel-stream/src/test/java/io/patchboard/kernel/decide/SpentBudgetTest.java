@@ -165,6 +165,23 @@ class SpentBudgetTest {
     }
 
     @Test
+    void aRetryThatComesToSomebodyWithNothingLeft_endsThere() {
+        Scenario board = board("{onBudget: [{switch: senior}, stop]}");
+        job(board);
+        job(board);
+        String wrong = "[{op: replace, path: /n, value: wrong}]";
+        Usage usage = new Usage(60, 40, Optional.empty());
+        board.answer(board.invocations("w").get(0), wrong, usage);
+        work(board, "senior", 1);
+
+        List<LogEntry> entries = board.answer(board.invocation("w"), wrong, usage);
+
+        assertThat(Scenario.only(entries, BranchStopped.class).worker()).contains("senior");
+        assertThat(board.board().waiting()).isEmpty();
+        assertThat(board.board().nextDue()).isEmpty();
+    }
+
+    @Test
     void whoGoesOnForEver_isHaltedWithTheTenthTrip() {
         Scenario board = board("{onBudget: [{tighten: 0.9}]}");
         int jobs = 0;

@@ -22,6 +22,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.RejectedEvent;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -225,6 +226,23 @@ final class PropertiesTest {
         }
     }
 
+    /** Where nobody does anything any more, whatever is due leads to something that is due later, or to rest. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void whatIsDue_doesNotStayDue(long seed) {
+        Machine machine = new Machine();
+        Run.of(seed).steps().forEach(machine::take);
+        Instant now = machine.board().time();
+        int inARow = 0;
+        for (int i = 0; i < 300 && machine.board().nextDue().isPresent(); i++) {
+            Instant due = machine.board().nextDue().get();
+            inARow = due.isAfter(now) ? 0 : inARow + 1;
+            assertThat(inARow).as("looks in a row at the board of %s", now).isLessThan(20);
+            now = due.isAfter(now) ? due : now;
+            machine.take(new Step(new Input.Tick(), now));
+        }
+    }
+
     /** What holds for boards to which nothing happens says nothing. The seeds are fixed, as is what they lead to. */
     @Test
     void runs_areVaried() {
@@ -248,6 +266,8 @@ final class PropertiesTest {
                         "BoardHalted",
                         "BoardPaused",
                         "BoardResumed",
+                        "NeedsPerson",
+                        "Decided",
                         "ADMISSION",
                         "SYNTAX",
                         "AUTHORIZATION",

@@ -20,7 +20,7 @@ final class RandomBlueprint {
     /** Names that need escapes, look like indices or are like others. */
     private static final List<String> NAMES = List.of("list", "lists", "a/b", "m~n", "0", "Ünï", "");
 
-    private static final List<String> OPS = List.of("add", "remove", "replace", "move", "copy", "test");
+    private static final List<String> OPS = List.of("add", "remove", "replace", "move", "copy", "test", "create");
 
     /**
      * The parts of a blueprint that may be there or not, each of which sets one member. A new one of the blueprint's
@@ -183,6 +183,8 @@ final class RandomBlueprint {
     private JsonObject worker() {
         return JsonObject.builder()
                 .put("unsolicited", names++ == 0 || random.nextBoolean())
+                .putStringIfPresent(
+                        "policy", Optional.of("caught").filter(policy -> names == 1 && random.nextBoolean()))
                 .put("read", some(3, () -> Json.of(placePattern())))
                 .put("privileged", true)
                 .put("write", some(6, this::grant))
@@ -250,7 +252,7 @@ final class RandomBlueprint {
                 Texts.json(
                         any(
                                 List.of(
-                                        "{invalidStreak: 3, onTrip: [stop, {tighten: 0.5}, {switch: worker-1}, halt]}",
+                                        "{invalidStreak: 3, onTrip: [stop, {tighten: 0.5}, {switch: worker-1}, incident]}",
                                         "{noOpStreak: 2, failureStreak: 2, onTrip: [{verify: worker-2}, retry, {repair: worker-0}]}",
                                         "{invalidStreak: 50, noOpStreak: 50, sameRejection: 50, repeatedState: {times: 50}, cycle: {repeats: 20}}")));
         return random.nextInt(4) == 0
@@ -259,7 +261,8 @@ final class RandomBlueprint {
                         "onBudget",
                         Texts.json(any(List.of(
                                 "[{verify: worker-1}, {tighten: 0.5}, {switch: worker-0}]",
-                                "[{switch: worker-1}, stop]"))));
+                                "[{switch: worker-1}, stop]",
+                                "[{switch: worker-2}, incident]"))));
     }
 
     private Json invariants() {
@@ -279,7 +282,10 @@ final class RandomBlueprint {
     private Json policies() {
         return Texts.json("{default: {timeout: PT" + (5 + random.nextInt(60)) + "S, retry: {maxAttempts: "
                 + (1 + random.nextInt(4)) + ", backoff: {mode: " + any(List.of("fixed", "exponential")) + ", base: PT"
-                + random.nextInt(20) + "S, cap: PT30S}}}}");
+                + random.nextInt(20)
+                + "S, cap: PT30S}}, outage: {patience: PT40S, backoff: {mode: fixed, base: PT15S}},"
+                + " onExhausted: " + any(List.of("stop", "incident", "incident", "halt")) + "},"
+                + " caught: {timeout: PT20S, onExhausted: {catch: worker-2}}}");
     }
 
     private Json budgets() {

@@ -10,14 +10,20 @@ import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.property.Machine.Step;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Decide;
+import io.patchboard.record.Failure;
+import io.patchboard.record.NeedsPerson.Option;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Raise;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Usage;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,12 +88,29 @@ final class RandomSteps {
                 board.pausedAt().isPresent() || random.nextInt(4) > 0
                         ? command(new ResumeBoard(nextId(), Machine.BOARD, Optional.empty()))
                         : command(new PauseBoard(nextId(), Machine.BOARD, Optional.empty()));
-            case 3 ->
+            case 3, 4 -> board.work().incidents().isEmpty() ? proposal(board) : command(decision(board));
+            case 5 ->
                 board.phase().ended()
                         ? command(new ReopenBoard(nextId(), Machine.BOARD, "once more", List.of()))
                         : proposal(board);
             default -> proposal(board);
         };
+    }
+
+    /** Mostly one that is offered. */
+    private Decide decision(Board board) {
+        Incident incident = any(board.work().incidents());
+        Option option = any(random.nextInt(8) == 0 ? List.of(Option.values()) : incident.options());
+        boolean raise = option == Option.RAISE;
+        return new Decide(
+                nextId(),
+                Machine.BOARD,
+                "ada",
+                "looked at it",
+                Optional.of(incident.sequence()).filter(item -> random.nextInt(8) > 0),
+                option,
+                option == Option.WORKER ? Optional.of("worker-" + random.nextInt(3)) : Optional.empty(),
+                raise ? List.of(new Raise(incident.detail(), BigDecimal.valueOf(random.nextInt(10_000)))) : List.of());
     }
 
     private Step command(Command command) {
@@ -108,7 +131,8 @@ final class RandomSteps {
                 answered.map(OpenInvocation::id),
                 random.nextInt(25) == 0 ? Json.of("no patch") : patch(worker, board.state()),
                 Optional.of(new Usage(random.nextInt(20), random.nextInt(5))),
-                random.nextInt(30) == 0 ? Optional.of("no idea") : Optional.empty());
+                random.nextInt(30) == 0 ? Optional.of("no idea") : Optional.empty(),
+                random.nextInt(25) == 0 ? Optional.of(Failure.of(Failure.Kind.OUTAGE, "away")) : Optional.empty());
         return new Step(new Input.Proposed(proposal, proposal.toJson()), now);
     }
 
@@ -178,6 +202,7 @@ final class RandomSteps {
         JsonObject.Builder operation = JsonObject.builder().put("op", op).put("path", path.toString());
         return switch (op) {
             case "remove" -> operation.build();
+            case "create" -> operation("add", path, places, state);
             case "move", "copy" -> operation.put("from", any(places).toString()).build();
             case "test" ->
                 operation

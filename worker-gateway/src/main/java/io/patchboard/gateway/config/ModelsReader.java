@@ -11,11 +11,13 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.text.Spelling;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,8 @@ import java.util.stream.Collectors;
 
 /** The section {@code models}. */
 final class ModelsReader {
+
+    private static final List<String> ROUTES = List.of("/chat/completions", "/messages", "/models");
 
     private static final Set<String> NAMES = Set.of(
             "provider",
@@ -68,9 +72,8 @@ final class ModelsReader {
         Set<String> known = new TreeSet<>(GenerationReader.NAMES);
         known.addAll(NAMES);
         values.refuseUnknown(settings, known);
-        Optional<Provider> provider = required(settings, "provider")
-                .flatMap(word -> values.word(word, PROVIDERS))
-                .map(Provider::of);
+        Optional<Provider> provider =
+                required(settings, "provider").flatMap(this::provider).map(Provider::of);
         Optional<String> model = required(settings, "model").flatMap(values::text);
         Optional<URI> baseUrl = settings.child("baseUrl").flatMap(this::endpoint);
         Optional<Secret> key = key(settings, provider);
@@ -92,6 +95,19 @@ final class ModelsReader {
                 secretHeaders);
     }
 
+    private Optional<String> provider(JsonPlace place) {
+        boolean other = place.text().filter(word -> !PROVIDERS.contains(word)).isPresent();
+        if (other) {
+            values.problem(
+                    place.at(),
+                    "one of " + new TreeSet<>(PROVIDERS),
+                    "got " + Values.found(place.value()),
+                    " Of anybody else's endpoint that speaks chat completions, as Ollama's and vLLM's do, it is openai,"
+                            + " with a baseUrl.");
+        }
+        return other ? Optional.empty() : values.word(place, PROVIDERS);
+    }
+
     private Optional<JsonPlace> required(JsonPlace settings, String name) {
         if (!settings.has(name)) {
             values.problem(
@@ -111,9 +127,22 @@ final class ModelsReader {
             values.problem(
                     place.at(),
                     "a URL such as http://localhost:11434/v1, without user, query or fragment",
-                    "got something else");
+                    place.text().filter(text -> text.contains("://")).isPresent()
+                            ? "got something else"
+                            : "got one that does not begin with http:// or https://");
         }
+        url.flatMap(ModelsReader::route)
+                .ifPresent(route -> values.problem(
+                        place.at(),
+                        "a URL up to and without " + route + ", which is added for each request",
+                        "got one with it"));
         return url;
+    }
+
+    /** What endpoints are called by, where a base URL goes as far as that. */
+    private static Optional<String> route(URI url) {
+        String path = url.getPath().replaceAll("/+$", "");
+        return ROUTES.stream().filter(path::endsWith).findFirst();
     }
 
     /** The usual variable goes to the provider's own endpoint only: a key must not be sent where nobody said so. */
@@ -189,7 +218,11 @@ final class ModelsReader {
                 return;
             }
             if (next.get().name().equals(model.name()) && fallback.isPresent() && !section.has(fallback.get())) {
-                values.problem(place, "one of the models " + models.keySet(), "got \"" + fallback.get() + "\"");
+                values.problem(
+                        place,
+                        "one of the models " + models.keySet(),
+                        "got \"" + fallback.get() + "\"",
+                        Spelling.question(fallback.get(), models.keySet()));
             }
             next = fallback.map(models::get);
         }

@@ -149,7 +149,14 @@ public final class Values {
     List<String> command(JsonPlace place) {
         List<JsonPlace> items = place.items();
         if (items.isEmpty()) {
-            problem(place.at(), "a list of a program and its arguments", "got " + found(place.value()));
+            problem(
+                    place.at(),
+                    "a list of a program and its arguments",
+                    "got " + found(place.value()),
+                    place.text()
+                            .map(line -> " Did you mean "
+                                    + JsonArray.ofStrings(List.of(line.strip().split("\\s+"))) + "?")
+                            .orElse(""));
             return List.of();
         }
         List<String> command = new ArrayList<>();

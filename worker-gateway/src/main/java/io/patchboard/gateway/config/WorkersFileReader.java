@@ -3,6 +3,7 @@ package io.patchboard.gateway.config;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.text.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,14 @@ import java.util.TreeMap;
 
 /** Turns the document into typed values. A worker's kind is told by the one key that names it. */
 final class WorkersFileReader {
+
+    private static final Map<String, String> OTHER_NAMES = Map.of(
+            "command", "process",
+            "cmd", "process",
+            "program", "process",
+            "model", "llm",
+            "url", "http",
+            "class", "java");
 
     private static final Map<String, BindingReader> KINDS =
             new TreeMap<>(Map.of("process", new ProcessReader(), "java", new JavaReader(), "http", new HttpReader()));
@@ -43,6 +52,18 @@ final class WorkersFileReader {
         return new WorkersFile(group, workers);
     }
 
+    /** What other tools call the kinds, or a kind misspelt. */
+    private String meant(JsonPlace worker) {
+        return worker.members().stream()
+                .map(JsonPlace::name)
+                .map(name -> Optional.ofNullable(OTHER_NAMES.get(name))
+                        .map(kind -> " Did you mean \"" + kind + "\" in place of \"" + name + "\"?")
+                        .orElseGet(() -> Spelling.question(name, kinds.keySet())))
+                .filter(question -> !question.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     private Optional<WorkerBinding> binding(JsonPlace worker) {
         if (!worker.isObject()) {
             values.problem(
@@ -51,7 +72,11 @@ final class WorkersFileReader {
         }
         List<String> named = kinds.keySet().stream().filter(worker::has).toList();
         if (named.size() != 1) {
-            values.problem(worker.at(), "one of " + kinds.keySet(), named.isEmpty() ? "got none" : "got " + named);
+            values.problem(
+                    worker.at(),
+                    "one of " + kinds.keySet(),
+                    named.isEmpty() ? "got none of them" : "got " + named,
+                    named.isEmpty() ? meant(worker) : "");
             return Optional.empty();
         }
         return kinds.get(named.get(0)).read(worker, values);

@@ -91,10 +91,16 @@ final class Requests {
     private String why(NoResponse none) {
         String what = switch (none.reason()) {
             case OVERDUE -> "there was none in time";
-            case UNREACHABLE -> "nobody could be reached there";
+            case UNREACHABLE -> "nobody could be reached at " + place();
             case NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> redactor.redact(none.detail());
         };
         return (none.status().isPresent() ? "the response broke off: " : "there was no response: ") + what;
+    }
+
+    /** Without what may follow: a query may hold a key. */
+    private String place() {
+        URI url = config.baseUrl();
+        return url.getScheme() + "://" + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
     }
 
     private static Failure.Kind cause(NoResponse none) {

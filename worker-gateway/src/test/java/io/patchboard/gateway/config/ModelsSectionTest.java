@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ModelsSectionTest {
 
@@ -106,6 +108,24 @@ final class ModelsSectionTest {
         assertThat(fast.secretHeaders().get("X-Key").reveal()).isEqualTo("t-0123");
         assertThat(extractor.models().byName().get("big").baseUrl()).isEqualTo(Provider.ANTHROPIC.home());
         assertThat(file.toString()).doesNotContain("sk-from-file", "sk-ant-0", "t-0123");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "provider: ollama, baseUrl: http://h/v1 | provider | it is openai, with a baseUrl",
+                "provider: openai, baseUrl: localhost:11434/v1 | baseUrl | does not begin with http://",
+                "provider: openai, baseUrl: http://h/v1/chat/completions | baseUrl | without /chat/completions",
+                "provider: openai, baseUrl: http://h/v1, fallback: aa | fallback | Did you mean \"a\"?",
+            })
+    void parse_mistake_toldWithWhatMayBeMeant(String model, String member, String words) {
+        ConfigException error = parse("models: {a: {model: m, " + model + "}}\nworkers: {w: {llm: a}}\n");
+
+        assertThat(error.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.pointer()).isEqualTo("/models/a/" + member);
+            assertThat(problem.message()).contains(words);
+        });
     }
 
     @Test

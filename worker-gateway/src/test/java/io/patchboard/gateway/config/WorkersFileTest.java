@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class WorkersFileTest {
 
@@ -137,6 +139,24 @@ final class WorkersFileTest {
         assertThat(error.getMessage().lines())
                 .allSatisfy(line -> assertThat(line).startsWith("w.yaml: Expected "));
         assertThat(error).hasMessageContaining("Expected a string at /workers/a/env/N, but got 1; put it in quotes.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "w: {process: python3 a.py} | /workers/w/process | Did you mean [\"python3\",\"a.py\"]?",
+                "w: {command: [python3, a.py]} | /workers/w | Did you mean \"process\" in place of \"command\"?",
+                "w: {model: small} | /workers/w | Did you mean \"llm\" in place of \"model\"?",
+                "w: {proces: [x]} | /workers/w | Did you mean \"process\"?",
+            })
+    void parse_mistake_toldWithWhatMayBeMeant(String worker, String pointer, String words) {
+        assertThat(parse("workers: {" + worker + "}").problems())
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.pointer()).isEqualTo(pointer);
+                    assertThat(problem.message()).contains(words);
+                });
     }
 
     @Test

@@ -62,7 +62,7 @@ final class PatienceTest extends TwoServers {
             ModelConfig config = ModelConfig.of("gone", Provider.OPENAI, nobody, "m", Optional.empty())
                     .withLimits(Asked.QUICK);
 
-            assertThat(failure(config)).contains("there was no response: nobody could be reached there");
+            assertThat(failure(config)).contains("there was no response: nobody could be reached at http://");
         }
     }
 

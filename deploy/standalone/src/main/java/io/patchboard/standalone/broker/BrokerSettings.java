@@ -120,7 +120,8 @@ final class BrokerSettings {
         settings.put("group.share.assignment.interval.ms", "0");
         // A hung worker's invocation comes back after its lock: let a group ask for less than 15 s.
         settings.put("group.share.min.record.lock.duration.ms", "1000");
-        // The most that Kafka allows; 5 by default. After that many deliveries, also to gateways that were killed before they began, a
+        // The most that Kafka allows; 5 by default. After that many deliveries, also to gateways that were killed
+        // before they began, a
         // record is dropped, and its invocation waits for its timeout.
         settings.put("group.share.delivery.count.limit", "10");
         // A share group that meets a topic while it is being created tries again after this; 30 s looks like a hang.

@@ -5,6 +5,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
@@ -12,21 +13,14 @@ import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.record.ContractLimits;
 import io.patchboard.record.PatchProposal;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -38,18 +32,24 @@ final class ReadRoutes {
     /** Each board is looked at as a whole. */
     private static final int MOST_INBOXES = 100;
 
-    private static final long MOST_ENTRIES = 10_000;
-
     /** Fewer than the server has threads: who reads from disk leaves some to those who don't. */
     private static final int READS_AT_ONCE = 10;
 
     private static final int LOGS_AT_ONCE = 2;
+
+    /** Each takes a thread for some seconds. */
+    private static final int WAITS_AT_ONCE = 4;
+
+    static final String MIN_SEQUENCE = "minSequence";
+    static final String AS_OF = "PatchBoard-As-Of";
 
     /** Each may take as much as a decision of the kernel. */
     private static final int DRY_RUNS_AT_ONCE = 2;
 
     private final Semaphore reads = new Semaphore(READS_AT_ONCE);
     private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
+    private final Semaphore waits = new Semaphore(WAITS_AT_ONCE);
+    private final LogRoutes logs = new LogRoutes(this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
 
@@ -58,11 +58,20 @@ final class ReadRoutes {
     }
 
     void mount(Routes routes) {
-        routes.getAtOnce("/v1/boards", limited(reads, this::boards), "limit", "cursor", "needsPerson")
+        routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
-                .getAtOnce("/v1/boards/{id}", limited(reads, this::board))
-                .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version")
-                .getAtOnce("/v1/boards/{id}/log", limited(logReads, this::log), "from", "limit");
+                .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version", MIN_SEQUENCE)
+                .getAtOnce(
+                        "/v1/boards/{id}/log",
+                        limited(logReads, logs::log),
+                        "from",
+                        "to",
+                        "kind",
+                        "limit",
+                        MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/entries/{sequence}", limited(logReads, logs::entry), MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/causes/{sequence}", limited(logReads, logs::causes), MIN_SEQUENCE);
     }
 
     /** Why nothing can be read yet; absent if it can. */
@@ -97,6 +106,37 @@ final class ReadRoutes {
                     .asException();
         }
         return boards;
+    }
+
+    /** As {@link #asTold}, and up to the sequence that the request wants at least. */
+    private BoardModel asAsked(Context context) throws InterruptedException {
+        String boardId = id(context);
+        Optional<Long> wanted = number(context, MIN_SEQUENCE, 1, Long.MAX_VALUE);
+        BoardModel boards = asTold(boardId);
+        if (wanted.isPresent() && !isKnown(boards, boardId, wanted.get())) {
+            long known = boards.summary(boardId).map(Summary::sequence).orElse(0L);
+            throw Problem.of(
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "Expected the log of board \"" + boardId + "\" up to sequence " + wanted.get()
+                                    + ", but after some seconds it is known up to " + known
+                                    + " only. Try again in a moment, or ask for less in " + MIN_SEQUENCE + ".")
+                    .withHeader("Retry-After", "1")
+                    .with("asOf", Json.of(known))
+                    .asException();
+        }
+        return boards;
+    }
+
+    private boolean isKnown(BoardModel boards, String boardId, long sequence) throws InterruptedException {
+        if (boards.one(boardId, projection -> projection.board().sequence()).orElse(0L) >= sequence) {
+            return true;
+        }
+        take(waits);
+        try {
+            return boards.awaitSequence(boardId, sequence);
+        } finally {
+            waits.release();
+        }
     }
 
     private static void take(Semaphore atOnce) {
@@ -152,11 +192,9 @@ final class ReadRoutes {
         int limit = number(context, "limit", 1, MOST_BOARDS)
                 .orElse((long) MOST_BOARDS)
                 .intValue();
-        boolean waiting = flag(context, "needsPerson");
-        String cursor = cursor(context);
-        // One more tells whether there is a next page.
-        List<Summary> found = waiting ? model().needingPerson(cursor, limit + 1) : model().list(cursor, limit + 1);
-        answer(context, page("boards", found, limit, board -> Stream.of(BoardStatus.brief(board))));
+        ListQuery query = ListQuery.of(context);
+        BoardPage page = model().list(query.boards(), query.after(), limit);
+        answer(context, query.body("boards", page, board -> Stream.of(BoardStatus.brief(board))));
     }
 
     private void inbox(Context context) {
@@ -164,59 +202,35 @@ final class ReadRoutes {
                 .orElse((long) MOST_INBOXES)
                 .intValue();
         BoardModel boards = model();
-        List<Summary> found = boards.needingPerson(cursor(context), limit + 1);
+        ListQuery query = ListQuery.needsPerson(context);
         answer(
                 context,
-                page(
+                query.body(
                         "items",
-                        found,
-                        limit,
+                        boards.list(query.boards(), query.after(), limit),
                         board -> boards.one(board.boardId(), BoardStatus::needsPerson).orElse(List.of()).stream()));
-    }
-
-    private static JsonObject page(
-            String name, List<Summary> found, int limit, Function<Summary, Stream<JsonObject>> show) {
-        List<Summary> page = found.subList(0, Math.min(limit, found.size()));
-        JsonObject.Builder body = JsonObject.builder()
-                .put(name, JsonArray.copyOf(page.stream().flatMap(show).toList()));
-        if (found.size() > limit) {
-            body.put(
-                    "next",
-                    Base64.getUrlEncoder()
-                            .withoutPadding()
-                            .encodeToString(page.get(limit - 1).boardId().getBytes(StandardCharsets.UTF_8)));
-        }
-        return body.build();
-    }
-
-    private static boolean flag(Context context, String name) {
-        String text = Optional.ofNullable(context.queryParam(name)).orElse("false");
-        if (!text.equals("true") && !text.equals("false")) {
-            throw bad("Expected true or false as " + name + ", but got \"" + text + "\".");
-        }
-        return text.equals("true");
-    }
-
-    private static String cursor(Context context) {
-        String cursor = Optional.ofNullable(context.queryParam("cursor")).orElse("");
-        try {
-            return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw bad("Expected as cursor what an answer had as its next, but got \"" + cursor + "\".");
-        }
     }
 
     private void board(Context context) throws InterruptedException {
         String id = id(context);
-        BoardModel boards = asTold(id);
-        answer(context, known(id, () -> boards.one(id, BoardStatus::full)));
+        BoardModel boards = asAsked(context);
+        answer(
+                context,
+                known(
+                        id,
+                        () -> boards.one(id, projection -> {
+                            context.header(
+                                    AS_OF, Long.toString(projection.board().sequence()));
+                            return BoardStatus.full(projection);
+                        })));
     }
 
     private void state(Context context) throws InterruptedException {
         String id = id(context);
         Optional<Long> version = number(context, "version", 0, Long.MAX_VALUE);
-        BoardModel boards = asTold(id);
+        BoardModel boards = asAsked(context);
         Board board = known(id, () -> boards.one(id, BoardProjection::board));
+        context.header(AS_OF, Long.toString(board.sequence()));
         if (version.isPresent() && version.get() != board.version()) {
             board = boards.at(id, version.get(), BoardProjection::board)
                     .orElseThrow(() -> new ProblemException(
@@ -230,34 +244,7 @@ final class ReadRoutes {
         answer(context, board.state());
     }
 
-    private void log(Context context) throws InterruptedException {
-        String id = id(context);
-        long from = number(context, "from", 1, Long.MAX_VALUE).orElse(1L);
-        long limit = number(context, "limit", 1, MOST_ENTRIES).orElse(Long.MAX_VALUE);
-        BoardModel boards = asTold(id);
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        long[] entries = {0};
-        boards.log(id, from, entry -> {
-            body.write(entries[0]++ == 0 ? '[' : ',');
-            body.writeBytes(entry.json());
-            return entries[0] < limit && body.size() <= ContractLimits.MAX_READ_BYTES;
-        });
-        if (body.size() > ContractLimits.MAX_READ_BYTES) {
-            throw new ProblemException(
-                    HttpStatus.INSUFFICIENT_STORAGE,
-                    "Expected at most " + ContractLimits.MAX_READ_BYTES
-                            + " bytes of a log, but there are more. Ask for parts of it with"
-                            + " from (a sequence) and limit (a number of entries).");
-        }
-        if (entries[0] == 0) {
-            known(id, () -> boards.summary(id));
-            body.write('[');
-        }
-        body.write(']');
-        context.contentType("application/json").result(body.toByteArray());
-    }
-
-    private static Optional<Long> number(Context context, String name, long least, long most) {
+    static Optional<Long> number(Context context, String name, long least, long most) {
         String text = context.queryParam(name);
         if (text == null) {
             return Optional.empty();
@@ -270,21 +257,21 @@ final class ReadRoutes {
         return Optional.of(number);
     }
 
-    private static ProblemException bad(String detail) {
+    static ProblemException bad(String detail) {
         return new ProblemException(HttpStatus.BAD_REQUEST, detail);
     }
 
-    private static String id(Context context) {
+    static String id(Context context) {
         return context.pathParam("id");
     }
 
-    private static <T> T known(String id, Supplier<Optional<T>> found) {
+    static <T> T known(String id, Supplier<Optional<T>> found) {
         return found.get()
                 .orElseThrow(() -> new ProblemException(
                         HttpStatus.NOT_FOUND, "Expected a board that exists, but got \"" + id + "\"."));
     }
 
-    private static void answer(Context context, Json body) {
+    static void answer(Context context, Json body) {
         context.contentType("application/json").result(JsonWriter.compact(body));
     }
 }

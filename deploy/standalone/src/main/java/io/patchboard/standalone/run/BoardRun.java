@@ -16,6 +16,8 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -28,6 +30,7 @@ public final class BoardRun implements LogListener {
     private final boolean waitsForPerson;
     private final BoardProjection board;
     private boolean ours;
+    private final Map<Long, LogEntry> told = new HashMap<>();
     private Optional<LogEntry> last = Optional.empty();
 
     private BoardRun(CreateBoard command, RequestSender sender, boolean waitsForPerson, Consumer<LogRecord> watcher) {
@@ -104,10 +107,9 @@ public final class BoardRun implements LogListener {
     private void follow(LogEntry entry) {
         board.accept(entry);
         if (entry.event() instanceof NeedsPerson) {
-            last = last.or(() -> Optional.of(entry));
-        } else if (board.board().work().incidents().isEmpty()) {
-            last = Optional.empty();
+            told.put(entry.sequence(), entry);
         }
+        last = board.board().work().incidents().stream().findFirst().map(incident -> told.get(incident.sequence()));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
@@ -186,7 +187,8 @@ public final class EntryPrinter {
 
     private List<Line> rejected(LogEntry entry, PatchRejected rejected) {
         Optional<WorkerInvoked> invoked = rejected.invocationId().map(invocations::get);
-        invoked.ifPresent(of -> rejectedBy.put(key(of.worker(), of.trigger()), entry.sequence()));
+        invoked.filter(of -> !isOutage(rejected))
+                .ifPresent(of -> rejectedBy.put(key(of.worker(), of.trigger()), entry.sequence()));
         String more = rejected.retryAt()
                 .map(at -> again(Duration.between(entry.header().time(), at)))
                 .orElse(rejected.invocationId().isPresent() ? "not tried again" : "");
@@ -195,6 +197,14 @@ public final class EntryPrinter {
                 margin.head(entry, Style.BAD, "✗", rejected.worker().orElse("?")),
                 rejected.rejection(),
                 fault.isEmpty() || more.isEmpty() ? fault + more : fault + ", " + more);
+    }
+
+    /** Of which no view tells. */
+    private static boolean isOutage(PatchRejected rejected) {
+        return rejected.failure()
+                .map(Failure::kind)
+                .filter(Failure.Kind::passes)
+                .isPresent();
     }
 
     private List<Line> rejected(LogEntry entry, CommandRejected rejected) {

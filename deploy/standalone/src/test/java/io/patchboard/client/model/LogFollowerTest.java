@@ -63,7 +63,7 @@ class LogFollowerTest {
 
     private static List<Long> log(BoardModel model, String boardId) {
         List<Long> sequences = new ArrayList<>();
-        model.log(boardId, 1, entry -> sequences.add(entry.sequence()));
+        model.logs().read(boardId, 1, entry -> sequences.add(entry.sequence()));
         return sequences;
     }
 
@@ -78,7 +78,8 @@ class LogFollowerTest {
             assertThat(log(model, "there")).containsExactly(1L, 2L, 3L, 4L, 5L);
             assertThat(state(model, "there")).contains(JsonReader.parse("{\"count\":1}"));
             assertThat(state(model, "unknown")).isEmpty();
-            assertThat(model.list("", 100).stream().map(Summary::boardId))
+            assertThat(model.list(BoardQuery.ALL, BoardPage.Place.FIRST, 100).boards().stream()
+                            .map(Summary::boardId))
                     .contains("there")
                     .doesNotContain("unknown");
 

@@ -74,9 +74,16 @@ final class CliPage {
                     .append(cell(text(argument.description())
                             .replace("${DEFAULT-VALUE}", String.valueOf(argument.defaultValue()))
                             .replace("${COMPLETION-CANDIDATES}", candidates(argument))))
-                    .append(argument.required() ? " Required." : "")
+                    .append(required(argument))
                     .append(" |\n"));
         }
+    }
+
+    private static String required(ArgSpec argument) {
+        if (argument.group() != null && argument.group().exclusive()) {
+            return " One of these is required.";
+        }
+        return argument.required() ? " Required." : "";
     }
 
     private static boolean isStandard(OptionSpec option) {

@@ -75,6 +75,10 @@ class UsageTest {
         assertThat(unknownOption.out()).isEmpty();
         assertThat(unknownOption.err()).contains("--jsn", "See \"patchboard board list --help\"");
         assertThat(Cli.run().exitCode()).isEqualTo(1);
+        assertThat(Cli.run("run", "x.yaml", "--set", "notes").err()).startsWith("Value for option '--set'");
+        assertThat(Cli.run("board", "resolve", "b", "--reason", "r").err()).startsWith("Missing required argument");
+        assertThat(Cli.run("board", "list", "--bootstrap-server", "localhost").err())
+                .contains("localhost:9092");
         assertThat(Cli.run("board").err()).contains("Expected a command");
         assertThat(Cli.run("replay", "--until", "3").err()).contains("--until");
     }

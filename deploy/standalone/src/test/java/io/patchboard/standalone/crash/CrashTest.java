@@ -108,7 +108,9 @@ final class CrashTest {
                 assertThat(load.held()).containsAll(watcher.running());
             });
         } catch (ConditionTimeoutException e) {
-            List<String> wrong = Outcomes.read(servers, new Topics(Topics.DEFAULT_PREFIX), new RecordDecoder(JsonLimits.DEFAULT)).wrong();
+            List<String> wrong = Outcomes.read(
+                            servers, new Topics(Topics.DEFAULT_PREFIX), new RecordDecoder(JsonLimits.DEFAULT))
+                    .wrong();
             throw new AssertionError("Expected one outcome of each request, but: " + wrong, e);
         }
     }

@@ -75,6 +75,20 @@ class AnswersApiTest extends ApiRig {
     }
 
     @Test
+    void answer_thatSaysNothing_doesNotUseUpTheInvocation() throws Exception {
+        api.createBoard("silent", "q-silent");
+        JsonObject invocation = poll("q-silent", "{}");
+
+        Answer wrong = api.post(answerPath(invocation), "{\"pathc\":[]}");
+
+        assertProblem(wrong, 400);
+        assertThat(wrong.text("detail"))
+                .contains("patch, error, failure", "with pathc", "Did you mean \"patch\"?", "still to be answered");
+        assertThat(api.post(answerPath(invocation), note("patch, then")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void answer_inTheNameOfAnotherWorker_doesNotUseUpTheInvocation() throws Exception {
         api.createBoard("named", "q-named");
         JsonObject invocation = poll("q-named", "{\"workers\":[\"scribe\"]}");

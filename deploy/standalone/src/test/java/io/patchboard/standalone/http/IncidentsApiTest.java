@@ -124,7 +124,13 @@ class IncidentsApiTest extends ApiRig {
 
         assertThat(cli("board", "resolve", "--where", "colour=red", "--retry", "--reason", "r")
                         .err())
-                .contains("[blueprint, detail, reason, worker]", "[colour]");
+                .contains("blueprint, detail, reason, worker", "\"colour\"");
+        assertThat(cli("board", "resolve", "--where", "reson=outage", "--retry", "--reason", "r")
+                        .err())
+                .contains("Did you mean \"reason\"?");
+        assertThat(cli("board", "resolve", "--where", "reason=outrage", "--retry", "--reason", "r")
+                        .err())
+                .contains("circuit, budget-exhausted, failed, outage, stuck", "Did you mean \"outage\"?");
         assertThat(cli("board", "resolve", "--retry", "--reason", "r").err()).contains("neither");
         assertThat(cli("board", "resolve", "m-2", "--retry", "--skip", "--reason", "r")
                         .exitCode())

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.screen;
 
 import static io.patchboard.standalone.screen.SampleEntries.TRIGGER;
+import static io.patchboard.standalone.screen.SampleEntries.away;
 import static io.patchboard.standalone.screen.SampleEntries.committed;
 import static io.patchboard.standalone.screen.SampleEntries.created;
 import static io.patchboard.standalone.screen.SampleEntries.header;
@@ -44,6 +45,12 @@ class EntryPrinterTest {
                         "   4    0.40s  → extractor  by rule extract at /sources/0, attempt 2, told why 3 was rejected",
                         "   5    0.50s  ✓ extractor  v2   + /claims/0 {subject: \"Ed Wood\"}  corrects 3",
                         "                                 - /drafts/1");
+    }
+
+    @Test
+    void outage_isToldToNobody_andCorrectedByNobody() {
+        assertThat(lines(created(), invoked(2, "i-1", 2), away(3, "i-1"), invoked(4, "i-2", 2), committed(5, "i-2")))
+                .noneMatch(line -> line.contains("told why") || line.contains("corrects"));
     }
 
     @Test

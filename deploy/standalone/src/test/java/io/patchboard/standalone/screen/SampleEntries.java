@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
@@ -76,6 +77,24 @@ final class SampleEntries {
                         Optional.of(header(sequence).time().plusSeconds(1)),
                         Optional.empty(),
                         Optional.empty()));
+    }
+
+    static LogEntry away(long sequence, String invocation) {
+        return new LogEntry(
+                header(sequence),
+                new PatchRejected(
+                        Optional.of("p-1"),
+                        Optional.of("extractor"),
+                        Optional.of(invocation),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        new Rejection(Stage.WORKER, "worker-error", "/failure", Optional.empty(), "HTTP 503"),
+                        Optional.of(header(sequence).time().plusSeconds(1)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(Failure.of(Failure.Kind.OUTAGE, "HTTP 503"))));
     }
 
     static LogEntry committed(long sequence, String invocation) {

@@ -188,7 +188,8 @@ public final class Dispatch {
     }
 
     /**
-     * Makes again what is due to be made again. A worker keeps its place for that; who takes over needs one of its own.
+     * Makes again what is due to be made again. A worker keeps its place for that; who takes over needs one of its own,
+     * and of many that a person wants again at once only as many come as have a place.
      */
     public void retry() {
         List<WaitingInvocation> due = log.board().waiting().stream()
@@ -204,11 +205,7 @@ public final class Dispatch {
         }
         Call call = Call.again(waiting, log.board().rules().pins(waiting.trigger()));
         occupancy.remove(waiting.worker(), waiting.trigger());
-        if (waiting.cause().action() == Cause.Action.CATCH) {
-            enter(call);
-        } else {
-            make(call);
-        }
+        enter(call);
     }
 
     private void make(Call call) {

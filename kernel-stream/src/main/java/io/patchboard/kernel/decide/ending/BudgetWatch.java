@@ -109,7 +109,8 @@ public final class BudgetWatch {
                 new BudgetWarning(budget.kind(), worker, JsonNumber.of(used), JsonNumber.of(budget.most()), message));
     }
 
-    private static BigDecimal used(Board board, Budget budget, Instant now) {
+    /** How much of one of the board's own budgets is used, in the unit of its kind. */
+    public static BigDecimal used(Board board, Budget budget, Instant now) {
         return switch (budget.kind()) {
             case INVOCATIONS -> BigDecimal.valueOf(board.spending().invocations());
             case TOKENS -> BigDecimal.valueOf(board.spending().tokens());

@@ -51,7 +51,7 @@ public final class Incidents {
                 Holds.TRIGGER,
                 Optional.empty(),
                 message,
-                givenUp ? List.of(Option.RETRY, Option.WORKER, Option.HALT) : List.of(Option.WORKER, Option.HALT),
+                givenUp ? ALL : List.of(Option.WORKER, Option.HALT),
                 log);
     }
 
@@ -63,7 +63,10 @@ public final class Incidents {
      */
     public static void circuit(
             String detector, Holds holds, String worker, Optional<Trigger> trigger, String message, Transcript log) {
-        raise(BoardHalted.Reason.CIRCUIT, detector, holds, Optional.of(worker), trigger, message, ALL, log);
+        boolean held = holds == Holds.BOARD && log.board().work().waitsFor(BoardHalted.Reason.CIRCUIT, detector);
+        if (!held) {
+            raise(BoardHalted.Reason.CIRCUIT, detector, holds, Optional.of(worker), trigger, message, ALL, log);
+        }
     }
 
     private static void once(

@@ -14,6 +14,9 @@ import java.util.Optional;
 /** What comes when a worker's attempts at one trigger are spent. */
 public final class SpentAttempts {
 
+    /** Characters of what an outage says of itself; all of it stands in the rejection. */
+    private static final int MOST_QUOTED = 300;
+
     private SpentAttempts() {}
 
     /** Where another worker takes over, it waits already, from the moment in which the rejection was applied. */
@@ -64,11 +67,18 @@ public final class SpentAttempts {
             return "Expected worker \"" + role.name() + "\" to be back within "
                     + role.policy().outage().patience() + ", but it is still away ("
                     + failure.orElseThrow().kind().word()
-                    + ").";
+                    + "). The latest failure: "
+                    + cut(failure.orElseThrow().message());
         }
         int attempts = role.policy().maxAttempts();
         return "Expected a usable answer of worker \"" + role.name() + "\" within " + attempts
                 + (attempts == 1 ? " attempt" : " attempts") + ", but attempt " + failed.attempt() + " failed, too.";
+    }
+
+    private static String cut(String message) {
+        return message.codePointCount(0, message.length()) <= MOST_QUOTED
+                ? message
+                : message.substring(0, message.offsetByCodePoints(0, MOST_QUOTED)) + "...";
     }
 
     private static void stop(OpenInvocation failed, BranchStopped.Reason reason, String message, Transcript log) {

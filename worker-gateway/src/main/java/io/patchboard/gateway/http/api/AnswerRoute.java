@@ -15,6 +15,8 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Usage;
+import io.patchboard.text.Spelling;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -27,12 +29,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class AnswerRoute {
 
+    private static final List<String> SAYING = List.of("patch", "error", "failure");
+
     CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
         Preferences preferences = Preferences.of(call);
         String invocationId = Members.requireInvocationId(call.pathParameter("id"));
         return Bodies.json(call).thenCompose(json -> {
             Members members = new Members(json instanceof JsonArray ? JsonObject.EMPTY : Bodies.object(json));
             Answer answer = json instanceof JsonArray patch ? Answer.of(patch) : answer(members);
+            if (json instanceof JsonObject object) {
+                requireAnswer(object);
+            }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
             if (services.awaited().isAwaited(invocationId)) {
@@ -40,6 +47,23 @@ final class AnswerRoute {
             }
             return propose(call, new Given(invocationId, answer, assignment), services, preferences);
         });
+    }
+
+    /** One that says nothing would use its invocation up, and whoever sent it would read of a patch that is null. */
+    private static void requireAnswer(JsonObject body) {
+        if (SAYING.stream().noneMatch(body::has)) {
+            String meant = body.names().stream()
+                    .map(name -> Spelling.question(name, SAYING))
+                    .filter(question -> !question.isEmpty())
+                    .findFirst()
+                    .orElse("");
+            throw Bodies.bad(
+                    "Expected an array of operations, or an object with one of " + String.join(", ", SAYING)
+                            + ", but got an object "
+                            + (body.isEmpty() ? "without members" : "with " + String.join(", ", body.names())) + "."
+                            + meant + " The invocation is still to be answered.",
+                    Optional.empty());
+        }
     }
 
     /** Only the envelope is checked: the kernel judges the patch. */

@@ -127,7 +127,11 @@ public final class Cluster implements AutoCloseable {
 
     private static void requireAnswer(KafkaConnection connection) {
         if (!listens(connection.bootstrapServers())) {
-            throw noAnswer(connection, "nothing listens there");
+            throw noAnswer(
+                    connection,
+                    connection.bootstrapServers().contains(":")
+                            ? "nothing listens there"
+                            : "a port is missing, as in " + connection.bootstrapServers() + ":9092");
         }
         int millis = (int) connection.patience(Duration.ofMillis(ANSWER_MILLIS)).toMillis();
         Map<String, Object> config = connection.clientConfig(Map.of("request.timeout.ms", millis));

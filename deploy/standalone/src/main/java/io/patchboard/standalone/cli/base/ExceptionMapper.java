@@ -39,10 +39,15 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        say(command, e.getMessage());
+        say(command, plain(e.getMessage()));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
         command.getErr().println("See \"" + command.getCommandSpec().qualifiedName() + " --help\".");
         return ExitCodes.FAILED;
+    }
+
+    /** The words of the library, without its slips. */
+    private static String plain(String message) {
+        return message.replace("Value for option option ", "Value for option ").replaceFirst("^Error: ", "");
     }
 
     private static void say(CommandLine command, String sentence) {

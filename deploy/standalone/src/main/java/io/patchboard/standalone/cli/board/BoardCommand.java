@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
             ShowLog.class,
             WatchBoard.class,
             DiffStates.class,
+            ShowEntry.class,
+            ShowCauses.class,
             ControlBoard.Pause.class,
             ControlBoard.Resume.class,
             ControlBoard.Cancel.class,
@@ -30,7 +32,8 @@ import picocli.CommandLine.Spec;
             "  patchboard board list",
             "  patchboard board show review-7",
             "  patchboard board watch review-7",
-            "  patchboard board diff review-7 3 9"
+            "  patchboard board diff review-7 3 9",
+            "  patchboard board why review-7 12"
         })
 public final class BoardCommand implements Runnable {
 

@@ -9,6 +9,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
@@ -18,6 +19,7 @@ import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Word;
@@ -61,10 +63,25 @@ final class BoardReport {
                 .put("hash", board.lastHash())
                 .put("counts", counts())
                 .putAll(OpenWork.json(board))
-                .put("spending", spending(blueprint))
+                .put("away", absent())
+                .put("spending", spending())
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();
+    }
+
+    private JsonObject absent() {
+        JsonObject.Builder workers = JsonObject.builder();
+        projection
+                .away()
+                .forEach((worker, away) -> workers.put(
+                        worker,
+                        JsonObject.builder()
+                                .put("since", LogHeader.format(away.since()))
+                                .put("class", away.failure().kind().word())
+                                .put("message", away.failure().message())
+                                .build()));
+        return workers.build();
     }
 
     private JsonObject counts() {
@@ -77,7 +94,7 @@ final class BoardReport {
                 .build();
     }
 
-    private JsonObject spending(Blueprint blueprint) {
+    private JsonObject spending() {
         JsonObject.Builder workers = JsonObject.builder();
         board.spending()
                 .workers()
@@ -88,31 +105,28 @@ final class BoardReport {
                                 .put("tokens", share.tokens())
                                 .put("cost", JsonNumber.of(share.cost()))
                                 .put("duration", share.open().toString())
-                                .put(
-                                        "budgets",
-                                        limits(blueprint
-                                                .worker(worker)
-                                                .orElseThrow()
-                                                .budgets()))
+                                .put("budgets", limits(board.budgets(Optional.of(worker))))
                                 .build()));
         return JsonObject.builder()
                 .put("invocations", board.spending().invocations())
                 .put("tokens", board.spending().tokens())
                 .put("cost", JsonNumber.of(board.spending().cost()))
-                .put("budgets", limits(blueprint.budgets()))
+                .put("budgets", limits(board.budgets(Optional.empty())))
                 .put("workers", workers.build())
                 .put("consumption", projection.consumption().toJson())
                 .put("warned", JsonArray.ofStrings(board.spending().warned()))
                 .build();
     }
 
-    private static JsonObject limits(Budgets budgets) {
+    private static JsonObject limits(List<Budget> budgets) {
         JsonObject.Builder limits = JsonObject.builder();
-        budgets.invocations().ifPresent(invocations -> limits.put("invocations", invocations));
-        budgets.tokens().ifPresent(tokens -> limits.put("tokens", tokens));
-        budgets.cost().ifPresent(cost -> limits.put("cost", JsonNumber.of(cost)));
-        budgets.duration().ifPresent(duration -> limits.put("duration", duration.toString()));
-        budgets.stateBytes().ifPresent(bytes -> limits.put("stateBytes", bytes));
+        for (Budget budget : budgets) {
+            limits.put(
+                    budget.kind().word(),
+                    budget.kind() == BudgetKind.DURATION
+                            ? Json.of(Budgets.duration(budget.most()).toString())
+                            : JsonNumber.of(budget.most()));
+        }
         return limits.build();
     }
 
@@ -145,10 +159,11 @@ final class BoardReport {
         lines.add(line("commits", Long.toString(projection.commits())));
         lines.add(line("rejections", counted(projection.rejections())));
         lines.add(line("invocations", counted(projection.invocations())));
-        lines.add(line("spent", spent(blueprint.budgets())));
+        lines.add(line("spent", spent()));
         projection.consumption().amounts().forEach((spender, amount) -> lines.add(line("", spent(spender, amount))));
         board.open().values().forEach(open -> lines.add(line("open", open(open))));
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
+        projection.away().forEach((worker, failure) -> lines.add(line("away", away(worker, failure))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
         board.work().incidents().forEach(item -> needsPerson(item, look, lines));
         projection.end().ifPresent(end -> {
@@ -199,15 +214,19 @@ final class BoardReport {
                         .collect(Collectors.joining(", ", "  (", ")"));
     }
 
-    private String spent(Budgets budgets) {
-        return board.spending().invocations()
-                + budgets.invocations().map(most -> " of " + most).orElse("") + " invocations, "
-                + board.spending().tokens()
-                + budgets.tokens().map(tokens -> " of " + tokens).orElse("") + " tokens"
-                + cost(budgets)
+    private String spent() {
+        return board.spending().invocations() + of(BudgetKind.INVOCATIONS) + " invocations, "
+                + board.spending().tokens() + of(BudgetKind.TOKENS) + " tokens"
+                + cost()
                 + board.expires()
                         .map(at -> ", time until " + LogHeader.format(at))
                         .orElse("");
+    }
+
+    private String of(BudgetKind kind) {
+        return board.budget(kind)
+                .map(budget -> " of " + JsonNumber.of(budget.most()))
+                .orElse("");
     }
 
     private static String spent(Consumption.Spender spender, Consumption.Amount amount) {
@@ -219,11 +238,17 @@ final class BoardReport {
                 + (amount.cost().signum() == 0 ? "" : ", a cost of " + JsonNumber.of(amount.cost()));
     }
 
-    private String cost(Budgets budgets) {
-        String of = budgets.cost().map(most -> " of " + JsonNumber.of(most)).orElse("");
+    private String cost() {
+        String of = of(BudgetKind.COST);
         return of.isEmpty() && board.spending().cost().signum() == 0
                 ? ""
                 : ", a cost of " + JsonNumber.of(board.spending().cost()) + of;
+    }
+
+    private static String away(String worker, BoardProjection.Away away) {
+        return Text.printable(worker) + " since " + LogHeader.format(away.since()) + ", "
+                + away.failure().kind().word() + ": "
+                + Text.printable(away.failure().message());
     }
 
     private static String open(OpenInvocation open) {

@@ -17,10 +17,9 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
-import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -141,9 +140,10 @@ abstract class ControlBoard implements Callable<Integer> {
         @Option(
                 names = "--raise",
                 paramLabel = "BUDGET=MOST",
-                description = "Another bound for a budget, in all, by the name that the end says: tokens=500000, or"
-                        + " workers/senior/tokens=90000; duration in seconds. May be repeated.")
-        private Map<String, BigDecimal> raised = new LinkedHashMap<>();
+                converter = RaiseConverter.class,
+                description = "Another bound for a budget, in all, by the name that the end says: tokens=500000,"
+                        + " workers/senior/tokens=90000, duration=2h. May be repeated.")
+        private List<Raise> raised = new ArrayList<>();
 
         @Override
         Command command(String commandId, String board, Optional<String> why) {
@@ -151,9 +151,7 @@ abstract class ControlBoard implements Callable<Integer> {
                     commandId,
                     board,
                     why.orElseThrow(() -> CliException.failed("Expected --reason TEXT: why the board is reopened.")),
-                    raised.entrySet().stream()
-                            .map(raise -> new Raise(raise.getKey(), raise.getValue()))
-                            .toList());
+                    raised);
         }
     }
 

@@ -25,13 +25,21 @@ import picocli.CommandLine.Option;
 /** {@code board list}. */
 @Command(
         name = "list",
-        description = "Lists all boards.",
+        description = "Lists boards, in the order of their ids: all, or those that every given option lets pass.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Example:", "  patchboard board list --json | jq '.[] | select(.phase == \"open\") | .boardId'"})
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard board list --phase open --worker critic",
+            "  patchboard board list --q review --json | jq '.[].boardId'"
+        })
 final class ListBoards implements Callable<Integer> {
 
     @Mixin
     private LogSourceOptions source;
+
+    @Mixin
+    private ListFilter filter;
 
     @Option(names = "--needs-person", description = "Only those that wait for a person's decision.")
     private boolean needsPerson;
@@ -41,6 +49,7 @@ final class ListBoards implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        long most = filter.limit();
         Output output = options.output();
         Projections projections = new Projections();
         try (Cluster cluster = source.open(output);
@@ -53,6 +62,8 @@ final class ListBoards implements Callable<Integer> {
         List<BoardProjection> boards = projections.boards().stream()
                 .filter(board ->
                         !needsPerson || !board.board().work().incidents().isEmpty())
+                .filter(board -> filter.test(board.board()))
+                .limit(most)
                 .toList();
         if (output.isJson()) {
             output.document(

@@ -4,9 +4,11 @@ import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Incident;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Decide;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Raise;
+import io.patchboard.record.Word;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
@@ -14,14 +16,14 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import java.math.BigDecimal;
+import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
@@ -49,7 +51,10 @@ import picocli.CommandLine.Parameters;
         })
 final class ResolveBoard implements Callable<Integer> {
 
-    private static final Set<String> KEYS = Set.of("blueprint", "reason", "detail", "worker");
+    private static final List<String> KEYS = List.of("blueprint", "detail", "reason", "worker");
+
+    private static final List<String> REASONS =
+            Arrays.stream(BoardHalted.Reason.values()).map(Word::word).toList();
 
     @Mixin
     private ConnectionOptions connection;
@@ -85,9 +90,10 @@ final class ResolveBoard implements Callable<Integer> {
         @Option(
                 names = "--raise",
                 paramLabel = "BUDGET=MOST",
-                description = "A larger bound for a budget, in all: tokens=500000, or workers/senior/tokens=90000;"
-                        + " duration in seconds. May be repeated.")
-        private Map<String, BigDecimal> raised = new LinkedHashMap<>();
+                converter = RaiseConverter.class,
+                description = "A larger bound for a budget, in all: tokens=500000, workers/senior/tokens=90000,"
+                        + " duration=2h. May be repeated.")
+        private List<Raise> raised = new ArrayList<>();
 
         @Option(names = "--halt", description = "The board ends.")
         private boolean halt;
@@ -148,9 +154,16 @@ final class ResolveBoard implements Callable<Integer> {
             throw CliException.failed("Expected a board's ID, or --where to find boards by, but got "
                     + (boardId.isPresent() ? "both." : "neither."));
         }
-        if (!KEYS.containsAll(where.keySet())) {
-            throw CliException.failed("Expected --where with one of "
-                    + KEYS.stream().sorted().toList() + ", but got " + where.keySet() + ".");
+        for (String key : where.keySet()) {
+            if (!KEYS.contains(key)) {
+                throw CliException.failed("Expected --where with one of " + String.join(", ", KEYS) + ", but got \""
+                        + key + "\"." + Spelling.question(key, KEYS));
+            }
+        }
+        String wanted = where.getOrDefault("reason", REASONS.get(0));
+        if (!REASONS.contains(wanted)) {
+            throw CliException.failed("Expected --where reason= with one of " + String.join(", ", REASONS)
+                    + ", but got \"" + wanted + "\"." + Spelling.question(wanted, REASONS));
         }
         if (!(rate > 0)) {
             throw CliException.failed("Expected a --rate above 0, but got " + rate + ".");
@@ -196,9 +209,7 @@ final class ResolveBoard implements Callable<Integer> {
                 item.item(),
                 choice.option(),
                 choice.worker,
-                choice.raised.entrySet().stream()
-                        .map(raise -> new Raise(raise.getKey(), raise.getValue()))
-                        .toList());
+                choice.raised);
     }
 
     private List<Waiting> waiting(LogReader log) {

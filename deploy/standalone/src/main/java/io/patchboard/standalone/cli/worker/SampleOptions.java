@@ -4,9 +4,11 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Problem;
 import io.patchboard.standalone.check.SampleSource;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -20,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,6 +31,8 @@ import picocli.CommandLine.Spec;
 
 /** Mixin of {@code worker check}: what the worker is asked. */
 final class SampleOptions {
+
+    private static final int MOST_PROBLEMS = 3;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -101,18 +106,28 @@ final class SampleOptions {
         return SampleSource.of(log, version.orElse(Long.MAX_VALUE), worker);
     }
 
+    /** What is wrong with a state that is given is in no file that "blueprint validate" could look at. */
+    private CliException invalid(Path file, List<Problem> problems) {
+        return CliException.failed("Expected a valid blueprint"
+                + state.map(with -> " with the state " + with).orElse("") + ", but " + file
+                + problems.stream()
+                        .limit(MOST_PROBLEMS)
+                        .map(problem -> " has at " + problem.pointer() + ": " + problem.message())
+                        .collect(Collectors.joining(", and"))
+                + (problems.size() > MOST_PROBLEMS ? " There are " + problems.size() + " such errors." : ""));
+    }
+
     private SampleSource ofBlueprint(Path file, String worker, Output output) throws BlueprintSyntaxException {
         Json document = BlueprintFile.load(file).document();
         if (state.isPresent() && document instanceof JsonObject object) {
             document = beginningWith(read(state.get(), "state"), object);
         }
-        if (!(BlueprintCompiler.compile(document) instanceof CompileResult.Valid valid)) {
-            throw CliException.failed("Expected a valid blueprint"
-                    + state.map(with -> " with the state " + with).orElse("") + ", but " + file
-                    + " has errors; see \"patchboard blueprint validate\".");
-        }
+        Blueprint blueprint = switch (BlueprintCompiler.compile(document)) {
+            case CompileResult.Valid valid -> valid.blueprint();
+            case CompileResult.Invalid invalid -> throw invalid(file, invalid.problems());
+        };
         Json given = input.isPresent() ? read(input.get(), "input") : JsonObject.EMPTY;
-        SampleSource found = SampleSource.of(valid.blueprint(), document, given, worker);
+        SampleSource found = SampleSource.of(blueprint, document, given, worker);
         if (!found.own() && state.isPresent()) {
             throw CliException.failed("Expected a state from which a rule invites " + worker
                     + " at once, but none does. Put what its rule waits for into " + state.get() + ".");

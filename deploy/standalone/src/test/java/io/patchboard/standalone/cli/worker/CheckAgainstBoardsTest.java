@@ -71,6 +71,11 @@ class CheckAgainstBoardsTest extends CheckWorkerRig {
                         + " answer = {'patch': [{'op': 'copy', 'from': '/seen/0', 'path': '/copies/-'}]}"),
                 board);
 
+        Files.writeString(state, "[5]");
+        Cli wrong = check(GOOD, board);
+
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.err()).contains("with the state", "has at /state/initial: Expected");
         assertThat(nothingToDo.exitCode()).isEqualTo(1);
         assertThat(nothingToDo.err()).contains("from which a rule invites w");
         assertThat(results(five)).containsEntry("kernel", "pass").containsEntry("answers", "pass");

@@ -1,0 +1,32 @@
+package io.patchboard.blueprints.lint;
+
+import io.patchboard.json.JsonPlace;
+import io.patchboard.kernel.blueprint.Problems;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds policies that no worker names, so that what they say holds for nobody. */
+final class UnusedParts {
+
+    /** That of workers which name none. */
+    private static final String DEFAULT = "default";
+
+    private UnusedParts() {}
+
+    static void check(JsonPlace root, Problems warnings) {
+        Set<String> named = root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
+                .flatMap(worker -> worker.text("policy").stream())
+                .collect(Collectors.toSet());
+        for (JsonPlace policy : root.child("policies").map(JsonPlace::members).orElse(List.of())) {
+            String name = policy.at().last();
+            if (!name.equals(DEFAULT) && !named.contains(name)) {
+                warnings.add(
+                        policy.at(),
+                        "Expected a worker that names the policy \"" + name + "\", but none does. Write policy: " + name
+                                + " for those that it is for, or call it " + DEFAULT
+                                + " if it is for all that name none.");
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.patchboard.client.board;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Decided;
+import io.patchboard.record.EndEvent;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which entries of a board's log led to which, by what the entries say: an invocation names the commit that its rule
+ * fired on, the rejection that it repairs and what was held back for it; an answer names its invocation; a person's
+ * decision names what was asked. What a worker proposes uninvited, and what an operator commands, was caused by
+ * nothing in the log. An end, a warning or a call for a person that names nothing was decided with the entry before it,
+ * and is taken as caused by that.
+ *
+ * <p>Keeps no entries, but a few words of each. Used by one thread.
+ */
+public final class Causes {
+
+    /**
+     * One entry.
+     *
+     * @param worker that it is about
+     * @param rule that fired
+     * @param causes the sequences of the entries that led to it, ascending
+     */
+    public record Link(
+            long sequence,
+            long version,
+            Instant time,
+            String type,
+            Optional<String> worker,
+            Optional<String> rule,
+            List<Long> causes) {
+
+        public JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("sequence", sequence)
+                    .put("version", version)
+                    .put("time", LogHeader.format(time))
+                    .put("type", type)
+                    .putStringIfPresent("worker", worker)
+                    .putStringIfPresent("rule", rule)
+                    .put(
+                            "causes",
+                            JsonArray.copyOf(
+                                    causes.stream().<Json>map(JsonNumber::of).toList()))
+                    .build();
+        }
+    }
+
+    /**
+     * An entry between what led to it and what it led to, each in order of the log.
+     *
+     * @param causes back to the creation, or to whatever came from outside
+     * @param caused forward to all that would not be without it
+     */
+    public record Chain(Link entry, List<Link> causes, List<Link> caused) {}
+
+    private final NavigableMap<Long, Link> links = new TreeMap<>();
+    private final Map<String, Long> invocations = new HashMap<>();
+
+    /** Takes the next entry of the log. */
+    public void accept(LogEntry entry) {
+        NavigableSet<Long> causes = new TreeSet<>();
+        Optional<String> worker = Optional.empty();
+        Optional<String> rule = Optional.empty();
+        switch (entry.event()) {
+            case WorkerInvoked invoked -> {
+                invocations.put(invoked.invocationId(), entry.sequence());
+                worker = Optional.of(invoked.worker());
+                rule = Optional.of(invoked.trigger().rule());
+                causes.add(invoked.trigger().sequence());
+                invoked.cause().ifPresent(cause -> causes.add(cause.sequence()));
+                causes.addAll(invoked.releases());
+            }
+            case PatchCommitted committed -> {
+                worker = Optional.of(committed.worker());
+                committed.invocationId().map(invocations::get).ifPresent(causes::add);
+            }
+            case PatchRejected rejected -> {
+                worker = rejected.worker();
+                rejected.invocationId().map(invocations::get).ifPresent(causes::add);
+            }
+            case TriggerHeld held -> {
+                worker = held.worker();
+                rule = Optional.of(held.trigger().rule());
+                causes.add(held.trigger().sequence());
+                causes.addAll(held.releases());
+            }
+            case BranchStopped stopped -> {
+                worker = stopped.worker();
+                rule = Optional.of(stopped.trigger().rule());
+                causes.add(stopped.trigger().sequence());
+                causes.addAll(stopped.releases());
+            }
+            case CircuitTripped tripped -> {
+                worker = tripped.worker();
+                rule = tripped.trigger().map(trigger -> trigger.rule());
+                causes.addAll(tripped.evidence());
+                tripped.trigger().ifPresent(trigger -> causes.add(trigger.sequence()));
+            }
+            case NeedsPerson needed -> {
+                worker = needed.worker();
+                rule = needed.trigger().map(trigger -> trigger.rule());
+                needed.trigger().ifPresent(trigger -> causes.add(trigger.sequence()));
+                causes.add(entry.sequence() - 1);
+            }
+            case Decided decided -> causes.add(decided.item());
+            case BudgetWarning warning -> causes.add(entry.sequence() - 1);
+            case BoardCancelled cancelled -> {
+                // An operator's command, which nothing in the log asked for.
+            }
+            case EndEvent end -> causes.add(entry.sequence() - 1);
+            default -> {
+                // Commands, and kinds of later versions.
+            }
+        }
+        // A cause comes before what it causes; a log that was written by others may say anything.
+        causes.removeIf(cause -> cause < 1 || cause >= entry.sequence());
+        links.put(
+                entry.sequence(),
+                new Link(
+                        entry.sequence(),
+                        entry.header().version(),
+                        entry.header().time(),
+                        entry.type(),
+                        worker,
+                        rule,
+                        List.copyOf(causes)));
+    }
+
+    /** The sequence of the last entry; 0 where there is none. */
+    public long last() {
+        return links.isEmpty() ? 0 : links.lastKey();
+    }
+
+    /** @return absent if there is no such entry */
+    public Optional<Chain> of(long sequence) {
+        return Optional.ofNullable(links.get(sequence)).map(entry -> new Chain(entry, back(entry), forward(entry)));
+    }
+
+    private List<Link> back(Link entry) {
+        NavigableSet<Long> wanted = new TreeSet<>(entry.causes());
+        List<Link> found = new ArrayList<>();
+        while (!wanted.isEmpty()) {
+            long next = wanted.last();
+            wanted.remove(next);
+            Link link = links.get(next);
+            if (link != null) { // else it was cut, or is damaged
+                found.add(0, link);
+                wanted.addAll(link.causes());
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private List<Link> forward(Link entry) {
+        NavigableSet<Long> reached = new TreeSet<>(List.of(entry.sequence()));
+        List<Link> found = new ArrayList<>();
+        for (Link link : links.tailMap(entry.sequence(), false).values()) {
+            if (link.causes().stream().anyMatch(reached::contains)) {
+                reached.add(link.sequence());
+                found.add(link);
+            }
+        }
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,137 @@
+package io.patchboard.client.model;
+
+import io.patchboard.client.board.Causes;
+import io.patchboard.client.log.EntryDecoder;
+import io.patchboard.client.log.UnreadableEntryException;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+
+/** The entries of the boards' logs, read from the store. Safe for use by several threads. */
+public final class BoardLogs {
+
+    /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
+    private static final Duration SETTLE = Duration.ofSeconds(5);
+
+    private final ModelStore store;
+    private final EntryDecoder decoder;
+    private final InstantSource clock;
+
+    BoardLogs(ModelStore store, EntryDecoder decoder, InstantSource clock) {
+        this.store = store;
+        this.decoder = decoder;
+        this.clock = clock;
+    }
+
+    /** An entry of a log as JSON text in UTF-8, not to be changed. */
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Entry(long sequence, byte[] json) {}
+
+    /**
+     * A board's log in order, up to the first entry that is missing now, because it comes through another topic. One
+     * that has been missing for seconds is passed over: it will not come any more.
+     *
+     * @param first sequence
+     * @param visitor tells whether to go on
+     */
+    public void read(String boardId, long first, Predicate<Entry> visitor) {
+        entries(boardId, first, kept -> visitor.test(entry(kept)));
+    }
+
+    /** As {@link #read}, the entries as they are meant. */
+    public void decoded(String boardId, long first, Predicate<LogEntry> visitor) {
+        entries(boardId, first, kept -> visitor.test(decode(kept)));
+    }
+
+    /** As {@link #read}, with what each means; for who chooses by that. */
+    public void chosen(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
+        entries(boardId, first, kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
+    }
+
+    /** One entry of a board's log. */
+    public Optional<LogEntry> one(String boardId, long sequence) {
+        AtomicReference<Optional<LogEntry>> found = new AtomicReference<>(Optional.empty());
+        store.entries(boardId, sequence, kept -> {
+            if (kept.sequence() == sequence) {
+                found.set(Optional.of(decode(kept)));
+            }
+            return false;
+        });
+        return found.get();
+    }
+
+    /**
+     * The invocation that an entry answers, or is, with the view that its worker was shown.
+     *
+     * @return absent if nobody was invited for it
+     */
+    public Optional<LogEntry> invocation(LogEntry of) {
+        return switch (of.event()) {
+            case WorkerInvoked invoked -> Optional.of(of);
+            case PatchCommitted committed -> invocation(of, committed.invocationId(), committed.trigger());
+            case PatchRejected rejected -> invocation(of, rejected.invocationId(), rejected.trigger());
+            default -> Optional.empty();
+        };
+    }
+
+    /** It stands after the entry that it was triggered by. */
+    private Optional<LogEntry> invocation(LogEntry answer, Optional<String> id, Optional<Trigger> trigger) {
+        AtomicReference<Optional<LogEntry>> found = new AtomicReference<>(Optional.empty());
+        if (id.isPresent()) {
+            long first = trigger.map(Trigger::sequence).orElse(1L);
+            store.entries(answer.boardId(), first, kept -> {
+                LogEntry entry = decode(kept);
+                if (entry.event() instanceof WorkerInvoked invoked
+                        && invoked.invocationId().equals(id.get())) {
+                    found.set(Optional.of(entry));
+                }
+                return found.get().isEmpty() && kept.sequence() < answer.sequence();
+            });
+        }
+        return found.get();
+    }
+
+    /** Which entry of a board's log led to which, as far as the log is known. */
+    public Causes causes(String boardId) {
+        Causes causes = new Causes();
+        decoded(boardId, 1, entry -> {
+            causes.accept(entry);
+            return true;
+        });
+        return causes;
+    }
+
+    private void entries(String boardId, long first, ModelStore.Visitor visitor) {
+        long[] expected = {first};
+        long settled = clock.millis() - SETTLE.toMillis();
+        store.entries(boardId, first, kept -> {
+            boolean inTurn = kept.sequence() == expected[0] || kept.arrived() <= settled;
+            expected[0] = kept.sequence() + 1;
+            return inTurn && visitor.visit(kept);
+        });
+    }
+
+    private LogEntry decode(ModelStore.Kept kept) {
+        try {
+            return decoder.decode(kept.value());
+        } catch (UnreadableEntryException e) {
+            throw new IllegalStateException("Expected an entry that was readable before: " + e.getMessage(), e);
+        }
+    }
+
+    /** As it is in its topic, if that is JSON. */
+    private Entry entry(ModelStore.Kept kept) {
+        byte[] value = kept.value();
+        return new Entry(
+                kept.sequence(),
+                value[0] == '{' ? value : JsonWriter.compactBytes(decode(kept).toJson()));
+    }
+}

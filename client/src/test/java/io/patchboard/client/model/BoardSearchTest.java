@@ -1,0 +1,167 @@
+package io.patchboard.client.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.log.SampleLog;
+import io.patchboard.client.model.BoardPage.Place;
+import io.patchboard.client.model.BoardQuery.Order;
+import io.patchboard.client.model.ModelStore.Row;
+import io.patchboard.client.model.Summary.News;
+import io.patchboard.kernel.state.Phase;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists by the database against lists by a loop over all boards. */
+class BoardSearchTest {
+
+    private static final List<Optional<String>> BLUEPRINTS =
+            List.of(Optional.empty(), Optional.of("Review"), Optional.of("plan"));
+    private static final List<Optional<String>> WORKERS =
+            List.of(Optional.empty(), Optional.of("scribe"), Optional.of("critic"));
+    private static final List<Optional<Phase>> PHASES =
+            List.of(Optional.empty(), Optional.of(Phase.OPEN), Optional.of(Phase.HALTED));
+    private static final List<Optional<String>> TEXTS =
+            List.of(Optional.empty(), Optional.of("vIe"), Optional.of("-1"));
+
+    @TempDir
+    private Path dir;
+
+    private ModelStore store;
+
+    @BeforeEach
+    void open() {
+        store = ModelStore.open(dir);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void put(List<News> news) {
+        store.put(news.stream().map(one -> new Row(one, new byte[0])).toList(), 0, Map.of());
+    }
+
+    private static News random(String id, Random random) {
+        return new News(
+                id,
+                Optional.of(random.nextBoolean() ? Phase.OPEN : Phase.HALTED),
+                BLUEPRINTS.get(1 + random.nextInt(2)),
+                random.nextBoolean() ? Set.of("scribe") : Set.of("scribe", "critic"),
+                0,
+                1,
+                1,
+                Instant.ofEpochMilli(random.nextInt(50)));
+    }
+
+    private List<String> all(BoardQuery query, int limit) {
+        List<String> found = new ArrayList<>();
+        Optional<Place> next = Optional.of(Place.FIRST);
+        while (next.isPresent()) {
+            BoardPage page = store.page(query, next.get(), limit);
+            assertThat(page.boards()).hasSizeLessThanOrEqualTo(limit);
+            page.boards().forEach(board -> found.add(board.boardId()));
+            next = page.next();
+        }
+        return found;
+    }
+
+    @Test
+    void everyCombinationOfFilters_findsWhatALoopFinds_inBothOrders() {
+        Random random = new Random(7);
+        List<News> boards = new ArrayList<>();
+        for (int i = 0; i < 120; i++) {
+            boards.add(random("board-" + i, random));
+        }
+        put(boards);
+        for (Optional<Phase> phase : PHASES) {
+            for (Optional<String> blueprint : BLUEPRINTS) {
+                for (Optional<String> worker : WORKERS) {
+                    for (Optional<String> text : TEXTS) {
+                        BoardQuery query = new BoardQuery(phase, blueprint, worker, text, false, Order.ID);
+                        List<News> expected = boards.stream()
+                                .filter(board ->
+                                        phase.isEmpty() || board.phase().equals(phase))
+                                .filter(board ->
+                                        blueprint.isEmpty() || board.blueprint().equals(blueprint))
+                                .filter(board ->
+                                        worker.isEmpty() || board.workers().contains(worker.get()))
+                                .filter(board ->
+                                        text.isEmpty() || has(board, text.get().toLowerCase(Locale.ROOT)))
+                                .sorted(Comparator.comparing(News::boardId))
+                                .toList();
+
+                        assertThat(all(query, 7)).as("%s", query).isEqualTo(ids(expected));
+                        assertThat(all(query.withOrder(Order.RECENT), 7))
+                                .as("%s", query)
+                                .isEqualTo(ids(expected.stream()
+                                        .sorted(Comparator.comparing(News::time).reversed())
+                                        .toList()));
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean has(News board, String text) {
+        return board.boardId().contains(text)
+                || board.blueprint().orElseThrow().toLowerCase(Locale.ROOT).contains(text);
+    }
+
+    private static List<String> ids(List<News> boards) {
+        return boards.stream().map(News::boardId).toList();
+    }
+
+    @Test
+    void page_looksAtABoundedNumberOfBoards_andTheNextGoesOn() {
+        Random random = new Random(8);
+        List<News> boards = new ArrayList<>();
+        int count = BoardSearch.MOST_LOOKED_AT + 10;
+        for (int i = 0; i < count; i++) {
+            boards.add(random("b-%06d".formatted(i), random));
+        }
+        put(boards);
+        String last = "b-%06d".formatted(count - 1);
+        BoardQuery query = new BoardQuery(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(last), false, Order.ID);
+
+        BoardPage first = store.page(query, Place.FIRST, 10);
+
+        assertThat(first.boards()).isEmpty();
+        assertThat(first.next())
+                .map(Place::boardId)
+                .contains(boards.get(BoardSearch.MOST_LOOKED_AT - 1).boardId());
+        assertThat(all(query, 10)).containsExactly(last);
+    }
+
+    @Test
+    void workersAreThoseOfTheBlueprint() {
+        put(SampleLog.completed("b").entries().stream().map(News::of).toList());
+
+        assertThat(News.of(SampleLog.completed("b").entries().get(0)).workers()).isNotEmpty();
+        for (String worker : News.of(SampleLog.completed("b").entries().get(0)).workers()) {
+            assertThat(all(
+                            new BoardQuery(
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Optional.of(worker),
+                                    Optional.empty(),
+                                    false,
+                                    Order.ID),
+                            7))
+                    .containsExactly("b");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code board list} that leave boards out; they mean what the parameters of the HTTP API mean. */
+final class ListFilter implements Predicate<Board> {
+
+    @Option(
+            names = "--phase",
+            paramLabel = "PHASE",
+            description = "Only boards in this phase: open, paused, completed, halted or cancelled.")
+    private Optional<Phase> phase = Optional.empty();
+
+    @Option(names = "--blueprint", paramLabel = "NAME", description = "Only boards of a blueprint of this name.")
+    private Optional<String> blueprint = Optional.empty();
+
+    @Option(names = "--worker", paramLabel = "NAME", description = "Only boards whose blueprint has this worker.")
+    private Optional<String> worker = Optional.empty();
+
+    @Option(
+            names = "--q",
+            paramLabel = "TEXT",
+            description = "Only boards with this text in their id or their blueprint's name, in upper or lower case.")
+    private Optional<String> text = Optional.empty();
+
+    @Option(names = "--limit", paramLabel = "N", description = "How many at most. Default: all")
+    private Optional<Integer> limit = Optional.empty();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** @throws ParameterException if it is not one board at least */
+    long limit() {
+        if (limit.isPresent() && limit.get() < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "Expected at least 1 in --limit, but got " + limit.get() + ".");
+        }
+        return limit.isPresent() ? limit.get() : Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean test(Board board) {
+        Optional<Blueprint> plan = board.blueprint();
+        Optional<String> name = plan.map(Blueprint::name);
+        return phase.filter(wanted -> wanted != board.phase()).isEmpty()
+                && (blueprint.isEmpty() || blueprint.equals(name))
+                && (worker.isEmpty()
+                        || plan.filter(has -> has.worker(worker.get()).isPresent())
+                                .isPresent())
+                && text.map(ListFilter::lower)
+                        .filter(wanted -> !lower(board.id()).contains(wanted)
+                                && !lower(name.orElse("")).contains(wanted))
+                        .isEmpty();
+    }
+
+    private static String lower(String some) {
+        return some.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,147 @@
+package io.patchboard.standalone.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.patchboard.client.model.BoardPage;
+import io.patchboard.client.model.BoardPage.Place;
+import io.patchboard.client.model.BoardQuery;
+import io.patchboard.client.model.BoardQuery.Order;
+import io.patchboard.client.model.Summary;
+import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.state.Phase;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a request for a list asks for. A cursor begins with a hash of what else was asked, so that one of another list
+ * is known as such; it means the same at every server.
+ *
+ * @param after where the part begins
+ */
+record ListQuery(BoardQuery boards, Place after) {
+
+    static final String[] PARAMETERS = {"phase", "blueprint", "worker", "q", "needsPerson", "order", "limit", "cursor"};
+
+    private static final Pattern CURSOR = Pattern.compile("(\\p{XDigit}{16}) (-?\\d{1,18}) (.+)", Pattern.DOTALL);
+    private static final int HASH_CHARS = 16;
+
+    /** @throws ProblemException if a parameter has no meaning, or the cursor is of another list */
+    static ListQuery of(Context context) {
+        return new ListQuery(
+                        new BoardQuery(
+                                phase(context),
+                                text(context, "blueprint"),
+                                text(context, "worker"),
+                                text(context, "q"),
+                                flag(context, "needsPerson"),
+                                order(context)),
+                        Place.FIRST)
+                .at(text(context, "cursor"));
+    }
+
+    /** All boards that wait for a person; throws as {@link #of}. */
+    static ListQuery needsPerson(Context context) {
+        return new ListQuery(BoardQuery.ALL.withNeedsPerson(true), Place.FIRST).at(text(context, "cursor"));
+    }
+
+    private ListQuery at(Optional<String> cursor) {
+        return cursor.isEmpty() ? this : new ListQuery(boards, place(cursor.get()));
+    }
+
+    private Place place(String cursor) {
+        Matcher parts = CURSOR.matcher(decoded(cursor));
+        if (!parts.matches()) {
+            throw bad("Expected as cursor what an answer had as its next, but got \"" + cursor + "\".");
+        }
+        if (!parts.group(1).equals(hash())) {
+            throw bad("Expected a cursor that belongs to the other parameters of this request, but it is of another"
+                    + " list. Ask with the parameters that the answer before was asked with (limit may differ), or"
+                    + " without cursor.");
+        }
+        return new Place(Instant.ofEpochMilli(Long.parseLong(parts.group(2))), parts.group(3));
+    }
+
+    private static String decoded(String cursor) {
+        try {
+            return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    private String cursor(Place next) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString((hash() + " " + next.time().toEpochMilli() + " " + next.boardId())
+                        .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String hash() {
+        return CanonicalJson.sha256(JsonObject.builder()
+                        .putStringIfPresent("phase", boards.phase().map(Phase::word))
+                        .putStringIfPresent("blueprint", boards.blueprint())
+                        .putStringIfPresent("worker", boards.worker())
+                        .putStringIfPresent("q", boards.text())
+                        .put("needsPerson", boards.needsPerson())
+                        .put("order", boards.order().word())
+                        .build())
+                .substring(0, HASH_CHARS);
+    }
+
+    /** @param name of the member with the boards, as they are shown */
+    JsonObject body(String name, BoardPage page, Function<Summary, Stream<JsonObject>> show) {
+        return JsonObject.builder()
+                .put(name, JsonArray.copyOf(page.boards().stream().flatMap(show).toList()))
+                .putStringIfPresent("next", page.next().map(this::cursor))
+                .build();
+    }
+
+    private static Optional<String> text(Context context, String name) {
+        return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<Phase> phase(Context context) {
+        List<Phase> phases = Arrays.stream(Phase.values())
+                .filter(phase -> phase != Phase.ABSENT)
+                .toList();
+        return text(context, "phase").map(word -> oneOf("phase", word, phases, Phase::word));
+    }
+
+    private static Order order(Context context) {
+        return text(context, "order")
+                .map(word -> oneOf("order", word, List.of(Order.values()), Order::word))
+                .orElse(Order.ID);
+    }
+
+    private static <T> T oneOf(String name, String word, List<T> known, Function<T, String> toWord) {
+        return known.stream()
+                .filter(one -> toWord.apply(one).equals(word))
+                .findFirst()
+                .orElseThrow(() -> bad("Expected one of "
+                        + String.join(", ", known.stream().map(toWord).toList()) + " as " + name + ", but got \"" + word
+                        + "\"."));
+    }
+
+    private static boolean flag(Context context, String name) {
+        String text = Optional.ofNullable(context.queryParam(name)).orElse("false");
+        if (!text.equals("true") && !text.equals("false")) {
+            throw bad("Expected true or false as " + name + ", but got \"" + text + "\".");
+        }
+        return text.equals("true");
+    }
+
+    private static ProblemException bad(String detail) {
+        return new ProblemException(HttpStatus.BAD_REQUEST, detail);
+    }
+}

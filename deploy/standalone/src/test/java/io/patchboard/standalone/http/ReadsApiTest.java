@@ -1,0 +1,164 @@
+package io.patchboard.standalone.http;
+
+import static io.patchboard.standalone.http.RunningApi.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Lists, logs and what led to what, asked over HTTP. */
+class ReadsApiTest extends ApiRig {
+
+    private List<String> listed(String query) throws Exception {
+        List<String> listed = new ArrayList<>();
+        String path = "/v1/boards?" + query;
+        while (!path.isEmpty()) {
+            Answer answer = api.get(path);
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            JsonObject page = answer.json();
+            ((JsonArray) page.get("boards").orElseThrow())
+                    .forEach(board -> listed.add(text((JsonObject) board, "boardId")));
+            path = page.has("next") ? "/v1/boards?" + query + "&cursor=" + text(page, "next") : "";
+        }
+        return listed;
+    }
+
+    @Test
+    void boards_areFiltered_andACursorBelongsToItsQuery() throws Exception {
+        for (String id : List.of("list-1", "list-2", "list-3")) {
+            assertThat(api.createBoard(id, "q-list").status()).isEqualTo(201);
+        }
+        assertThat(api.post("/v1/boards/list-2/cancel", "{}").status()).isEqualTo(200);
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(listed("q=LIST-&phase=cancelled")).containsExactly("list-2"));
+
+        assertThat(listed("q=list-&phase=open&limit=1")).containsExactly("list-1", "list-3");
+        assertThat(listed("q=list-&order=recent&limit=1")).containsExactlyInAnyOrder("list-1", "list-2", "list-3");
+        assertThat(listed("blueprint=notes&worker=scribe&q=list-")).hasSize(3);
+        assertThat(listed("worker=nobody")).isEmpty();
+        assertThat(listed("blueprint=other")).isEmpty();
+
+        String cursor = text(api.get("/v1/boards?limit=1").json(), "next");
+        Answer other = api.get("/v1/boards?limit=1&phase=open&cursor=" + cursor);
+        assertProblem(other, 400);
+        assertThat(other.text("detail")).contains("of another list");
+        assertThat(api.get("/v1/boards?limit=2&cursor=" + cursor).status()).isEqualTo(200);
+        for (String bad : List.of("phase=absent", "phase=running", "order=name", "label=x", "cursor=bm90aGluZw")) {
+            assertProblem(api.get("/v1/boards?" + bad), 400);
+        }
+        Cli shown = Cli.run(
+                "board",
+                "list",
+                "--phase",
+                "open",
+                "--blueprint",
+                "notes",
+                "--worker",
+                "scribe",
+                "--q",
+                "LIST-",
+                "--limit",
+                "1",
+                "--bootstrap-server",
+                all.bootstrapServers());
+        assertThat(shown.out()).contains("list-1").doesNotContain("list-2", "list-3");
+        assertThat(Cli.run("board", "list", "--worker", "nobody", "--bootstrap-server", all.bootstrapServers())
+                        .out())
+                .doesNotContain("list-");
+    }
+
+    private static List<Long> sequences(Json links) {
+        return ((JsonArray) links)
+                .stream()
+                        .map(link -> Long.parseLong(((JsonObject) link)
+                                .get("sequence")
+                                .orElseThrow()
+                                .toString()))
+                        .toList();
+    }
+
+    private String invited(String board, String queue) throws Exception {
+        assertThat(api.createBoard(board, queue).status()).isEqualTo(201);
+        JsonObject invocation = poll(queue, "{\"wait\":\"PT60S\",\"workers\":[\"scribe\"]}");
+        Answer answer = api.post(answerPath(invocation), "{\"patch\":" + RunningApi.note("Milk") + "}");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json().get("sequence").orElseThrow().toString();
+    }
+
+    @Test
+    void entry_hasTheViewThatItsWorkerWasShown_andItsChainGoesBackToTheCreation() throws Exception {
+        String sequence = invited("why-1", "q-why");
+        String board = "/v1/boards/why-1";
+
+        Answer answer = api.get(board + "/entries/" + sequence + "?minSequence=" + sequence);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        JsonObject committed = answer.json();
+        assertThat(text((JsonObject) committed.get("entry").orElseThrow(), "type"))
+                .isEqualTo("PatchCommitted");
+        assertThat(committed.get("view")).isPresent();
+        String invocation = committed.get("invocation").orElseThrow().toString();
+        JsonObject invited = api.get(board + "/entries/" + invocation).json();
+        assertThat(invited.get("view")).isEqualTo(committed.get("view"));
+        assertThat(((JsonObject) invited.get("entry").orElseThrow()).get("view"))
+                .isEqualTo(committed.get("view"));
+        assertThat(api.get(board + "/entries/1").json().names()).doesNotContain("view", "invocation");
+
+        Answer chain = api.get(board + "/causes/" + sequence);
+        assertThat(chain.status()).as(chain.text()).isEqualTo(200);
+        assertThat(chain.header("PatchBoard-As-Of"))
+                .isEqualTo(chain.json().get("asOf").orElseThrow().toString());
+        assertThat(sequences(chain.json().get("causes").orElseThrow())).containsExactly(1L, Long.valueOf(invocation));
+        assertThat(sequences(api.get(board + "/causes/1").json().get("caused").orElseThrow()))
+                .contains(Long.valueOf(invocation), Long.valueOf(sequence));
+        assertProblem(api.get(board + "/entries/900"), 404);
+        assertProblem(api.get(board + "/causes/900"), 404);
+        assertProblem(api.get(board + "/entries/0"), 400);
+        assertProblem(api.get(board + "/causes/one"), 400);
+        assertProblem(api.get("/v1/boards/why-0/entries/1"), 404);
+        assertProblem(api.get("/v1/boards/why-0/causes/1"), 404);
+
+        Cli why = Cli.run("board", "why", "why-1", sequence, "--bootstrap-server", all.bootstrapServers());
+        assertThat(why.out()).contains("created", "scribe");
+        Cli entry =
+                Cli.run("board", "entry", "why-1", sequence, "--json", "--bootstrap-server", all.bootstrapServers());
+        assertThat(((JsonObject) JsonReader.parse(entry.out())).get("view")).isEqualTo(committed.get("view"));
+        assertThat(Cli.run("board", "why", "why-1", "900", "--bootstrap-server", all.bootstrapServers())
+                        .exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void log_isReadFromTo_byKind_andAnswersSayHowFarTheyAre() throws Exception {
+        String sequence = invited("parts-1", "q-parts");
+        String log = "/v1/boards/parts-1/log";
+
+        Answer one = api.get(log + "?to=1");
+        assertThat(one.text()).startsWith("[{\"type\":\"BoardCreated\"").doesNotContain("\"sequence\":2,");
+        assertThat(one.header("PatchBoard-As-Of")).isEqualTo("1");
+        Answer commits = api.get(log + "?kind=PatchCommitted&minSequence=" + sequence);
+        assertThat(sequences(JsonReader.parse(commits.text()))).containsExactly(Long.valueOf(sequence));
+        assertThat(Long.parseLong(commits.header("PatchBoard-As-Of"))).isGreaterThanOrEqualTo(Long.parseLong(sequence));
+        assertThat(sequences(JsonReader.parse(
+                        api.get(log + "?kind=WorkerInvoked&limit=1").text())))
+                .hasSize(1);
+        assertThat(api.get(log + "?kind=PatchCommitted&to=1").text()).isEqualTo("[]");
+        Answer state = api.get("/v1/boards/parts-1/state?minSequence=" + sequence);
+        assertThat(Long.parseLong(state.header("PatchBoard-As-Of"))).isGreaterThanOrEqualTo(Long.parseLong(sequence));
+        for (String bad : List.of("kind=Patch", "from=3&to=2", "minSequence=0", "to=x")) {
+            assertProblem(api.get(log + "?" + bad), 400);
+        }
+        Answer tooFar = api.get("/v1/boards/parts-1?minSequence=900");
+        assertProblem(tooFar, 503);
+        assertThat(tooFar.header("Retry-After")).isEqualTo("1");
+        assertThat(tooFar.text("detail")).contains("up to sequence 900", "known up to");
+    }
+}
