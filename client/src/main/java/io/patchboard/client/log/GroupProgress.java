@@ -119,8 +119,8 @@ final class GroupProgress {
 
     private Map<TopicPartition, Long> committable() {
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        partitions.forEach((partition, of) -> of.committable(consumer.position(partition))
-                .ifPresent(offset -> offsets.put(partition, offset)));
+        partitions.forEach((partition, of) ->
+                of.committable(consumer.position(partition)).ifPresent(offset -> offsets.put(partition, offset)));
         return offsets;
     }
 

@@ -29,14 +29,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log as the members of a consumer group share it: each chosen entry is told, in the order of its board, until it is
- * done. Used by one thread, but for {@link #done}.
+ * The log as the members of a consumer group share it: each chosen entry is told, in the order of its board, until it
+ * is done. Used by one thread, but for {@link #done}.
  *
  * <p>Entries that stand in one topic are read from where the group has come to: a board has one partition there, whose
  * order is the board's. Entries of several topics can only be ordered by what is dense, the sequence of all entries of
- * a board, and no position in a topic tells where that stands. So then the whole log is read from its beginning, at each
- * start and whenever members come or go; only what lies before the group's position is not told. That takes time in
- * proportion to the log, and a number for each board in memory.
+ * a board, and no position in a topic tells where that stands. So then the whole log is read from its beginning, at
+ * each start and whenever members come or go; only what lies before the group's position is not told. That takes time
+ * in proportion to the log, and a number for each board in memory.
  *
  * <p>With several members a board's partitions have to come to the same one. They do where all topics of the log have
  * equally many, as the kernel makes them; where they have not, this refuses to read several.
@@ -120,7 +120,7 @@ public final class GroupReader implements AutoCloseable {
      * Tells what has come.
      *
      * @param more whether there is room for more entries; the group's member stays one without
-     * @throws org.apache.kafka.common.KafkaException also as {@link UnreadableLogException}: this can only be closed then
+     * @throws org.apache.kafka.common.KafkaException also as {@link UnreadableLogException}: only closing is left then
      */
     public void poll(Duration timeout, boolean more) {
         progress.commitInBackground();

@@ -61,8 +61,8 @@ final class LogMerge {
 
     /** Gives out these of those that wait, over the gaps before them. */
     void skipGaps(List<LogRecord> before) {
-        before.forEach(entry -> Optional.ofNullable(lanes.get(entry.boardId()))
-                .ifPresent(lane -> lane.skipGapsTo(entry.sequence())));
+        before.forEach(entry ->
+                Optional.ofNullable(lanes.get(entry.boardId())).ifPresent(lane -> lane.skipGapsTo(entry.sequence())));
     }
 
     private final class Lane {

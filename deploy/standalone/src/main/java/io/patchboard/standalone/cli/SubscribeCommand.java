@@ -83,7 +83,8 @@ final class SubscribeCommand implements Callable<Integer> {
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description = "Sign each request with the key in this file, as Standard Webhooks has it. Default: unsigned.")
+            description =
+                    "Sign each request with the key in this file, as Standard Webhooks has it. Default: unsigned.")
     private Optional<Path> secretFile = Optional.empty();
 
     @Option(
@@ -109,11 +110,7 @@ final class SubscribeCommand implements Callable<Integer> {
         kinds.forEach(SubscribeCommand::requireKind);
         KafkaConnection cluster = connection.connection();
         Subscription subscription = new Subscription(
-                cluster,
-                group.orElseGet(() -> groupOf(cluster)),
-                new Choice(kinds, boards),
-                from == From.NOW,
-                webhook);
+                cluster, group.orElseGet(() -> groupOf(cluster)), new Choice(kinds, boards), from == From.NOW, webhook);
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try (Cluster there = Cluster.connect(cluster)) {
                 throw CliException.failed(subscription.run(() -> started(subscription), this::tell));
@@ -142,7 +139,8 @@ final class SubscribeCommand implements Callable<Integer> {
                 Json.of(url.toString()),
                 Json.of(String.join("\n", new TreeSet<>(kinds))),
                 Json.of(String.join("\n", new TreeSet<>(boards))));
-        return cluster.topics().prefix() + "subscribe-" + CanonicalJson.sha256(all).substring(0, DIGITS);
+        return cluster.topics().prefix() + "subscribe-"
+                + CanonicalJson.sha256(all).substring(0, DIGITS);
     }
 
     private static void requireKind(String kind) {
@@ -156,8 +154,9 @@ final class SubscribeCommand implements Callable<Integer> {
     private static URI checked(URI url) {
         boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
         if (!http || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
-            throw CliException.failed("Expected a URL for --to that begins with http:// or https:// and a host, without a"
-                    + " user and without a fragment, but got another. (It may be a secret, so it is not shown.)");
+            throw CliException.failed(
+                    "Expected a URL for --to that begins with http:// or https:// and a host, without a"
+                            + " user and without a fragment, but got another. (It may be a secret, so it is not shown.)");
         }
         return url;
     }

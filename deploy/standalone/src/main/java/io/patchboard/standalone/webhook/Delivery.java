@@ -101,16 +101,19 @@ final class Delivery implements AutoCloseable {
     /** Without what a client says of it, since that may quote the URL. */
     private static String reason(Outcome outcome) {
         return switch (outcome) {
-            case Response response when response.status() / 100 == 3 -> "it answered " + response.status()
-                    + ", and redirects are not followed (name the right address with --to)";
+            case Response response
+            when response.status() / 100 == 3 ->
+                "it answered " + response.status()
+                        + ", and redirects are not followed (name the right address with --to)";
             case Response response -> "it answered " + response.status();
-            case NoResponse none -> switch (none.reason()) {
-                case OVERDUE -> "there was no answer within " + ANSWER.toSeconds() + " s";
-                case UNREACHABLE -> "nobody listens there, or there is no such host";
-                case NO_CONNECTION_IN_TIME -> "no connection came about in time";
-                case NO_TLS -> "its certificate is not trusted, or it does not speak TLS";
-                case BROKEN -> "the connection broke off";
-            };
+            case NoResponse none ->
+                switch (none.reason()) {
+                    case OVERDUE -> "there was no answer within " + ANSWER.toSeconds() + " s";
+                    case UNREACHABLE -> "nobody listens there, or there is no such host";
+                    case NO_CONNECTION_IN_TIME -> "no connection came about in time";
+                    case NO_TLS -> "its certificate is not trusted, or it does not speak TLS";
+                    case BROKEN -> "the connection broke off";
+                };
         };
     }
 

@@ -33,7 +33,8 @@ public record Subscription(KafkaConnection connection, String group, Choice choi
         try (Delivery delivery = new Delivery(webhook, trouble)) {
             for (boolean first = true; ; first = false) {
                 try {
-                    return follow(delivery, trouble, first ? joined : () -> tell.accept("The log is read again."), tell);
+                    return follow(
+                            delivery, trouble, first ? joined : () -> tell.accept("The log is read again."), tell);
                 } catch (RetriableException | UnreadableLogException e) {
                     tell.accept("Expected to read the log, but failed: " + e.getMessage() + " Trying again.");
                     TimeUnit.SECONDS.sleep(PAUSE_SECONDS);

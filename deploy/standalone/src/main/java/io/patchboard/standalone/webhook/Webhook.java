@@ -43,12 +43,12 @@ public record Webhook(URI url, Optional<Secret> key) {
                 .header("Content-Type", "application/json")
                 .header("webhook-id", id)
                 .header("webhook-timestamp", Long.toString(now.getEpochSecond()));
-        key.ifPresent(secret ->
-                request.header("webhook-signature", Signature.of(secret, id, now.getEpochSecond(), body)));
+        key.ifPresent(
+                secret -> request.header("webhook-signature", Signature.of(secret, id, now.getEpochSecond(), body)));
         return request.build();
     }
 
-    /** The same for an entry however often it is sent. A board's id is whatever its creator chose, a header is ASCII. */
+    /** The same for an entry however often it is sent, in ASCII as a header has to be, whatever the board's id is. */
     private static String id(LogRecord entry) {
         return URLEncoder.encode(entry.boardId(), StandardCharsets.UTF_8).replace("+", "%20") + ":" + entry.sequence();
     }

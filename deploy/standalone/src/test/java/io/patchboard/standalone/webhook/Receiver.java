@@ -27,7 +27,8 @@ final class Receiver implements AutoCloseable {
         }
 
         String field(String pointer) {
-            Json found = JsonPointer.parse(pointer).resolve(JsonReader.parse(body)).orElseThrow();
+            Json found =
+                    JsonPointer.parse(pointer).resolve(JsonReader.parse(body)).orElseThrow();
             return found.toString().replace("\"", "");
         }
     }

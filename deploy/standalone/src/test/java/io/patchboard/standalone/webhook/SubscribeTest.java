@@ -123,8 +123,9 @@ class SubscribeTest {
             receiver.answer(id -> id.endsWith(":3") ? 500 : 200);
             try (Running killed = Running.start(receiver, options)) {
                 await().atMost(PATIENCE)
-                        .until(() -> boards.stream().allMatch(board -> receiver.requests().stream()
-                                .anyMatch(request -> request.id().equals(board + ":3"))));
+                        .until(() -> boards.stream()
+                                .allMatch(board -> receiver.requests().stream()
+                                        .anyMatch(request -> request.id().equals(board + ":3"))));
             }
             for (String board : boards) {
                 write(SampleLog.completed(board).entries().subList(4, 7));
