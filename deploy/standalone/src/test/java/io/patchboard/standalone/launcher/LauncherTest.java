@@ -103,9 +103,7 @@ class LauncherTest {
         parses("board resolve review-7 --retry --reason \"the model is back\"");
         parses("board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"");
         parses("board resolve --where reason=outage --where worker=extractor --retry --rate 5 --reason \"it is back\"");
-        KNOWN.put(
-                "subscribe --to http://localhost:8000/hook --kind NeedsPerson",
-                new Try(How.SERVES, " --bootstrap-server localhost:9092"));
+        KNOWN.put("subscribe --to http://localhost:8000/hook --kind NeedsPerson", new Try(How.SERVES, ""));
         parses("board state ID --version N");
         parses("replay --verify --bootstrap-server HOST:PORT");
     }
