@@ -19,6 +19,7 @@ import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -170,10 +171,11 @@ public final class Causes {
             wanted.remove(next);
             Link link = links.get(next);
             if (link != null) { // else it was cut, or is damaged
-                found.add(0, link);
+                found.add(link);
                 wanted.addAll(link.causes());
             }
         }
+        Collections.reverse(found);
         return List.copyOf(found);
     }
 
