@@ -116,6 +116,9 @@ public final class Causes {
                 rule = Optional.of(stopped.trigger().rule());
                 causes.add(stopped.trigger().sequence());
                 causes.addAll(stopped.releases());
+                if (stopped.reason() == BranchStopped.Reason.ATTEMPTS_SPENT) {
+                    causes.add(entry.sequence() - 1); // the rejection of the last of them
+                }
             }
             case CircuitTripped tripped -> {
                 worker = tripped.worker();

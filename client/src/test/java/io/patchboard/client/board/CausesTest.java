@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.board.Causes.Chain;
 import io.patchboard.client.board.Causes.Link;
 import io.patchboard.client.log.SampleLog;
+import io.patchboard.record.BranchStopped;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Trigger;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CausesTest {
@@ -44,6 +47,19 @@ class CausesTest {
         assertThat(causes.of(6).orElseThrow().causes()).isEmpty();
         assertThat(sequences(causes.of(6).orElseThrow().caused())).containsExactly(7L);
         assertThat(sequences(causes.of(7).orElseThrow().causes())).containsExactly(6L);
+    }
+
+    @Test
+    void branchThatIsGivenUp_wasCausedByTheLastRejection_too() {
+        SampleLog log = new SampleLog("b").created().invoked("i-1").rejected("p-1", "i-1");
+        log.add(new BranchStopped(
+                new Trigger("again", 1, Optional.empty()),
+                Optional.of("counter"),
+                BranchStopped.Reason.ATTEMPTS_SPENT,
+                "enough",
+                List.of()));
+
+        assertThat(sequences(of(log.entries()).of(4).orElseThrow().causes())).containsExactly(1L, 2L, 3L);
     }
 
     @Test
