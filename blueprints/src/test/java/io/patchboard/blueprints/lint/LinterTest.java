@@ -183,13 +183,17 @@ class LinterTest {
                 "{minimum: 2, maximum: 1.5}; /minimum; no value is ever valid",
             })
     void schemaThatNothingFits_isAskedAbout(String schema, String pointer, String words) {
-        assertThat(warnings("state: {schema: {properties: {a: " + schema
-                        + "}}, initial: {}}\nworkers: {w: {unsolicited: true}}\n"))
-                .singleElement()
-                .satisfies(warning -> {
-                    assertThat(warning.pointer()).isEqualTo("/state/schema/properties/a" + pointer);
-                    assertThat(warning.message()).startsWith("Expected ").contains(words);
-                });
+        isAskedAbout(
+                "state: {schema: {properties: {a: " + schema + "}}, initial: {}}\nworkers: {w: {unsolicited: true}}\n",
+                "/state/schema/properties/a" + pointer,
+                words);
+    }
+
+    private static void isAskedAbout(String rest, String pointer, String words) {
+        assertThat(warnings(rest)).singleElement().satisfies(warning -> {
+            assertThat(warning.pointer()).isEqualTo(pointer);
+            assertThat(warning.message()).startsWith("Expected ").contains(words);
+        });
     }
 
     @Test
@@ -225,13 +229,11 @@ class LinterTest {
                 "{a: {$inputs: /tickets}}; /a/$inputs; Did you mean \"$input\"?",
             })
     void referencesToNoPartOfTheInput_areAskedAbout(String initial, String pointer, String words) {
-        assertThat(warnings("input: {properties: {tickets: true}}\nstate: {schema: {}, initial: " + initial
-                        + "}\nworkers: {w: {unsolicited: true}}\n"))
-                .singleElement()
-                .satisfies(warning -> {
-                    assertThat(warning.pointer()).isEqualTo("/state/initial" + pointer);
-                    assertThat(warning.message()).startsWith("Expected ").contains(words);
-                });
+        isAskedAbout(
+                "input: {properties: {tickets: true}}\nstate: {schema: {}, initial: " + initial
+                        + "}\nworkers: {w: {unsolicited: true}}\n",
+                "/state/initial" + pointer,
+                words);
     }
 
     @Test

@@ -70,7 +70,7 @@ final class WorkEdit {
                         own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
                         own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE)));
         release(invoked.releases());
-        abandoned.removeIf(known -> known.equals(new Abandoned(invoked.worker(), invoked.trigger())));
+        abandoned.removeIf(new Abandoned(invoked.worker(), invoked.trigger())::equals);
         forgetSecondLooks(invoked);
     }
 
@@ -240,7 +240,7 @@ final class WorkEdit {
             case RAISE, HALT -> false;
         };
         if (settled) {
-            abandoned.removeIf(givenUp::contains);
+            abandoned.removeIf(Set.copyOf(givenUp)::contains);
         }
         if (decided.option() == NeedsPerson.Option.WORKER && incident.holds() == NeedsPerson.Holds.WORKER) {
             Set<Trigger> handed = decided.invites().stream()

@@ -99,8 +99,7 @@ final class FieldChecks {
         JsonPointer at = new JsonPointer(base);
         for (int i = 0; i < read.path().size(); i++) {
             String step = read.path().get(i);
-            boolean unsure = read.items().contains(i) ? !places.areArrays(at.toString()) : isNoName(step);
-            if (unsure) {
+            if (isUnsure(read, i, at)) {
                 return;
             }
             JsonPointer next = at.child(step);
@@ -138,13 +137,19 @@ final class FieldChecks {
     private Optional<JsonPointer> place(FieldRead field, List<String> base) {
         JsonPointer at = new JsonPointer(base);
         for (int i = 0; i < field.path().size(); i++) {
-            String step = field.path().get(i);
-            if (field.items().contains(i) ? !places.areArrays(at.toString()) : isNoName(step)) {
+            if (isUnsure(field, i, at)) {
                 return Optional.empty();
             }
-            at = at.child(step);
+            at = at.child(field.path().get(i));
         }
         return Optional.of(at);
+    }
+
+    /** Whether a step from a place may lead elsewhere than its text says. */
+    private boolean isUnsure(FieldRead read, int step, JsonPointer from) {
+        return read.items().contains(step)
+                ? !places.areArrays(from.toString())
+                : isNoName(read.path().get(step));
     }
 
     private String message(String text, FieldComparison comparison, JsonPointer keyword) {
