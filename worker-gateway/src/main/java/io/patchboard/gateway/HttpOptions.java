@@ -1,7 +1,7 @@
 package io.patchboard.gateway;
 
+import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
-import io.patchboard.gateway.http.HttpToken;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import java.net.URI;
 import java.nio.file.Path;
@@ -25,15 +25,22 @@ final class HttpOptions {
             names = "--http-host",
             paramLabel = "HOST",
             description =
-                    "Listen there; on anything but loopback a token is needed. Default: " + HttpServerConfig.LOOPBACK)
+                    "Listen there; on anything but loopback callers need tokens. Default: " + HttpServerConfig.LOOPBACK)
     private Optional<String> host = Optional.empty();
 
     @Option(
             names = "--http-token-file",
             paramLabel = "FILE",
-            description =
-                    "The token that callers must bring. Default: the environment variable " + HttpToken.VARIABLE + ".")
+            description = "The token that callers must bring. Default: the environment variable "
+                    + Callers.TOKEN_VARIABLE + ".")
     private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(
+            names = "--principals",
+            paramLabel = "FILE",
+            description =
+                    "Who may call, with which tokens, and do what: a principals.yaml, read again when it changes.")
+    private Optional<Path> principalsFile = Optional.empty();
 
     @Option(
             names = "--http-url",
@@ -64,12 +71,22 @@ final class HttpOptions {
                     "Expected 0 to " + LAST_PORT + " for --http-port, but got " + number + ".");
         }
         return Optional.of(HttpServerConfig.onPort(number)
-                .withHost(host.orElse(HttpServerConfig.LOOPBACK), HttpToken.find(tokenFile, environment)));
+                .withHost(
+                        host.orElse(HttpServerConfig.LOOPBACK), Callers.find(principalsFile, tokenFile, environment)));
     }
 
     private void refuseOthers() {
-        Map<String, Optional<?>> others = new TreeMap<>(
-                Map.of("--http-host", host, "--http-token-file", tokenFile, "--http-url", url, "--http-group", group));
+        Map<String, Optional<?>> others = new TreeMap<>(Map.of(
+                "--http-host",
+                host,
+                "--http-token-file",
+                tokenFile,
+                "--principals",
+                principalsFile,
+                "--http-url",
+                url,
+                "--http-group",
+                group));
         others.values().removeIf(Optional::isEmpty);
         if (!others.isEmpty()) {
             throw new IllegalArgumentException(

@@ -1,26 +1,15 @@
 package io.patchboard.gateway.config;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonPlace;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
-import io.patchboard.record.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,12 +37,6 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
         return DEFAULT_GROUP + "-" + hash.substring(0, HASH_DIGITS);
     }
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(16));
-
-    private static final YAMLFactory YAML = YAMLFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
-
     public WorkersFile {
         workers = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
     }
@@ -69,13 +52,7 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
      * @throws ConfigException if it cannot be read
      */
     public static String read(Path file) throws ConfigException {
-        try {
-            return Files.readString(file);
-        } catch (NoSuchFileException e) {
-            throw broken(file, "Expected a file of workers, but there is none at " + file.toAbsolutePath() + ".");
-        } catch (IOException e) {
-            throw broken(file, "Expected a readable file, but " + e + ".");
-        }
+        return YamlFile.read(file, "workers");
     }
 
     /**
@@ -95,7 +72,7 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
     public static ModelSet loadModels(Path file, Limits usual) throws ConfigException {
         try {
             Values values = new Values(folder(file), System.getenv());
-            JsonPlace content = values.object(JsonPlace.of(document(Files.readString(file), file)));
+            JsonPlace content = values.object(JsonPlace.of(YamlFile.document(Files.readString(file), file)));
             values.refuseUnknown(content, Set.of("group", "models", "workers"));
             ModelSet models = new ModelsReader(values, usual).read(content);
             if (!values.problems().isEmpty()) {
@@ -103,14 +80,14 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
             }
             return models;
         } catch (IOException e) {
-            throw broken(file, "Expected a readable file of models, but " + e + ".");
+            throw YamlFile.broken(file, "Expected a readable file of models, but " + e + ".");
         }
     }
 
     /** @param environment that secrets may be taken from */
     static WorkersFile parse(String yaml, Path file, Map<String, String> environment) throws ConfigException {
         Values values = new Values(folder(file), environment);
-        WorkersFile content = new WorkersFileReader(values).read(document(yaml, file));
+        WorkersFile content = new WorkersFileReader(values).read(YamlFile.document(yaml, file));
         if (!values.problems().isEmpty()) {
             throw new ConfigException(file.toString(), values.problems());
         }
@@ -119,25 +96,5 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
 
     private static Path folder(Path file) {
         return Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file.toAbsolutePath());
-    }
-
-    private static Json document(String yaml, Path file) throws ConfigException {
-        try (JsonParser parser = new AliasRefusingParser(YAML.createParser(yaml))) {
-            return READER.readDocument(parser);
-        } catch (JsonProcessingException e) {
-            String what = e.getOriginalMessage().replaceAll("\\s+", " ").strip();
-            String where = Optional.ofNullable(e.getLocation())
-                    .map(location -> " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")")
-                    .orElse("");
-            throw broken(file, "Expected YAML, but " + what + where + ".");
-        } catch (JsonSyntaxException e) {
-            throw broken(file, e.getMessage());
-        } catch (IOException e) {
-            throw broken(file, "Expected YAML, but it could not be read: " + e.getMessage());
-        }
-    }
-
-    private static ConfigException broken(Path file, String message) {
-        return new ConfigException(file.toString(), List.of(new Problem("", message)));
     }
 }

@@ -2,6 +2,8 @@ package io.patchboard.gateway.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.access.Principal;
+import io.patchboard.gateway.access.Right;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -14,6 +16,7 @@ import org.eclipse.jetty.io.EndPoint;
 public final class Call {
 
     static final String WITHOUT_TOKEN = "patchboard.without-token";
+    static final String PRINCIPAL = "patchboard.principal";
 
     private final Context context;
     private final BodyReader bodies;
@@ -32,6 +35,43 @@ public final class Call {
     /** Whether it brought no token, and came in for what its path says alone. */
     public boolean isAdmittedWithoutToken() {
         return Boolean.TRUE.equals(context.attribute(WITHOUT_TOKEN));
+    }
+
+    /**
+     * Who calls.
+     *
+     * @throws IllegalStateException if it came in without a token, for what its path says
+     */
+    public Principal principal() {
+        return principal(context)
+                .orElseThrow(() -> new IllegalStateException("Nobody was asked for at " + Routes.path(context) + "."));
+    }
+
+    static Optional<Principal> principal(Context context) {
+        return Optional.ofNullable(context.attribute(PRINCIPAL));
+    }
+
+    /** @throws ProblemException if the caller may not */
+    public void require(Right right) {
+        require(principal().may(right), "a token with the right " + right.word());
+    }
+
+    /** @throws ProblemException if the caller may not propose as this worker */
+    public void requirePropose(String worker) {
+        require(principal().mayPropose(worker), "a token whose principal may propose as \"" + worker + "\"");
+    }
+
+    /**
+     * As {@link #require(Right)}, for what is no right by itself.
+     *
+     * @param expected a token that would do
+     */
+    public void require(boolean allowed, String expected) {
+        if (!allowed) {
+            throw Problem.of(HttpStatus.FORBIDDEN, "Expected " + expected + ", but it is that of " + principal() + ".")
+                    .withType("forbidden")
+                    .asException();
+        }
     }
 
     public String pathParameter(String name) {

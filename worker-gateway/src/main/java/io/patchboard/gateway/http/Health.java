@@ -14,7 +14,8 @@ public final class Health {
 
     /** @param notReady a sentence that says what is awaited, while it is */
     public static void mount(Routes routes, Supplier<Optional<String>> notReady) {
-        routes.get("/health/live", call -> CompletableFuture.completedFuture(status("live")))
+        routes.open()
+                .get("/health/live", call -> CompletableFuture.completedFuture(status("live")))
                 .get("/health/ready", call -> {
                     notReady.get().ifPresent(why -> {
                         throw Problem.of(HttpStatus.SERVICE_UNAVAILABLE, why)

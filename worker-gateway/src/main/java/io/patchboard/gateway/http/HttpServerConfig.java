@@ -1,5 +1,6 @@
 package io.patchboard.gateway.http;
 
+import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.record.ContractLimits;
 import java.net.InetAddress;
@@ -10,15 +11,20 @@ import java.util.Optional;
 /**
  * What a server can be told.
  *
- * @param host name or address to listen on; only loopback without a token
+ * @param host name or address to listen on; only loopback without principals
  * @param port 0 for any free one
- * @param token that callers must bring; absent for none
+ * @param principals of whom callers must bring a token; absent where whoever reaches it may do everything
  * @param maxBodyBytes the largest request body
  * @param bodyTime how long a request body may take to arrive
  * @param closingTime how long requests that have come may take to be answered when the server is closed
  */
 public record HttpServerConfig(
-        String host, int port, Optional<Secret> token, int maxBodyBytes, Duration bodyTime, Duration closingTime) {
+        String host,
+        int port,
+        Optional<Principals> principals,
+        int maxBodyBytes,
+        Duration bodyTime,
+        Duration closingTime) {
 
     public static final String LOOPBACK = "127.0.0.1";
     public static final int DEFAULT_MAX_BODY_BYTES = ContractLimits.MAX_RECORD_BYTES;
@@ -31,9 +37,9 @@ public record HttpServerConfig(
             throw new IllegalArgumentException("Expected a limit of 1 to " + ContractLimits.MAX_READ_BYTES
                     + " bytes for request bodies, but got " + maxBodyBytes + ".");
         }
-        if (token.isEmpty() && !isLoopback(host)) {
+        if (principals.isEmpty() && !isLoopback(host)) {
             throw new IllegalArgumentException("Expected a token for listening on " + host
-                    + ", which others can reach, but got none. Give one with --http-token-file, or listen on "
+                    + ", which others can reach, but got none. Give one with --http-token-file or --principals, or listen on "
                     + LOOPBACK
                     + ".");
         }
@@ -44,24 +50,29 @@ public record HttpServerConfig(
         return new HttpServerConfig(LOOPBACK, port, Optional.empty(), DEFAULT_MAX_BODY_BYTES, PATIENCE, PATIENCE);
     }
 
-    public HttpServerConfig withHost(String name, Optional<Secret> secret) {
-        return new HttpServerConfig(name, port, secret, maxBodyBytes, bodyTime, closingTime);
+    public HttpServerConfig withHost(String name, Optional<Principals> callers) {
+        return new HttpServerConfig(name, port, callers, maxBodyBytes, bodyTime, closingTime);
     }
 
-    public HttpServerConfig withToken(Optional<Secret> secret) {
-        return withHost(host, secret);
+    /** One token for all that callers may do. */
+    public HttpServerConfig withToken(Secret secret) {
+        return withPrincipals(Principals.only(secret));
+    }
+
+    public HttpServerConfig withPrincipals(Principals callers) {
+        return withHost(host, Optional.of(callers));
     }
 
     public HttpServerConfig withMaxBodyBytes(int bytes) {
-        return new HttpServerConfig(host, port, token, bytes, bodyTime, closingTime);
+        return new HttpServerConfig(host, port, principals, bytes, bodyTime, closingTime);
     }
 
     public HttpServerConfig withBodyTime(Duration time) {
-        return new HttpServerConfig(host, port, token, maxBodyBytes, time, closingTime);
+        return new HttpServerConfig(host, port, principals, maxBodyBytes, time, closingTime);
     }
 
     public HttpServerConfig withClosingTime(Duration time) {
-        return new HttpServerConfig(host, port, token, maxBodyBytes, bodyTime, time);
+        return new HttpServerConfig(host, port, principals, maxBodyBytes, bodyTime, time);
     }
 
     /** {@code http://HOST:PORT}, with an address of IPv6 in brackets. */

@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.JsonArray;
 import java.net.URLDecoder;
@@ -18,9 +19,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Takes up the routes of a server while it is made. */
+/**
+ * Takes up the routes of a server while it is made. To get something needs the right to read, to post the right to
+ * operate, unless {@link #needing} or {@link #open} says otherwise.
+ */
 public final class Routes {
 
     private static final int MOST_NAME_CHARS = 100;
@@ -28,9 +33,10 @@ public final class Routes {
     private final RoutesConfig javalin;
     private final BodyReader bodies;
     private final Executor executor;
-    private final List<String> served = new ArrayList<>();
-    private final List<Capability> capabilities = new ArrayList<>();
-    private final OpenRequests open = new OpenRequests();
+    private final List<String> served;
+    private final List<Capability> capabilities;
+    private final OpenRequests open;
+    private final Function<HandlerType, Optional<Right>> needed;
 
     @FunctionalInterface
     private interface Capability {
@@ -49,6 +55,30 @@ public final class Routes {
         this.javalin = javalin;
         this.bodies = bodies;
         this.executor = executor;
+        this.served = new ArrayList<>();
+        this.capabilities = new ArrayList<>();
+        this.open = new OpenRequests();
+        this.needed = method -> Optional.of(method.equals(HandlerType.GET) ? Right.READ : Right.OPERATE);
+    }
+
+    private Routes(Routes all, Optional<Right> needed) {
+        this.javalin = all.javalin;
+        this.bodies = all.bodies;
+        this.executor = all.executor;
+        this.served = all.served;
+        this.capabilities = all.capabilities;
+        this.open = all.open;
+        this.needed = method -> needed;
+    }
+
+    /** To add routes of the same server for callers who have this right. */
+    public Routes needing(Right right) {
+        return new Routes(this, Optional.of(right));
+    }
+
+    /** To add routes of the same server that anybody may call who comes in, or that ask for rights themselves. */
+    public Routes open() {
+        return new Routes(this, Optional.empty());
     }
 
     /** @param query the parameters that a request may have in its query; with others it is refused */
@@ -72,7 +102,7 @@ public final class Routes {
     }
 
     /**
-     * Lets requests to a path come in without the server's token where their parameter is a secret by itself. Their
+     * Lets requests to a path come in without a token where their parameter is a secret by itself. Their
      * calls say so: {@link Call#isAdmittedWithoutToken()}.
      *
      * @param path with one parameter
@@ -112,7 +142,10 @@ public final class Routes {
     private Routes add(HandlerType method, String path, Handler handler, String... query) {
         served.add(method.name() + " " + path);
         List<String> allowed = List.of(query);
+        Optional<Right> right = needed.apply(method);
         javalin.addHttpHandler(method, path, context -> {
+            Call call = new Call(context, bodies);
+            right.filter(expected -> !call.isAdmittedWithoutToken()).ifPresent(call::require);
             requireAllowed(context.queryParamMap(), allowed);
             handler.handle(context);
         });

@@ -11,9 +11,9 @@
  * log, and both complete what callers wait for on virtual threads.
  *
  * <p>Access: without a token the server binds to loopback only, and refuses requests that name another host (DNS
- * rebinding) or come from another site's page ({@code Origin}). With a token each request but those for health and the
- * OpenAPI document must bring it.
+ * rebinding) or come from another site's page ({@code Origin}). With principals each request but those for health and
+ * the OpenAPI document must bring a token of one, who needs the right that its route asks for.
  *
- * <p>What it does not do: TLS, users, quotas. Whoever listens on a network puts a proxy in front.
+ * <p>What it does not do: TLS, quotas. Whoever listens on a network puts a proxy in front.
  */
 package io.patchboard.gateway.http;

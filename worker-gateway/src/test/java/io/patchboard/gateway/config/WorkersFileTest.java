@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.patchboard.gateway.http.HttpToken;
+import io.patchboard.gateway.http.Callers;
 import io.patchboard.record.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class WorkersFileTest {
                 "key-of-the-checker",
                 "OWN",
                 "key-of-its-own",
-                HttpToken.VARIABLE,
+                Callers.TOKEN_VARIABLE,
                 "token-of-http",
                 "PATCHBOARD_SECRET",
                 "secret-of-the-kernel",

@@ -33,7 +33,7 @@ class AccessTest extends HttpServerRig {
 
     @Test
     void withToken_onlyWhoBringsItComesIn() throws Exception {
-        HttpServer server = started(config().withToken(Optional.of(new Secret("let-me-in"))));
+        HttpServer server = started(config().withToken(new Secret("let-me-in")));
 
         HttpResponse<String> without = send(get(server, "/text"));
         assertProblem(without, 401);
@@ -54,7 +54,7 @@ class AccessTest extends HttpServerRig {
 
     @Test
     void withToken_bodiesOfStrangersAreNotRead() throws Exception {
-        HttpServer server = started(config().withToken(Optional.of(new Secret("let-me-in"))));
+        HttpServer server = started(config().withToken(new Secret("let-me-in")));
         try (Socket socket = connect(server)) {
             socket.getOutputStream()
                     .write(ascii("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"));
@@ -64,7 +64,7 @@ class AccessTest extends HttpServerRig {
 
     @Test
     void withToken_pathWithASecretOfItsOwn_needsNone() throws Exception {
-        HttpServer server = started(config().withToken(Optional.of(new Secret("let-me-in"))));
+        HttpServer server = started(config().withToken(new Secret("let-me-in")));
 
         assertThat(send(post(server, "/secret/known%2F1/answer", "")).body()).isEqualTo("true");
         assertProblem(send(post(server, "/secret/other/answer", "")), 401);

@@ -1,7 +1,7 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
-import io.patchboard.gateway.http.HttpToken;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.json.JsonObject;
@@ -72,7 +72,7 @@ final class UpCommand implements Callable<Integer> {
             paramLabel = "HOST",
             defaultValue = HttpServerConfig.LOOPBACK,
             description =
-                    "Address that the HTTP API listens on; another than loopback needs a token. Default: ${DEFAULT-VALUE}")
+                    "Address that the HTTP API listens on; on another than loopback callers need tokens. Default: ${DEFAULT-VALUE}")
     private String httpHost;
 
     @Option(
@@ -88,6 +88,13 @@ final class UpCommand implements Callable<Integer> {
             description =
                     "File with the token that requests must bring. Default: the variable PATCHBOARD_HTTP_TOKEN, or none")
     private Optional<Path> httpTokenFile = Optional.empty();
+
+    @Option(
+            names = "--principals",
+            paramLabel = "FILE",
+            description =
+                    "Who may call, with which tokens, and do what: a principals.yaml, read again when it changes.")
+    private Optional<Path> principalsFile = Optional.empty();
 
     @Option(
             names = "--http-max-body-kb",
@@ -149,7 +156,7 @@ final class UpCommand implements Callable<Integer> {
     private HttpServerConfig httpConfig() {
         try {
             return HttpServerConfig.onPort(httpPort)
-                    .withHost(httpHost, HttpToken.find(httpTokenFile, System.getenv()))
+                    .withHost(httpHost, Callers.find(principalsFile, httpTokenFile, System.getenv()))
                     .withMaxBodyBytes(Math.multiplyExact(httpMaxBodyKilobytes, 1024));
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());

@@ -63,7 +63,7 @@ class CallbackTest {
                 "workers: {scribe: {http: \"http://127.0.0.1:"
                         + worker.getAddress().getPort() + "/\"}}",
                 dir.resolve("workers.yaml"));
-        HttpApi api = HttpApi.start(HttpServerConfig.onPort(0).withToken(Optional.of(new Secret(TOKEN))));
+        HttpApi api = HttpApi.start(HttpServerConfig.onPort(0).withToken(new Secret(TOKEN)));
         Callbacks places = new Callbacks(Optional.of(URI.create(api.url())), awaited);
         try (AllInOne all = AllInOne.start(AllInOneConfig.on(dir.resolve("data"))
                         .withWorkers(List.of(workers))

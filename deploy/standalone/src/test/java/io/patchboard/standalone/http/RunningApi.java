@@ -72,7 +72,11 @@ final class RunningApi implements AutoCloseable {
     }
 
     RunningApi(AllInOne all, AwaitedAnswers awaited) {
-        this.api = HttpApi.start(HttpServerConfig.onPort(0));
+        this(all, awaited, HttpServerConfig.onPort(0));
+    }
+
+    RunningApi(AllInOne all, AwaitedAnswers awaited, HttpServerConfig config) {
+        this.api = HttpApi.start(config);
         api.serve(all.connection(), awaited, modelDir.path());
     }
 
@@ -80,8 +84,8 @@ final class RunningApi implements AutoCloseable {
         return api.url();
     }
 
-    Answer get(String path) throws IOException, InterruptedException {
-        return answer(http.send(request(path).build(), BodyHandlers.ofString()));
+    Answer get(String path, String... headers) throws IOException, InterruptedException {
+        return answer(http.send(with(request(path), headers).build(), BodyHandlers.ofString()));
     }
 
     Answer post(String path, String body, String... headers) throws IOException, InterruptedException {
@@ -105,10 +109,10 @@ final class RunningApi implements AutoCloseable {
     }
 
     /** Polls until somebody is lent something, as a poll ends after a minute at the latest. */
-    List<JsonObject> lent(String queue, String body) throws IOException, InterruptedException {
+    List<JsonObject> lent(String queue, String body, String... headers) throws IOException, InterruptedException {
         List<JsonObject> lent = List.of();
         while (lent.isEmpty()) {
-            Answer answer = post("/v1/queues/" + queue + "/poll", body);
+            Answer answer = post("/v1/queues/" + queue + "/poll", body, headers);
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
             lent = answer.invocations();
         }
@@ -120,10 +124,14 @@ final class RunningApi implements AutoCloseable {
                 .setHeader("Content-Type", "application/json")
                 .setHeader("Prefer", "wait=60")
                 .POST(BodyPublishers.ofString(body));
+        return with(request, headers).build();
+    }
+
+    private static HttpRequest.Builder with(HttpRequest.Builder request, String... headers) {
         for (int i = 0; i < headers.length; i += 2) {
             request.setHeader(headers[i], headers[i + 1]);
         }
-        return request.build();
+        return request;
     }
 
     private HttpRequest.Builder request(String path) {

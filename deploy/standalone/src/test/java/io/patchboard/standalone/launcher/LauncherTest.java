@@ -80,6 +80,7 @@ class LauncherTest {
         KNOWN.put("faults", new Try(How.RUNS, " --per-type 2"));
         KNOWN.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         KNOWN.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        KNOWN.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         KNOWN.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
         KNOWN.put("kernel", new Try(How.SERVES, ""));
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
@@ -193,6 +194,10 @@ class LauncherTest {
                     checkout.home().resolve(file));
         }
         checkout.write("token", "a-token-of-a-test");
+        checkout.write(
+                "principals.yaml",
+                "principals: {ada: {tokens: [\"sha256:2260d5da5f0cccba7e8849883c1f42d7d3cf31f313367e3abb89d2dda6c5a4a6\"],"
+                        + " rights: [read]}}");
         checkout.write("state.json", "{\"notes\": [\"A note. Of mine.\"], \"summaries\": []}");
         return checkout;
     }

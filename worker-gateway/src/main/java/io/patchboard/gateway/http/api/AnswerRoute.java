@@ -34,6 +34,7 @@ final class AnswerRoute {
     CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
         Preferences preferences = Preferences.of(call);
         String invocationId = Members.requireInvocationId(call.pathParameter("id"));
+        requireAnswer(call, services.leases().queue(invocationId));
         return Bodies.json(call).thenCompose(json -> {
             Members members = new Members(json instanceof JsonArray ? JsonObject.EMPTY : Bodies.object(json));
             Answer answer = json instanceof JsonArray patch ? Answer.of(patch) : answer(members);
@@ -47,6 +48,17 @@ final class AnswerRoute {
             }
             return propose(call, new Given(invocationId, answer, assignment), services, preferences);
         });
+    }
+
+    /** Of what was polled elsewhere the queue is not known, but only who has read it there knows its id. */
+    private static void requireAnswer(Call call, Optional<String> queue) {
+        if (!call.isAdmittedWithoutToken()) {
+            call.require(
+                    queue.map(call.principal()::mayAnswer)
+                            .orElseGet(() -> call.principal().mayAnswer()),
+                    "a token whose principal may answer "
+                            + queue.map(name -> "queue " + name).orElse("queues"));
+        }
     }
 
     /** One that says nothing would use its invocation up, and whoever sent it would read of a patch that is null. */

@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.api;
 
 import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.ask.Request;
+import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
@@ -34,8 +35,16 @@ final class ControlRoute {
                                     id, board, body.string("reason"), body.records("raised", Raise::read))),
             "resolve", Decisions.ANY);
 
-    /** What may be asked of a board that there is: the members of the request's body, and the command of them. */
-    record Verb(Set<String> members, Reader reader) {
+    /**
+     * What may be asked of a board that there is: the right that it takes, the members of the request's body, and the
+     * command of them.
+     */
+    record Verb(Right right, Set<String> members, Reader reader) {
+
+        /** One of an operator. */
+        Verb(Set<String> members, Reader reader) {
+            this(Right.OPERATE, members, reader);
+        }
 
         interface Reader {
             Command command(String commandId, String boardId, Fields body);
@@ -58,11 +67,13 @@ final class ControlRoute {
         return Bodies.optionalObject(call).thenCompose(body -> {
             Members members = new Members(body);
             members.refuseUnknown(verb.members());
+            Members signed =
+                    verb.members().contains(Speakers.BY) ? Speakers.signed(members, call.principal()) : members;
             Optional<String> own = members.id("commandId")
                     .or(() -> Members.idempotencyKey(call))
                     .map(id -> Members.requireId("commandId", id));
             String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
-            Command command = members.read(fields -> verb.reader().command(commandId, boardId, fields));
+            Command command = signed.read(fields -> verb.reader().command(commandId, boardId, fields));
             return outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
                     .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
                             .orElseGet(() -> Verdicts.pending(

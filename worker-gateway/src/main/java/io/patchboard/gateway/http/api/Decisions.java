@@ -1,5 +1,6 @@
 package io.patchboard.gateway.http.api;
 
+import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.api.ControlRoute.Verb;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Fields;
@@ -11,11 +12,9 @@ import java.util.Set;
 /** What a person decides, from the body of a request. */
 final class Decisions {
 
-    /** Who decides where nobody says so: nothing here tells people apart. */
-    private static final String SOMEBODY = "local";
-
     /** What the body names, or the only thing that the board waits for. */
     static final Verb ANY = new Verb(
+            Right.APPROVE,
             Set.of("commandId", "by", "reason", "item", "option", "worker", "raised"),
             (id, board, body) -> read(id, board, body, body.optionalInteger("item")));
 
@@ -24,6 +23,7 @@ final class Decisions {
     /** What the entry with this sequence asks for. */
     static Verb about(long item) {
         return new Verb(
+                Right.APPROVE,
                 Set.of("commandId", "by", "reason", "option", "worker", "raised"),
                 (id, board, body) -> read(id, board, body, Optional.of(item)));
     }
@@ -32,7 +32,7 @@ final class Decisions {
         return new Decide(
                 commandId,
                 boardId,
-                body.optionalString("by").orElse(SOMEBODY),
+                body.string("by"),
                 body.string("reason"),
                 item,
                 body.word("option", NeedsPerson.Option.class),

@@ -26,6 +26,11 @@ final class Members {
         this.body = body;
     }
 
+    /** The same with one more, or with another value of one. */
+    Members with(String name, Json value) {
+        return new Members(body.with(name, value));
+    }
+
     /** What the reader makes of the fields. */
     <T> T read(Function<Fields, T> reader) {
         try {

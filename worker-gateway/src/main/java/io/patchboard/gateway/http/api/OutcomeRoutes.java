@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.api;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.ask.RequestKey;
+import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
@@ -19,6 +20,9 @@ final class OutcomeRoutes {
         String board = call.pathParameter("id");
         String id = call.pathParameter("proposalId");
         Optional<String> worker = call.query("worker");
+        if (worker.isEmpty() || !call.principal().mayPropose(worker.get())) {
+            call.require(Right.READ);
+        }
         return outcome(
                 worker.isEmpty()
                         ? RequestKey.proposal(board, id)
@@ -27,6 +31,7 @@ final class OutcomeRoutes {
     }
 
     CompletionStage<Reply> command(Call call, Outcomes outcomes) {
+        Speakers.requireAnyCommand(call);
         return outcome(RequestKey.command(call.pathParameter("id"), call.pathParameter("commandId")), outcomes);
     }
 

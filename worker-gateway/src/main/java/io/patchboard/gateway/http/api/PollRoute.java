@@ -39,6 +39,7 @@ final class PollRoute {
                     "Expected the name of a queue, letters, digits, \"_\" and \"-\", at most 100, but got another.",
                     Optional.empty());
         }
+        call.require(call.principal().mayAnswer(queue), "a token whose principal may answer queue " + queue);
         return Bodies.optionalObject(call)
                 .thenCompose(body -> leases.poll(queue, request(call, new Members(body)))
                         .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))

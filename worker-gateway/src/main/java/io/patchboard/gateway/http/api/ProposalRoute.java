@@ -40,6 +40,7 @@ final class ProposalRoute {
             Members members = new Members(Bodies.object(body));
             Optional<String> own = ownId(call, members);
             PatchProposal proposal = proposal(boardId, members, own);
+            call.requirePropose(proposal.worker());
             if (dryRun) {
                 return dryRuns.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
             }

@@ -4,6 +4,7 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.Outcomes;
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
@@ -41,12 +42,13 @@ public final class WorkerApi implements AutoCloseable {
         ProposalRoute proposals = new ProposalRoute(dryRuns);
         ControlRoute control = new ControlRoute();
         OutcomeRoutes outcomes = new OutcomeRoutes();
-        routes.post(
+        routes.open()
+                .get("/v1/principal", call -> CompletableFuture.completedFuture(Speakers.reply(call.principal())))
+                .post(
                         "/v1/queues/{queue}/poll",
                         call -> poll.answer(call, services().leases()))
                 .post("/v1/invocations/{id}/answer", call -> answer.answer(call, services()), "boardId", "worker")
                 .postWithoutToken("/v1/invocations/{id}/answer", this::isAwaited)
-                .post("/v1/boards", call -> boards.answer(call, services().outcomes()), "boardId", "commandId")
                 .post(
                         "/v1/boards/{id}/proposals",
                         call -> proposals.answer(call, services().outcomes()),
@@ -59,17 +61,22 @@ public final class WorkerApi implements AutoCloseable {
                 .get(
                         "/v1/boards/{id}/commands/{commandId}",
                         call -> outcomes.command(call, services().outcomes()));
-        ControlRoute.VERBS.forEach((verb, command) -> routes.post(
-                "/v1/boards/{id}/" + verb,
-                call -> control.answer(call, command, services().outcomes())));
-        routes.post(
-                "/v1/inbox/{id}/{item}",
-                call -> control.answer(
-                        call,
-                        Decisions.about(item(call.pathParameter("item"))),
-                        services().outcomes()));
+        routes.needing(Right.CREATE)
+                .post("/v1/boards", call -> boards.answer(call, services().outcomes()), "boardId", "commandId");
+        ControlRoute.VERBS.forEach((verb, command) -> routes.needing(command.right())
+                .post(
+                        "/v1/boards/{id}/" + verb,
+                        call -> control.answer(call, command, services().outcomes())));
+        routes.needing(Right.APPROVE)
+                .post(
+                        "/v1/inbox/{id}/{item}",
+                        call -> control.answer(
+                                call,
+                                Decisions.about(item(call.pathParameter("item"))),
+                                services().outcomes()));
         OpenApiDocument document = OpenApiDocument.load();
-        routes.get(
+        routes.open()
+                .get(
                         "/openapi.json",
                         call -> CompletableFuture.completedFuture(Reply.of(200, document.json(routes.served()))))
                 .get(

@@ -86,6 +86,14 @@ public final class Leases implements AutoCloseable {
                 .or(() -> Optional.ofNullable(answered.get(invocationId)));
     }
 
+    /** In which queue this process holds the invocation, if it does. */
+    public Optional<String> queue(String invocationId) {
+        return queues.values().stream()
+                .filter(queue -> queue.room().assignment(invocationId).isPresent())
+                .map(PolledQueue::name)
+                .findAny();
+    }
+
     /** The answer is on record: nobody else need be asked. */
     public void settle(String invocationId) {
         for (PolledQueue queue : queues.values()) {

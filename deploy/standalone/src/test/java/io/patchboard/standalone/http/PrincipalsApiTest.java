@@ -1,0 +1,136 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.http.ReloadedPrincipals;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that tells its callers apart: each route by its right, and what they ask in their names. */
+class PrincipalsApiTest extends ApiRig {
+
+    /** Its worker is asked once, and then a person. */
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"asks",
+             "state":{"schema":{"type":"object"},"initial":{"n":0}},
+             "workers":{"clerk":{"queue":"desk","write":[{"op":["replace"],"path":"/n"}]},
+                        "guest":{"unsolicited":true,"write":[{"op":["replace"],"path":"/n"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
+             "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}}}
+            """;
+
+    private RunningApi guarded;
+
+    @BeforeAll
+    void startGuarded(@TempDir Path dir) throws Exception {
+        Path file = Files.writeString(dir.resolve("principals.yaml"), """
+                principals:
+                  reader: {tokens: ["%s"], rights: [read]}
+                  shop: {tokens: ["%s"], rights: [create], propose: [guest]}
+                  desk: {tokens: ["%s"], answer: [desk]}
+                  ada: {tokens: ["%s"], rights: [read, approve]}
+                  root: {tokens: ["%s"], rights: [read, create, operate, approve], propose: ["*"], answer: ["*"]}
+                """.formatted(
+                        hash("reader"), hash("shop"), hash("desk"), hash("ada"), hash("root")));
+        guarded = new RunningApi(
+                all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(ReloadedPrincipals.of(file)));
+    }
+
+    @AfterAll
+    void stopGuarded() {
+        guarded.close();
+    }
+
+    private static String hash(String name) {
+        return "sha256:" + CanonicalJson.sha256((name + "-token").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Answer get(String who, String path) throws Exception {
+        return guarded.get(path, "Authorization", "Bearer " + who + "-token");
+    }
+
+    private Answer post(String who, String path, String body) throws Exception {
+        return guarded.post(path, body, "Authorization", "Bearer " + who + "-token");
+    }
+
+    private void create(String board) throws Exception {
+        String body =
+                "{\"commandId\":\"c-" + board + "\",\"boardId\":\"" + board + "\",\"blueprint\":" + BLUEPRINT + "}";
+        await().atMost(PATIENCE).until(() -> post("shop", "/v1/boards", body).status() == 201);
+    }
+
+    @Test
+    void eachMayDoWhatItsRightsSay_andIsToldWhatItMayOtherwise() throws Exception {
+        create("rights");
+        String patch = "{\"worker\":\"guest\",\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":1}]}";
+        Map<String, List<String>> allowed = Map.of(
+                "GET /v1/boards/rights", List.of("reader", "ada", "root"),
+                "GET /v1/boards", List.of("reader", "ada", "root"),
+                "GET /v1/boards/rights/log", List.of("reader", "ada", "root"),
+                "POST /v1/boards/rights/proposals", List.of("shop", "root"),
+                "POST /v1/boards/rights/pause", List.of("root"),
+                "POST /v1/boards/rights/resume", List.of("root"),
+                "POST /v1/queues/other/poll", List.of("root"),
+                "GET /v1/boards/rights/commands/c-rights", List.of("reader", "shop", "ada", "root"));
+        for (Map.Entry<String, List<String>> route : allowed.entrySet()) {
+            String[] parts = route.getKey().split(" ");
+            String body =
+                    parts[1].endsWith("poll") ? "{\"wait\":\"PT0S\"}" : parts[1].endsWith("proposals") ? patch : "{}";
+            for (String who : List.of("reader", "shop", "desk", "ada", "root")) {
+                Answer answer = parts[0].equals("GET") ? get(who, parts[1]) : post(who, parts[1], body);
+                assertThat(answer.status() != 403)
+                        .as(route.getKey() + " by " + who + ": " + answer.text())
+                        .isEqualTo(route.getValue().contains(who));
+                assertThat(answer.status()).isNotEqualTo(401);
+            }
+        }
+        assertProblem(guarded.get("/v1/boards/rights"), 401);
+        Answer refused = post("shop", "/v1/boards/rights/proposals", patch.replace("guest", "clerk"));
+        assertProblem(refused, 403);
+        assertThat(refused.text("detail"))
+                .isEqualTo("Expected a token whose principal may propose as \"clerk\", but it is that of shop, who may"
+                        + " create; propose as guest.");
+        assertThat(get("shop", "/v1/principal").json())
+                .isEqualTo(JsonReader.parse(
+                        "{\"name\":\"shop\",\"rights\":[\"create\"],\"propose\":[\"guest\"],\"answer\":[]}"));
+    }
+
+    @Test
+    void whoDecides_standsInTheLog_andNobodySpeaksForAnother() throws Exception {
+        create("decided");
+        JsonObject invocation = guarded.lent("desk", "{\"wait\":\"PT20S\"}", "Authorization", "Bearer desk-token")
+                .get(0);
+        assertProblem(post("shop", answerPath(invocation), "{\"error\":\"no idea\"}"), 403);
+        assertThat(post("desk", answerPath(invocation), "{\"error\":\"no idea\"}")
+                        .status())
+                .isEqualTo(200);
+
+        String decision = "{\"option\":\"retry\",\"reason\":\"again\"BY}";
+        assertProblem(post("reader", "/v1/boards/decided/resolve", decision.replace("BY", "")), 403);
+        Answer other = post("ada", "/v1/boards/decided/resolve", decision.replace("BY", ",\"by\":\"root\""));
+        assertProblem(other, 403);
+        assertThat(other.text("detail")).contains("\"ada\"");
+        Answer decided = post("ada", "/v1/boards/decided/resolve", decision.replace("BY", ""));
+        assertThat(decided.status()).as(decided.text()).isEqualTo(200);
+        assertThat(decided.text("by")).isEqualTo("ada");
+    }
+
+    @Test
+    void withoutPrincipals_everybodyIsLocal() throws Exception {
+        assertThat(api.get("/v1/principal").text("name")).isEqualTo("local");
+    }
+}
