@@ -50,7 +50,7 @@ class PrincipalsFileTest {
                 .hasMessageContainingAll(
                         "principals.yaml: Expected a name of 1 to 200 characters other than \"local\"",
                         "at /principals/local/rights/0, but got \"reed\". Did you mean \"read\"?",
-                        "at /principals/bo, but got \"right\". Did you mean \"rights\"?",
+                        "at /principals/bo/right, but got \"right\". Did you mean \"rights\"?",
                         "Expected a token of its own at /principals/local/tokens/0, but \"bo\" has it, too",
                         "Expected the SHA-256 of a token, as sha256: and 64 hex digits in small letters at"
                                 + " /principals/cy/tokens/0, but got something else. It is made by:",
