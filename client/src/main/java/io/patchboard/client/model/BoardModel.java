@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -36,6 +37,7 @@ public final class BoardModel implements AutoCloseable {
     private final InstantSource clock;
     private final long mostBytes;
     private final Told told = new Told();
+    private final BoardWatches watches = new BoardWatches();
     private final LogFollower follower;
     private final Blueprints blueprints = new Blueprints();
     private final DryRun dryRun = new DryRun(blueprints);
@@ -111,9 +113,20 @@ public final class BoardModel implements AutoCloseable {
         return told.await(() -> reaches(boardId, sequence), LONGEST_LAG);
     }
 
-    /** Something more is in the store. */
-    void kept() {
+    /** Something more of these boards is in the store. */
+    void kept(Set<String> boardIds) {
         told.changed();
+        watches.kept(boardIds);
+    }
+
+    /** To follow a board's log: what is to be read after this is told of by the watch. */
+    public BoardWatch watch(String boardId) {
+        return watches.open(boardId);
+    }
+
+    /** How many watches are open. */
+    int watched() {
+        return watches.size();
     }
 
     private boolean reaches(String boardId, long sequence) {

@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -46,14 +48,14 @@ final class LogFollower implements AutoCloseable {
     private final EntryDecoder decoder;
     private final ModelStore store;
     private final InstantSource clock;
-    private final Runnable onKept;
+    private final Consumer<Set<String>> onKept;
     private final FollowerThread thread;
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private volatile boolean upToDate;
     private volatile String progress = "the broker has not answered yet";
 
-    /** @param onKept run when more is in the store */
-    LogFollower(KafkaConnection connection, ModelStore store, InstantSource clock, Runnable onKept) {
+    /** @param onKept told of which boards more is in the store */
+    LogFollower(KafkaConnection connection, ModelStore store, InstantSource clock, Consumer<Set<String>> onKept) {
         this.connection = connection;
         this.decoder = EntryDecoder.of(connection);
         this.store = store;
@@ -201,7 +203,7 @@ final class LogFollower implements AutoCloseable {
                 next.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
             }
             store.put(rows, clock.millis(), next);
-            onKept.run();
+            onKept.accept(rows.stream().map(row -> row.news().boardId()).collect(Collectors.toSet()));
             return rows.stream().anyMatch(row -> row.news().blueprint().isPresent());
         }
 

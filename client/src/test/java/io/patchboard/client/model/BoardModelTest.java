@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -95,9 +96,9 @@ class BoardModelTest {
                 CompletableFuture.supplyAsync(this::stateAsTold, Thread::startVirtualThread);
 
         put(log.subList(2, 3));
-        model.kept();
+        model.kept(Set.of());
         put(log.subList(1, 2));
-        model.kept();
+        model.kept(Set.of());
 
         assertThat(read.get(5, TimeUnit.MINUTES)).contains(JsonReader.parse("{\"count\":8}"));
     }

@@ -109,6 +109,7 @@ public final class HttpApi implements AutoCloseable {
     public void close() {
         try {
             workers.stopLending();
+            reads.stopStreams();
             server.close();
         } finally {
             workers.close();

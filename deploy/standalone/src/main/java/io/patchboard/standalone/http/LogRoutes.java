@@ -7,6 +7,7 @@ import io.patchboard.client.model.BoardLogs;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.ContractLimits;
@@ -23,8 +24,12 @@ import java.util.function.Predicate;
 final class LogRoutes {
 
     private static final long MOST_ENTRIES = 10_000;
+    private static final int MOST_NAME_CHARS = 100;
+
+    private static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private final Boards model;
+    private final EventStreams streams;
 
     /** Where boards are read, once it is as far as the request wants. */
     @FunctionalInterface
@@ -32,8 +37,30 @@ final class LogRoutes {
         BoardModel asAsked(Context context) throws InterruptedException;
     }
 
-    LogRoutes(Boards model) {
+    LogRoutes(Boards model, EventStreams streams) {
         this.model = model;
+        this.streams = streams;
+    }
+
+    /** What goes on after what there is: from the entry after the last that the reader had. */
+    void follow(Context context) throws InterruptedException {
+        String id = ReadRoutes.id(context);
+        for (String part : List.of("to", "limit")) {
+            if (context.queryParam(part) != null) {
+                throw ReadRoutes.bad("Expected no " + part + " with " + EventStreams.TYPE
+                        + ", which goes on until it is closed, but got one.");
+            }
+        }
+        long from = ReadRoutes.number(context, "from", 1, Long.MAX_VALUE).orElse(1L);
+        String last = context.header(LAST_EVENT_ID);
+        if (last != null && !last.matches("\\d{1,18}")) {
+            throw ReadRoutes.bad("Expected the id of the last event, a sequence, in the header " + LAST_EVENT_ID
+                    + ", but got \"" + Cut.shortened(last, MOST_NAME_CHARS) + "\".");
+        }
+        EventStream.Wish wish = new EventStream.Wish(last == null ? from : Long.parseLong(last) + 1, kind(context));
+        BoardModel boards = model.asAsked(context);
+        ReadRoutes.known(id, () -> boards.summary(id));
+        streams.answer(context, boards, id, wish);
     }
 
     void log(Context context) throws InterruptedException {

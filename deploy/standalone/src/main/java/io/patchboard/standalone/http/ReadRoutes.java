@@ -49,7 +49,8 @@ final class ReadRoutes {
     private final Semaphore reads = new Semaphore(READS_AT_ONCE);
     private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
     private final Semaphore waits = new Semaphore(WAITS_AT_ONCE);
-    private final LogRoutes logs = new LogRoutes(this::asAsked);
+    private final EventStreams streams = new EventStreams();
+    private final LogRoutes logs = new LogRoutes(this::asAsked, streams);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
 
@@ -64,7 +65,7 @@ final class ReadRoutes {
                 .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version", MIN_SEQUENCE)
                 .getAtOnce(
                         "/v1/boards/{id}/log",
-                        limited(logReads, logs::log),
+                        orStream(limited(logReads, logs::log)),
                         "from",
                         "to",
                         "kind",
@@ -147,6 +148,21 @@ final class ReadRoutes {
                     .withHeader("Retry-After", "1")
                     .asException();
         }
+    }
+
+    private Handler orStream(Handler read) {
+        return context -> {
+            if (EventStreams.isAskedFor(context)) {
+                logs.follow(context);
+            } else {
+                read.handle(context);
+            }
+        };
+    }
+
+    /** Ends what would go on for ever. */
+    void stopStreams() {
+        streams.close();
     }
 
     private static Handler limited(Semaphore atOnce, Handler read) {

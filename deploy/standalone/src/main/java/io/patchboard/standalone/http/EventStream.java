@@ -1,0 +1,112 @@
+package io.patchboard.standalone.http;
+
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.BoardWatch;
+import io.patchboard.client.model.ModelException;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** One board's log, written as events. An event's id is the entry's sequence, its data the entry. */
+final class EventStream {
+
+    /** Read at once: whoever waits for its reader holds nothing of the store. */
+    private static final int BATCH_BYTES = 256 * 1024;
+
+    private static final byte[] BEGIN = bytes("retry: 1000\n\n");
+    private static final byte[] COMMENT = bytes(":\n\n");
+
+    private final BoardModel boards;
+    private final String boardId;
+    private final Optional<String> kind;
+    private final Duration heartbeat;
+    private long next;
+
+    /**
+     * What somebody wants to follow.
+     *
+     * @param from the first sequence
+     * @param kind entries of this type alone
+     */
+    record Wish(long from, Optional<String> kind) {}
+
+    EventStream(BoardModel boards, String boardId, Wish wish, Duration heartbeat) {
+        this.boards = boards;
+        this.boardId = boardId;
+        this.next = wish.from();
+        this.kind = wish.kind();
+        this.heartbeat = heartbeat;
+    }
+
+    /** Returns when the reader has gone, this thread is interrupted, or the boards cannot be read any more. */
+    void writeTo(HttpServletResponse response) {
+        try (BoardWatch watch = boards.watch(boardId)) {
+            ServletOutputStream output = response.getOutputStream();
+            send(output, BEGIN);
+            while (!Thread.currentThread().isInterrupted()) {
+                byte[] events = events();
+                if (events.length > 0) {
+                    send(output, events);
+                } else if (!watch.await(heartbeat)) {
+                    send(output, COMMENT);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | ModelException e) {
+            // The reader is gone, or the server is: nobody is left to be told.
+            return;
+        }
+    }
+
+    private static void send(ServletOutputStream output, byte[] bytes) throws IOException {
+        output.write(bytes);
+        output.flush();
+    }
+
+    /**
+     * The next events; empty if there is none now. While the boards are read anew a gap may be one that is filled
+     * later, so nothing is sent.
+     */
+    private byte[] events() {
+        ByteArrayOutputStream events = new ByteArrayOutputStream();
+        if (boards.isUpToDate()) {
+            String[] type = new String[1];
+            boards.logs()
+                    .chosen(
+                            boardId,
+                            next,
+                            entry -> {
+                                type[0] = entry.type();
+                                next = entry.sequence() + 1;
+                                return kind.isEmpty() || kind.get().equals(entry.type());
+                            },
+                            entry -> {
+                                write(events, entry.sequence(), type[0], entry.json());
+                                return events.size() < BATCH_BYTES;
+                            });
+        }
+        return events.toByteArray();
+    }
+
+    /** A line break in the data begins another line of data, which the reader puts together again. */
+    private static void write(ByteArrayOutputStream events, long sequence, String type, byte[] json) {
+        events.writeBytes(bytes("id: " + sequence + "\nevent: " + type + "\ndata: "));
+        for (byte each : json) {
+            if (each == '\n') {
+                events.writeBytes(bytes("\ndata: "));
+            } else if (each != '\r') {
+                events.write(each);
+            }
+        }
+        events.writeBytes(bytes("\n\n"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
