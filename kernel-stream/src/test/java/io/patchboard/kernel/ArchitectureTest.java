@@ -182,7 +182,7 @@ class ArchitectureTest {
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("app")
                 .whereLayer("deciding")
-                .mayOnlyBeAccessedByLayers("app", "stream")
+                .mayOnlyBeAccessedByLayers("app", "stream", "replay")
                 .whereLayer("replay")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("following")

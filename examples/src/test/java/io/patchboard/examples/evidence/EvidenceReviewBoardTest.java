@@ -13,6 +13,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.Review;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.Limits;
@@ -34,7 +35,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -78,16 +78,15 @@ final class EvidenceReviewBoardTest {
                 .findFirst()
                 .orElseThrow();
         Answer answer = workers.get(invocation.worker()).work(invocation);
-        decide(new Input.Proposed(
-                new PatchProposal(
-                        "p-" + invocationId,
-                        "b",
-                        invocation.worker(),
-                        Optional.of(invocationId),
-                        answer.patch(),
-                        answer.usage(),
-                        answer.error()),
-                Json.nul()));
+        PatchProposal proposal = new PatchProposal(
+                "p-" + invocationId,
+                "b",
+                invocation.worker(),
+                Optional.of(invocationId),
+                answer.patch(),
+                answer.usage(),
+                answer.error());
+        decide(new Input.Proposed(proposal, proposal.toJson()));
     }
 
     private Map<String, Long> rejections() {
@@ -113,14 +112,18 @@ final class EvidenceReviewBoardTest {
                         "AUTHORIZATION/write-contract", 1L));
     }
 
-    @Test
-    void everyBoard_replayed_isIdentical() throws Exception {
-        run("2-age", 1);
+    @ParameterizedTest
+    @ValueSource(strings = {"1-nationality", "2-age"})
+    void everyBoard_replayed_isIdentical_andSoIsEachVerdict(String name) throws Exception {
+        run(name, 1);
 
-        BoardReplay replay = new BoardReplay("b", new Applier(new Blueprints()), true);
+        BoardReplay replay =
+                new BoardReplay("b", new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
         log.forEach(replay::accept);
 
         assertThat(replay.differences()).isEmpty();
+        assertThat(replay.asked()).isPositive();
+        assertThat(replay.unasked()).isZero();
         assertThat(replay.board().stateHash()).isEqualTo(board.stateHash());
     }
 }

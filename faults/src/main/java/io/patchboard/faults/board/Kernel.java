@@ -8,8 +8,10 @@ import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.stream.InputReader;
+import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The kernel's parts, as its Streams shell puts them together; boards share them. */
 public final class Kernel {
@@ -22,18 +24,25 @@ public final class Kernel {
             queue -> true);
 
     private final Optional<JsonNode> circuit;
+    private final Consumer<LogEntry> listener;
 
     public Kernel() {
-        this(Optional.empty());
+        this(Optional.empty(), entry -> {});
     }
 
-    private Kernel(Optional<JsonNode> circuit) {
+    private Kernel(Optional<JsonNode> circuit, Consumer<LogEntry> listener) {
         this.circuit = circuit;
+        this.listener = listener;
     }
 
     /** One whose boards all have this circuit policy, whatever their blueprints say. */
     public static Kernel with(JsonNode circuit) {
-        return new Kernel(Optional.of(circuit));
+        return new Kernel(Optional.of(circuit), entry -> {});
+    }
+
+    /** One that tells somebody each entry of its boards' logs, also of copies, each of which goes on for itself. */
+    public static Kernel heardBy(Consumer<LogEntry> listener) {
+        return new Kernel(Optional.empty(), listener);
     }
 
     JsonNode blueprint(JsonNode declared) {
@@ -43,6 +52,10 @@ public final class Kernel {
 
     InputReader inputs() {
         return inputs;
+    }
+
+    Consumer<LogEntry> listener() {
+        return listener;
     }
 
     Decider decider() {

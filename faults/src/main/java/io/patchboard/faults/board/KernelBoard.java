@@ -78,6 +78,7 @@ public final class KernelBoard implements Blackboard {
         Decision decision = kernel.decider().decide(board, input, history, now);
         board = decision.board();
         decision.entries().forEach(history::remember);
+        decision.entries().forEach(kernel.listener());
         return decision.entries();
     }
 

@@ -6,12 +6,17 @@ import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.decide.stage.AsCommitted;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.FieldException;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -44,7 +49,7 @@ public final class Decider {
         this.limits = limits;
         this.applier = new Applier(blueprints);
         this.followUps = new FollowUps(new Invoker(ids));
-        this.proposals = new ProposalDecider(limits, followUps);
+        this.proposals = new ProposalDecider(new Judge(limits), followUps);
         this.commands = new CommandDecider(limits, blueprints, queues, followUps);
         this.refusals = new Refusals(applier, proposals);
     }
@@ -65,6 +70,31 @@ public final class Decider {
             return log.decision();
         } catch (OverWorkException e) {
             return refusals.refuse(board, input, e, work, inputTime);
+        }
+    }
+
+    /**
+     * What would follow if a proposal of the log were decided now, on this board, as one that nobody has sent before.
+     *
+     * @param outcome its commit, or its rejection if that repeats the whole of it
+     * @param history how the board's invocations ended until then
+     * @throws FieldException if the entry is neither
+     */
+    public Decision decideAgain(Board board, LogEntry outcome, History history) {
+        Instant time = outcome.header().time();
+        History ends = new Review.Ends(history);
+        if (!(outcome.event() instanceof PatchCommitted committed)) {
+            PatchProposal proposal = Review.sent(outcome);
+            return decide(board, new Input.Proposed(proposal, proposal.toJson()), ends, time);
+        }
+        Work work = new Work(Work.LIMIT - Work.RESERVE);
+        Transcript log = new Transcript(applier, board, time, work);
+        try {
+            proposals.decideAgain(committed, ends, log);
+            return log.decision();
+        } catch (OverWorkException e) {
+            PatchProposal proposal = AsCommitted.proposal(board, committed);
+            return refusals.refuse(board, new Input.Proposed(proposal, proposal.toJson()), e, work, time);
         }
     }
 

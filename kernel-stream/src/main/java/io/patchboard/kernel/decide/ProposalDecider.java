@@ -5,21 +5,9 @@ import io.patchboard.kernel.blueprint.Disclosure;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.Retries;
 import io.patchboard.kernel.decide.log.Transcript;
-import io.patchboard.kernel.decide.stage.Admission;
-import io.patchboard.kernel.decide.stage.Admitted;
-import io.patchboard.kernel.decide.stage.Application;
-import io.patchboard.kernel.decide.stage.Authorization;
-import io.patchboard.kernel.decide.stage.BudgetCheck;
+import io.patchboard.kernel.decide.stage.AsCommitted;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
-import io.patchboard.kernel.decide.stage.Expansion;
-import io.patchboard.kernel.decide.stage.InvariantCheck;
-import io.patchboard.kernel.decide.stage.Limits;
-import io.patchboard.kernel.decide.stage.PatchWork;
-import io.patchboard.kernel.decide.stage.Precondition;
-import io.patchboard.kernel.decide.stage.SchemaCheck;
-import io.patchboard.kernel.decide.stage.Syntax;
-import io.patchboard.kernel.decide.stage.Targets;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
@@ -41,42 +29,38 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides proposals: through the stages, then commit or rejection, then what follows. */
+/** Decides proposals: the {@link Judge}'s verdict, then commit or rejection, then what follows. */
 final class ProposalDecider {
 
-    /** Of what a worker says of its failure; the whole stands in the rejected proposal. */
-    private static final int MAX_ERROR_CHARS = 1_000;
-
-    private final Limits limits;
+    private final Judge judge;
     private final FollowUps followUps;
 
-    ProposalDecider(Limits limits, FollowUps followUps) {
-        this.limits = limits;
+    ProposalDecider(Judge judge, FollowUps followUps) {
+        this.judge = judge;
         this.followUps = followUps;
     }
 
     void decide(Input.Proposed input, History history, Transcript log) {
-        PatchProposal proposal = input.proposal();
-        Checked<Candidate> applied = Admission.check(log.board(), proposal, history, log.time())
-                .then(ProposalDecider::unlessWorkerFailed)
-                .then(admitted -> Syntax.check(admitted, limits.patch()))
-                .then(parsed -> PatchWork.charge(parsed, log.work()))
-                .then(Authorization::check)
-                .then(parsed -> Targets.check(parsed, limits.apply(), log.work()))
-                .then(parsed -> Application.check(parsed, limits.apply(), log.work()));
-        Checked<Candidate> checked = applied.then(candidate -> PatchWork.chargeFollowing(candidate, log.work()))
-                .then(Precondition::check)
-                .then(SchemaCheck::check)
-                .then(candidate -> InvariantCheck.check(candidate, log.work()))
-                .then(candidate -> BudgetCheck.check(candidate, limits))
-                .then(Expansion::afford);
+        Judge.Judged judged = judge.judge(log.board(), input.proposal(), history, log.time(), log.work());
+        conclude(input.proposal(), input.echo(), judged, log);
+    }
+
+    /** Decides again on what was committed: the log has its patch as it was applied. */
+    void decideAgain(PatchCommitted committed, History history, Transcript log) {
+        PatchProposal proposal = AsCommitted.proposal(log.board(), committed);
+        Judge.Judged judged = judge.judgeAgain(log.board(), committed, history, log.time(), log.work());
+        conclude(proposal, proposal.toJson(), judged, log);
+    }
+
+    private void conclude(PatchProposal proposal, Json echo, Judge.Judged judged, Transcript log) {
+        Checked<Candidate> checked = judged.checked();
         if (checked instanceof Checked.Passed<Candidate> passed) {
             commit(passed.value(), log);
         } else {
-            Optional<Revision> candidate = applied instanceof Checked.Passed<Candidate> done
+            Optional<Revision> candidate = judged.applied() instanceof Checked.Passed<Candidate> done
                     ? Optional.of(done.value().revision())
                     : Optional.empty();
-            reject(proposal, input.echo(), (Checked.Refused<Candidate>) checked, candidate, log);
+            reject(proposal, echo, (Checked.Refused<Candidate>) checked, candidate, log);
         }
     }
 
@@ -84,21 +68,6 @@ final class ProposalDecider {
     void refuse(Input.Proposed input, Rejection rejection, Transcript log) {
         Checked.Refused<Candidate> refused = new Checked.Refused<>(rejection, Optional.empty());
         reject(input.proposal(), input.echo(), refused, Optional.empty(), log);
-    }
-
-    private static Checked<Admitted> unlessWorkerFailed(Admitted admitted) {
-        return admitted.proposal()
-                .reported()
-                .<Checked<Admitted>>map(failure -> Checked.refuse(
-                        RejectionCode.WORKER_ERROR,
-                        admitted.proposal().failure().isPresent() ? "/failure" : "/error",
-                        "Expected an answer of worker \"" + admitted.role().name() + "\", but it reports: "
-                                + abbreviated(failure.message())))
-                .orElseGet(() -> Checked.pass(admitted));
-    }
-
-    private static String abbreviated(String error) {
-        return error.length() <= MAX_ERROR_CHARS ? error : error.substring(0, MAX_ERROR_CHARS) + "...";
     }
 
     private void commit(Candidate candidate, Transcript log) {
@@ -157,7 +126,7 @@ final class ProposalDecider {
                         .flatMap(role -> new Disclosure(rules).told(rejection, refused.quoted(), role, candidate)));
         Optional<OpenInvocation> ended = invocationEndedBy(proposal, rejection, log.board());
         Optional<Failure> failure = rejection.stage() == Stage.WORKER
-                ? proposal.reported().map(reported -> reported.withMessage(abbreviated(reported.message())))
+                ? proposal.reported().map(reported -> reported.withMessage(Judge.abbreviated(reported.message())))
                 : Optional.empty();
         Optional<Instant> retryAt = ended.flatMap(open -> rejection.stage() == Stage.ADMISSION
                 ? open.current().map(still -> log.time())

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.replay;
 
 import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.decide.Review;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.UnknownEvent;
@@ -21,6 +22,7 @@ public final class BoardReplay {
     private final Chain chain = new Chain(differences);
     private final Outcomes outcomes = new Outcomes(differences);
     private final Rules rules = new Rules(differences);
+    private final Optional<Verdicts> verdicts;
     private Board board;
     private long entries;
     private boolean broken;
@@ -28,8 +30,18 @@ public final class BoardReplay {
 
     /** @param verify whether to recompute hashes and hold entries against the rules; rebuilding alone is quicker */
     public BoardReplay(String boardId, Applier applier, boolean verify) {
+        this(boardId, applier, verify, Optional.empty());
+    }
+
+    /** One that recomputes hashes, holds entries against the rules and asks every verdict again. */
+    public BoardReplay(String boardId, Applier applier, Review review) {
+        this(boardId, applier, true, Optional.of(review));
+    }
+
+    private BoardReplay(String boardId, Applier applier, boolean verify, Optional<Review> review) {
         this.applier = applier;
         this.verify = verify;
+        this.verdicts = review.map(judge -> new Verdicts(judge, differences));
         this.board = Board.absent(boardId);
     }
 
@@ -61,6 +73,7 @@ public final class BoardReplay {
             if (verify) {
                 rules.verifyOn(board, entry);
             }
+            verdicts.ifPresent(again -> again.verify(board, entry));
             board = applier.apply(board, entry);
             if (verify) {
                 rules.verifyState(board, entry);
@@ -91,6 +104,16 @@ public final class BoardReplay {
     /** How many entries were taken. */
     public long entries() {
         return entries;
+    }
+
+    /** How many verdicts were asked again. */
+    public long asked() {
+        return verdicts.map(Verdicts::asked).orElse(0L);
+    }
+
+    /** How many verdicts were not, because the log does not have what was judged; see {@link Review}. */
+    public long unasked() {
+        return verdicts.map(Verdicts::unasked).orElse(0L);
     }
 
     /** The first entry of a kind that this version does not know; the state is unverified from there. */

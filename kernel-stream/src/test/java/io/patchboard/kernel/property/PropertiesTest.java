@@ -12,6 +12,8 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.property.Machine.Step;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
@@ -172,7 +174,8 @@ final class PropertiesTest {
     @MethodSource("seeds")
     void replayOfTheWrittenLog_givesTheSameBytes(long seed) {
         Machine machine = Run.of(seed).machine();
-        BoardReplay replay = new BoardReplay(Machine.BOARD, new Applier(new Blueprints()), true);
+        BoardReplay replay = new BoardReplay(
+                Machine.BOARD, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
         for (LogEntry entry : machine.log()) {
             String written = JsonWriter.compact(entry.toJson());
             LogEntry read = LogEntry.fromJson((JsonObject) JsonReader.parse(written));

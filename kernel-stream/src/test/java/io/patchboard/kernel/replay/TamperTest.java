@@ -9,6 +9,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.Tampering.Verdict;
 import io.patchboard.record.LogEntry;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -71,12 +73,23 @@ class TamperTest {
         Map<String, Verdict> expected = new TreeMap<>();
         for (Tampering tampering : ALL) {
             expected.put(tampering.what(), tampering.replay());
-            found.put(tampering.what(), replay(done(tampering)));
+            found.put(tampering.what(), replay(done(tampering), false));
         }
         assertThat(found).isEqualTo(expected);
     }
 
-    private static Verdict replay(TamperedLog log) {
+    @Test
+    void deciding_findsWhatTheTableSays() {
+        Map<String, Verdict> found = new TreeMap<>();
+        Map<String, Verdict> expected = new TreeMap<>();
+        for (Tampering tampering : ALL) {
+            expected.put(tampering.what(), tampering.decide());
+            found.put(tampering.what(), replay(done(tampering), true));
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    private static Verdict replay(TamperedLog log, boolean decide) {
         Map<String, List<Recorded>> boards = new TreeMap<>();
         for (TamperedLog.Line line : log.lines) {
             byte[] value = line.text().getBytes(StandardCharsets.UTF_8);
@@ -93,7 +106,10 @@ class TamperTest {
         Verdict verdict = Verdict.SILENT;
         for (Map.Entry<String, List<Recorded>> board : boards.entrySet()) {
             board.getValue().sort(Comparator.comparingLong(next -> next.entry().sequence()));
-            BoardReplay replay = new BoardReplay(board.getKey(), new Applier(new Blueprints()), true);
+            Applier applier = new Applier(new Blueprints());
+            BoardReplay replay = decide
+                    ? new BoardReplay(board.getKey(), applier, new Review(Limits.DEFAULT, new Blueprints()))
+                    : new BoardReplay(board.getKey(), applier, true);
             board.getValue().forEach(replay::accept);
             if (!replay.differences().isEmpty()) {
                 return Verdict.DIFFERS;
@@ -142,6 +158,6 @@ class TamperTest {
     void document_hasTheTable_andTheProgram() throws IOException {
         String document = Files.readString(DOCUMENT);
         assertThat(document).contains("```python\n" + Files.readString(AUDIT) + "```\n");
-        assertThat(document).contains("|---|---|---|\n" + Tamperings.table() + "\n");
+        assertThat(document).contains("|---|---|---|---|\n" + Tamperings.table() + "\n");
     }
 }

@@ -6,8 +6,9 @@ import java.util.function.Consumer;
  * Something that is done to a log, and who must notice.
  *
  * @param what as {@code docs/log-and-hashes.md} has it
+ * @param decide what asking every verdict again finds
  */
-record Tampering(String what, Verdict replay, Verdict audit, Consumer<TamperedLog> how) {
+record Tampering(String what, Verdict replay, Verdict decide, Verdict audit, Consumer<TamperedLog> how) {
 
     enum Verdict {
         SILENT("–"),
@@ -27,18 +28,22 @@ record Tampering(String what, Verdict replay, Verdict audit, Consumer<TamperedLo
     }
 
     static Tampering seenByBoth(String what, Consumer<TamperedLog> how) {
-        return new Tampering(what, Verdict.DIFFERS, Verdict.DIFFERS, how);
+        return new Tampering(what, Verdict.DIFFERS, Verdict.DIFFERS, Verdict.DIFFERS, how);
     }
 
     static Tampering seenByReplay(String what, Consumer<TamperedLog> how) {
-        return new Tampering(what, Verdict.DIFFERS, Verdict.SILENT, how);
+        return new Tampering(what, Verdict.DIFFERS, Verdict.DIFFERS, Verdict.SILENT, how);
     }
 
     static Tampering seenByNobody(String what, Consumer<TamperedLog> how) {
-        return new Tampering(what, Verdict.SILENT, Verdict.SILENT, how);
+        return new Tampering(what, Verdict.SILENT, Verdict.SILENT, Verdict.SILENT, how);
+    }
+
+    static Tampering seenByDeciding(String what, Consumer<TamperedLog> how) {
+        return new Tampering(what, Verdict.SILENT, Verdict.DIFFERS, Verdict.SILENT, how);
     }
 
     String row() {
-        return "| " + what + " | " + replay + " | " + audit + " |";
+        return "| " + what + " | " + replay + " | " + decide + " | " + audit + " |";
     }
 }

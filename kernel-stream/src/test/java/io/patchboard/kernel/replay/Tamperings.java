@@ -49,7 +49,7 @@ final class Tamperings {
     static String table() {
         StringBuilder table = new StringBuilder();
         GROUPS.forEach((heading, group) -> {
-            table.append("| **").append(heading).append("** | | |\n");
+            table.append("| **").append(heading).append("** | | | |\n");
             for (Tampering tampering : group) {
                 table.append(tampering.row()).append('\n');
             }
@@ -66,7 +66,8 @@ final class Tamperings {
         groups.put("... patches", RechainedTamperings.ofPatches());
         groups.put("... the course of things", RechainedTamperings.ofTheCourseOfThings());
         groups.put("Records", ofRecords());
-        groups.put("What neither finds, chained", undetectable());
+        groups.put("Verdicts, with all states and hashes made anew", RewrittenVerdicts.all());
+        groups.put("What nobody finds, chained", undetectable());
         return groups;
     }
 
@@ -103,6 +104,7 @@ final class Tamperings {
                             line -> line.set("usage", ((JsonObject) line.get("usage")).with("novelty", Json.of(1))))),
             new Tampering(
                     "an entry of a type that the document does not name, chained",
+                    Verdict.UNVERIFIED,
                     Verdict.UNVERIFIED,
                     Verdict.UNVERIFIED,
                     in("BoardResumed", 0, line -> line.set("type", "BoardReflected")))
@@ -187,7 +189,7 @@ final class Tamperings {
                         line -> line.set("boardId", line.text("boardId").equals("b-2") ? "b-1" : "b-2"));
                 log.rechain();
             }),
-            seenByNobody("a patch, with all states and hashes made anew, also one that the blueprint forbids", log -> {
+            seenByNobody("a patch, with all states and hashes made anew, by one that the blueprint allows", log -> {
                 log.line(COMMIT, LAST).set("patch", "[{op: replace, path: /e, value: forged}]");
                 log.refold().rechain();
             }),
@@ -227,9 +229,13 @@ final class Tamperings {
                 log.line(COMMIT, ANSWER).set("viewHash", hash);
                 log.rechain();
             }),
-            seenByNobody("all times, an hour later", log -> {
-                log.lines.forEach(
-                        line -> line.set("time", Json.of(line.text("time").replace("T00:", "T01:"))));
+            seenByNobody("all times and deadlines, an hour later", log -> {
+                for (String name : List.of("time", "deadline")) {
+                    log.lines.stream()
+                            .filter(line -> line.json().has(name))
+                            .forEach(line ->
+                                    line.set(name, Json.of(line.text(name).replace("T00:", "T01:"))));
+                }
                 log.rechain();
             }),
         };

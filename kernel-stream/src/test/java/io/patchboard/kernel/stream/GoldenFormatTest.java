@@ -13,6 +13,8 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
@@ -176,7 +178,8 @@ final class GoldenFormatTest {
     void log_isWhatReplayComputes(String version) {
         Golden golden = GOLDEN.get(version);
         golden.boards().forEach((id, entries) -> {
-            BoardReplay replay = new BoardReplay(id, new Applier(new Blueprints()), true);
+            BoardReplay replay =
+                    new BoardReplay(id, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
             entries.forEach(replay::accept);
             assertThat(replay.differences()).as(id).isEmpty();
             assertThat(replay.board().sequence()).isEqualTo(entries.size());

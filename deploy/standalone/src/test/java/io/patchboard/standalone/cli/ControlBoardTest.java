@@ -154,7 +154,7 @@ class ControlBoardTest {
             assertRefusesToMakeTopics(server);
         }
 
-        Cli replay = Cli.run("replay", "--verify", "--data-dir", data.toString());
+        Cli replay = Cli.run("replay", "--verify", "--decide", "--data-dir", data.toString());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(replay.out()).contains("1 boards", "identical");

@@ -73,7 +73,7 @@ class DemoCommandTest {
 
     @Test
     void replayOfItsData_isIdentical() {
-        Cli replay = Cli.run("replay", "--verify", "--data-dir", data());
+        Cli replay = Cli.run("replay", "--verify", "--decide", "--data-dir", data());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(replay.out()).contains("3 boards", "identical");
@@ -81,7 +81,7 @@ class DemoCommandTest {
 
     @Test
     void everythingThatWasSent_hasAnOutcome() {
-        Cli replay = Cli.run("replay", "--verify", "--inputs", "--json", "--data-dir", data());
+        Cli replay = Cli.run("replay", "--verify", "--decide", "--inputs", "--json", "--data-dir", data());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(at(replay.json(), "/inputs/missing")).isEqualTo(Json.of(0));
@@ -128,7 +128,7 @@ class DemoCommandTest {
             topics.commit(tampered);
         }
 
-        Cli replay = Cli.run("replay", "--verify", "--data-dir", data.toString());
+        Cli replay = Cli.run("replay", "--verify", "--decide", "--data-dir", data.toString());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isEqualTo(5);
         assertThat(replay.out()).contains("hash", "3 boards", "differs");

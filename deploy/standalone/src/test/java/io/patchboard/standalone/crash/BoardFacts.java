@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCreated;
@@ -42,7 +44,8 @@ final class BoardFacts {
 
     BoardFacts(String boardId) {
         this.boardId = boardId;
-        this.replay = new BoardReplay(boardId, new Applier(new Blueprints()), true);
+        this.replay =
+                new BoardReplay(boardId, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
     }
 
     void accept(LogEntry entry) {

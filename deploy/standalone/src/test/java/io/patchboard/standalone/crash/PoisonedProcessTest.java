@@ -83,7 +83,7 @@ final class PoisonedProcessTest {
             });
             assertThat(log.get("poisoned").get(2).event()).isInstanceOf(PatchCommitted.class);
             assertThat(log.get("other").get(1).event()).isInstanceOf(PatchCommitted.class);
-            Cli replay = Cli.run("replay", "--verify", "--inputs", "--bootstrap-server", servers);
+            Cli replay = Cli.run("replay", "--verify", "--decide", "--inputs", "--bootstrap-server", servers);
             assertThat(replay.exitCode()).as("%s%s", replay.out(), replay.err()).isZero();
         }
     }

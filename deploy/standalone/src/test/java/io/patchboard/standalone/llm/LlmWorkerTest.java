@@ -117,7 +117,7 @@ final class LlmWorkerTest {
         assertThat(committed.get("usage")).contains(JsonReader.parse("""
                 {"inputTokens":100,"outputTokens":20,"cost":0.0003,"model":"scripted-1",
                 "repairs":["code-fence","prose"]}"""));
-        Cli replay = Cli.run("replay", "--verify", "--bootstrap-server", all.bootstrapServers());
+        Cli replay = Cli.run("replay", "--verify", "--decide", "--bootstrap-server", all.bootstrapServers());
         assertThat(replay.exitCode()).as(replay.err()).isZero();
     }
 

@@ -176,7 +176,7 @@ final class ReplayElsewhereTest {
     /** The replay of everything, and states of some boards: the first, one in the middle and the last. */
     private static List<List<String>> commands() {
         List<List<String>> commands = new ArrayList<>();
-        commands.add(command("replay", "--verify"));
+        commands.add(command("replay", "--verify", "--decide"));
         for (String board : VariedLoad.OPEN) {
             versions(board)
                     .forEach(version ->

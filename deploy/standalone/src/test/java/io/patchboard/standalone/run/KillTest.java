@@ -49,7 +49,7 @@ final class KillTest {
         try (UpProcess third = start()) {
             awaitCompleted(third, BOARDS);
             int replay = PatchBoard.commandLine()
-                    .execute("replay", "--verify", "--bootstrap-server", third.bootstrapServers());
+                    .execute("replay", "--verify", "--decide", "--bootstrap-server", third.bootstrapServers());
             assertThat(replay).isZero();
             assertThat(third.stop()).isZero();
         }

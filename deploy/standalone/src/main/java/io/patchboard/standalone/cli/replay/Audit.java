@@ -7,6 +7,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
@@ -27,9 +29,11 @@ import java.util.function.Consumer;
 /** Audits every log while its entries come, so that none has to be kept. */
 final class Audit implements LogListener {
 
-    private final Applier applier = new Applier(new Blueprints());
+    private final Blueprints blueprints = new Blueprints();
+    private final Applier applier = new Applier(blueprints);
+    private final Review review = new Review(Limits.DEFAULT, blueprints);
     private final Topics topics;
-    private final boolean verify;
+    private final Check check;
     private final long until;
     private final Consumer<LogEntry> also;
     private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
@@ -42,9 +46,9 @@ final class Audit implements LogListener {
      * @param until the last sequence to look at
      * @param also is told each entry, too
      */
-    Audit(Topics topics, boolean verify, long until, Consumer<LogEntry> also) {
+    Audit(Topics topics, Check check, long until, Consumer<LogEntry> also) {
         this.topics = topics;
-        this.verify = verify;
+        this.check = check;
         this.until = until;
         this.also = also;
     }
@@ -58,16 +62,21 @@ final class Audit implements LogListener {
     public boolean entry(LogRecord next) {
         heard.incrementAndGet();
         if (next.sequence() <= until) {
-            replays.computeIfAbsent(next.boardId(), id -> new BoardReplay(id, applier, verify))
-                    .accept(recorded(next));
+            replays.computeIfAbsent(next.boardId(), this::replay).accept(recorded(next));
             also.accept(next.entry());
         }
         return true;
     }
 
+    private BoardReplay replay(String id) {
+        return check == Check.VERDICTS
+                ? new BoardReplay(id, applier, review)
+                : new BoardReplay(id, applier, check == Check.HASHES);
+    }
+
     private Recorded recorded(LogRecord next) {
         byte[] value = next.value();
-        boolean asItCame = verify && value.length > 0 && value[0] == '{';
+        boolean asItCame = check != Check.NOTHING && value.length > 0 && value[0] == '{';
         return new Recorded(
                 next.topic().substring(topics.prefix().length()),
                 next.entry(),
@@ -143,6 +152,16 @@ final class Audit implements LogListener {
                         id, difference.sequence(), difference.what(), difference.expected(), difference.found()))));
         all.sort(Comparator.comparing(Finding::board).thenComparingLong(Finding::sequence));
         return all;
+    }
+
+    /** How many verdicts were asked again. */
+    long asked() {
+        return replays.values().stream().mapToLong(BoardReplay::asked).sum();
+    }
+
+    /** How many could not be. */
+    long unasked() {
+        return replays.values().stream().mapToLong(BoardReplay::unasked).sum();
     }
 
     long entries() {

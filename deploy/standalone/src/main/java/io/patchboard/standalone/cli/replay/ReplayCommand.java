@@ -1,13 +1,6 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.SentReader;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonNumber;
-import io.patchboard.json.JsonObject;
-import io.patchboard.kernel.replay.BoardReplay;
-import io.patchboard.kernel.state.Board;
-import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -15,22 +8,14 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
-import io.patchboard.standalone.screen.Style;
-import io.patchboard.standalone.screen.Text;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,14 +41,12 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  patchboard replay --verify",
+            "  patchboard replay --verify --decide",
             "  patchboard replay --verify --inputs",
             "  patchboard replay review-7 --until 40",
             "  patchboard replay --verify --data-dir /backup/patchboard"
         })
 public final class ReplayCommand implements Callable<Integer> {
-
-    /** Of logs without a board. */
-    private static final int MOST_NAMES = 5;
 
     @Spec
     private CommandSpec spec;
@@ -81,6 +64,13 @@ public final class ReplayCommand implements Callable<Integer> {
     private boolean verify;
 
     @Option(
+            names = "--decide",
+            description = {
+                "With --verify: also have the kernel's own judge decide again on each proposal, on the board that it met."
+            })
+    private boolean decide;
+
+    @Option(
             names = "--inputs",
             description = {
                 "Also read what is retained of the topics commands and proposals, and find what has no outcome though the"
@@ -94,6 +84,8 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "Rebuild one board up to this log entry, and print the hash of its state.")
     private Optional<Long> until = Optional.empty();
 
+    private Check check = Check.NOTHING;
+
     @Override
     public Integer call() {
         if (until.isPresent() && boardId.isEmpty()) {
@@ -104,26 +96,25 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "Expected --inputs without a board, since it reads those of all.");
         }
+        if (decide && !verify) {
+            throw new ParameterException(
+                    spec.commandLine(), "Expected --verify with --decide, but got --decide alone.");
+        }
+        check = decide ? Check.VERDICTS : verify ? Check.HASHES : Check.NOTHING;
         Output output = options.output();
-        Replayed replayed;
+        ReplayReport.Replayed replayed;
         try (Cluster cluster = source.open(output)) {
             replayed = inputs ? withInputs(cluster, output.errors()) : logAlone(cluster, output.errors());
         }
-        if (output.isJson()) {
-            output.document(json(replayed));
-        } else {
-            print(replayed, output);
-        }
+        new ReplayReport(replayed, check, boardId.isPresent()).print(output);
         if (!replayed.findings().isEmpty()) {
             return ExitCodes.DIFFERS;
         }
         return replayed.audit().unknown().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
-    private record Replayed(Audit audit, Optional<InputAudit> inputs, List<Finding> findings, double seconds) {}
-
-    private Replayed logAlone(Cluster cluster, Screen screen) {
-        Audit audit = new Audit(cluster.connection().topics(), verify, until.orElse(Long.MAX_VALUE), entry -> {});
+    private ReplayReport.Replayed logAlone(Cluster cluster, Screen screen) {
+        Audit audit = new Audit(cluster.connection().topics(), check, until.orElse(Long.MAX_VALUE), entry -> {});
         long begin = System.nanoTime();
         try (Pulse pulse = Pulse.startLater(screen, audit::progress)) {
             cluster.logReader().scan(boardId, audit);
@@ -132,10 +123,10 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
-    private Replayed withInputs(Cluster cluster, Screen screen) {
+    private ReplayReport.Replayed withInputs(Cluster cluster, Screen screen) {
         Topics topics = cluster.connection().topics();
         InputAudit sent = new InputAudit(topics, cluster.connection().properties());
-        Audit audit = new Audit(topics, verify, Long.MAX_VALUE, sent::outcome);
+        Audit audit = new Audit(topics, check, Long.MAX_VALUE, sent::outcome);
         long begin = System.nanoTime();
         SentReader reader = new SentReader(cluster.connection());
         if (!reader.hasOffsets()) {
@@ -155,7 +146,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return replayed(cluster, audit, Optional.of(sent), begin);
     }
 
-    private Replayed replayed(Cluster cluster, Audit audit, Optional<InputAudit> sent, long begin) {
+    private ReplayReport.Replayed replayed(Cluster cluster, Audit audit, Optional<InputAudit> sent, long begin) {
         double seconds = (System.nanoTime() - begin) / 1e9;
         long needRegistry =
                 audit.needRegistry() + sent.map(InputAudit::needRegistry).orElse(0L);
@@ -168,7 +159,7 @@ public final class ReplayCommand implements Callable<Integer> {
             throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
-        return new Replayed(audit, sent, findings, seconds);
+        return new ReplayReport.Replayed(audit, sent, findings, seconds);
     }
 
     private CliException nothingFound(Cluster cluster, Audit audit) {
@@ -188,102 +179,5 @@ public final class ReplayCommand implements Callable<Integer> {
                     throw CliException.failed("Expected a sequence from 1 to " + audit.entries() + " of board \"" + id
                             + "\", but got " + sequence + ".");
                 });
-    }
-
-    private JsonObject json(Replayed replayed) {
-        Audit audit = replayed.audit();
-        List<Finding> findings = replayed.findings();
-        return JsonObject.builder()
-                .put("identical", findings.isEmpty() && audit.unknown().isEmpty())
-                .put("verified", verify)
-                .put("boards", audit.boards())
-                .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
-                .put("entries", audit.entries())
-                .put("differences", array(findings.stream().map(Finding::json)))
-                .put("unknown", array(audit.unknown().stream().map(ReplayCommand::json)))
-                .putIfPresent("inputs", replayed.inputs().map(InputAudit::json))
-                .put("seconds", rounded(replayed.seconds(), 3))
-                .put("entriesPerSecond", rounded(audit.entries() / replayed.seconds(), 0))
-                .put("results", array(audit.replays().stream().map(ReplayCommand::json)))
-                .build();
-    }
-
-    private static JsonArray array(Stream<JsonObject> items) {
-        return JsonArray.copyOf(items.toList());
-    }
-
-    private static JsonObject json(LogEntry unknown) {
-        return JsonObject.builder()
-                .put("boardId", unknown.boardId())
-                .put("sequence", unknown.sequence())
-                .put("type", unknown.type())
-                .build();
-    }
-
-    private static JsonObject json(BoardReplay replay) {
-        Board board = replay.board();
-        return JsonObject.builder()
-                .put("boardId", board.id())
-                .put("phase", board.phase().word())
-                .put("version", board.version())
-                .put("sequence", replay.sequence())
-                .put("stateHash", board.stateHash())
-                .put("hash", replay.lastHash())
-                .build();
-    }
-
-    private void print(Replayed replayed, Output output) {
-        Audit audit = replayed.audit();
-        Look look = output.look();
-        replayed.findings().forEach(finding -> output.line(look.paint(Style.BAD, finding.line())));
-        audit.unknown()
-                .forEach(entry -> output.line(look.paint(
-                        Style.BAD,
-                        Text.printable(entry.boardId()) + " #" + entry.sequence()
-                                + ": unknown kind " + Text.brief(entry.type(), 100)
-                                + ", state unverified from here. A newer version may know it.")));
-        if (boardId.isPresent()) {
-            audit.replays().forEach(one -> output.line(result(one.board())));
-        }
-        replayed.inputs().ifPresent(inputAudit -> output.line(inputAudit.summary()));
-        output.line(String.format(
-                Locale.ROOT,
-                "%s, %d entries, %d differences, %.2f s, %.0f entries/s: %s",
-                logs(audit),
-                audit.entries(),
-                replayed.findings().size(),
-                replayed.seconds(),
-                audit.entries() / replayed.seconds(),
-                verdict(replayed, look)));
-    }
-
-    private static String logs(Audit audit) {
-        List<String> others = audit.others();
-        String boards = audit.boards() + " boards";
-        return others.isEmpty()
-                ? boards
-                : boards + " and " + others.size() + " logs of ids without a board ("
-                        + others.stream().limit(MOST_NAMES).map(Text::printable).collect(Collectors.joining(", "))
-                        + (others.size() > MOST_NAMES ? ", ..." : "") + ")";
-    }
-
-    private String verdict(Replayed replayed, Look look) {
-        if (!replayed.findings().isEmpty()) {
-            return look.paint(Style.BAD, "differs");
-        } else if (!replayed.audit().unknown().isEmpty()) {
-            return look.paint(Style.BAD, "not all of it is known");
-        }
-        return look.paint(
-                Style.GOOD, verify ? "identical, every hash checked" : "rebuilt; --verify checks the hashes too");
-    }
-
-    private static String result(Board board) {
-        return Text.printable(board.id()) + " #" + board.sequence() + ": "
-                + board.phase().word() + ", version " + board.version() + ", state hash "
-                + (board.stateHash().isEmpty() ? "none" : board.stateHash());
-    }
-
-    private static Json rounded(double value, int digits) {
-        return JsonNumber.of(BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP));
     }
 }

@@ -226,6 +226,23 @@ class ReplayCommandTest {
         assertThat(verify(topics, "b", "--inputs").exitCode()).isEqualTo(1);
     }
 
+    @Test
+    void verdictThatNoJudgeCameTo_isNamed_byBoardAndSequence() {
+        Topics topics = new Topics("verdicts.");
+        write(topics, SampleLog.completed("a").entries());
+        write(topics, new SampleLog("b").created().committed("unasked", "", 1).entries());
+
+        assertThat(verify(topics).exitCode()).isZero();
+        Cli asked = verify(topics, "--decide", "--json");
+
+        assertThat(asked.exitCode()).as(asked.err()).isEqualTo(5);
+        assertThat(at(asked, "/differences/0/board")).isEqualTo(Json.of("b"));
+        assertThat(at(asked, "/differences/0/sequence")).isEqualTo(Json.of(2));
+        assertThat(at(asked, "/differences/0/field")).isEqualTo(Json.of("verdict"));
+        assertThat(at(asked, "/verdicts")).hasToString("{\"asked\":2,\"unasked\":2}");
+        assertThat(run(topics, List.of("replay", "--decide")).err()).contains("--verify");
+    }
+
     /** @param proposals an even number: each record has the marker of its transaction after it */
     private static void passed(Topics topics, long proposals) throws Exception {
         admin.alterConsumerGroupOffsets(

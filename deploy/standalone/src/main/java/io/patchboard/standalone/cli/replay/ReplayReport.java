@@ -1,0 +1,158 @@
+package io.patchboard.standalone.cli.replay;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.replay.BoardReplay;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a replay found, for people and for programs. */
+final class ReplayReport {
+
+    /** Of logs without a board. */
+    private static final int MOST_NAMES = 5;
+
+    private final Replayed replayed;
+    private final Check check;
+    private final boolean ofOneBoard;
+
+    ReplayReport(Replayed replayed, Check check, boolean ofOneBoard) {
+        this.replayed = replayed;
+        this.check = check;
+        this.ofOneBoard = ofOneBoard;
+    }
+
+    /** What was read, and what of it is not as it should be. */
+    record Replayed(Audit audit, Optional<InputAudit> inputs, List<Finding> findings, double seconds) {}
+
+    void print(Output output) {
+        if (output.isJson()) {
+            output.document(json());
+        } else {
+            lines(output);
+        }
+    }
+
+    private JsonObject json() {
+        Audit audit = replayed.audit();
+        List<Finding> findings = replayed.findings();
+        return JsonObject.builder()
+                .put("identical", findings.isEmpty() && audit.unknown().isEmpty())
+                .put("verified", check != Check.NOTHING)
+                .putIfPresent("verdicts", check == Check.VERDICTS ? Optional.of(verdicts(audit)) : Optional.empty())
+                .put("boards", audit.boards())
+                .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
+                .put("entries", audit.entries())
+                .put("differences", array(findings.stream().map(Finding::json)))
+                .put("unknown", array(audit.unknown().stream().map(ReplayReport::json)))
+                .putIfPresent("inputs", replayed.inputs().map(InputAudit::json))
+                .put("seconds", rounded(replayed.seconds(), 3))
+                .put("entriesPerSecond", rounded(audit.entries() / replayed.seconds(), 0))
+                .put("results", array(audit.replays().stream().map(ReplayReport::json)))
+                .build();
+    }
+
+    private static JsonArray array(Stream<JsonObject> items) {
+        return JsonArray.copyOf(items.toList());
+    }
+
+    private static JsonObject json(LogEntry unknown) {
+        return JsonObject.builder()
+                .put("boardId", unknown.boardId())
+                .put("sequence", unknown.sequence())
+                .put("type", unknown.type())
+                .build();
+    }
+
+    private static JsonObject json(BoardReplay replay) {
+        Board board = replay.board();
+        return JsonObject.builder()
+                .put("boardId", board.id())
+                .put("phase", board.phase().word())
+                .put("version", board.version())
+                .put("sequence", replay.sequence())
+                .put("stateHash", board.stateHash())
+                .put("hash", replay.lastHash())
+                .build();
+    }
+
+    private void lines(Output output) {
+        Audit audit = replayed.audit();
+        Look look = output.look();
+        replayed.findings().forEach(finding -> output.line(look.paint(Style.BAD, finding.line())));
+        audit.unknown()
+                .forEach(entry -> output.line(look.paint(
+                        Style.BAD,
+                        Text.printable(entry.boardId()) + " #" + entry.sequence()
+                                + ": unknown kind " + Text.brief(entry.type(), 100)
+                                + ", state unverified from here. A newer version may know it.")));
+        if (ofOneBoard) {
+            audit.replays().forEach(one -> output.line(result(one.board())));
+        }
+        if (check == Check.VERDICTS) {
+            output.line(audit.asked() + " verdicts asked again"
+                    + (audit.unasked() == 0
+                            ? ""
+                            : ", " + audit.unasked() + " not: the log does not have what was judged"));
+        }
+        replayed.inputs().ifPresent(inputAudit -> output.line(inputAudit.summary()));
+        output.line(String.format(
+                Locale.ROOT,
+                "%s, %d entries, %d differences, %.2f s, %.0f entries/s: %s",
+                logs(audit),
+                audit.entries(),
+                replayed.findings().size(),
+                replayed.seconds(),
+                audit.entries() / replayed.seconds(),
+                verdict(look)));
+    }
+
+    private static String logs(Audit audit) {
+        List<String> others = audit.others();
+        String boards = audit.boards() + " boards";
+        return others.isEmpty()
+                ? boards
+                : boards + " and " + others.size() + " logs of ids without a board ("
+                        + others.stream().limit(MOST_NAMES).map(Text::printable).collect(Collectors.joining(", "))
+                        + (others.size() > MOST_NAMES ? ", ..." : "") + ")";
+    }
+
+    private String verdict(Look look) {
+        if (!replayed.findings().isEmpty()) {
+            return look.paint(Style.BAD, "differs");
+        } else if (!replayed.audit().unknown().isEmpty()) {
+            return look.paint(Style.BAD, "not all of it is known");
+        }
+        return look.paint(Style.GOOD, check.words());
+    }
+
+    private static String result(Board board) {
+        return Text.printable(board.id()) + " #" + board.sequence() + ": "
+                + board.phase().word() + ", version " + board.version() + ", state hash "
+                + (board.stateHash().isEmpty() ? "none" : board.stateHash());
+    }
+
+    private static Json rounded(double value, int digits) {
+        return JsonNumber.of(BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP));
+    }
+
+    private static JsonObject verdicts(Audit audit) {
+        return JsonObject.builder()
+                .put("asked", audit.asked())
+                .put("unasked", audit.unasked())
+                .build();
+    }
+}

@@ -1,0 +1,162 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.log.Decision;
+import io.patchboard.kernel.decide.stage.AsCommitted;
+import io.patchboard.kernel.decide.stage.Candidate;
+import io.patchboard.kernel.decide.stage.Checked;
+import io.patchboard.kernel.decide.stage.Limits;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.work.OverWorkException;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.record.FieldException;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.ProposalKey;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Stage;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Asks the verdicts of a log again: the kernel's own judge, about each proposal and the board that it met, in the time
+ * of the entry. Nothing is written, and no worker is called.
+ *
+ * <p>Not asked are verdicts on what was no proposal (stage {@code DECODE}), on what is older than memory, on proposals
+ * of which the log has only an excerpt, and on what did not fit into Kafka's records.
+ */
+public final class Review {
+
+    /** Ids of invocations that will never be made may be guessed by anyone. */
+    private static final byte[] NO_SECRET = new byte[16];
+
+    private final Judge judge;
+    private final Decider decider;
+
+    public Review(Limits limits, Blueprints blueprints) {
+        this.judge = new Judge(limits);
+        this.decider = new Decider(limits, blueprints, new InvocationIds(NO_SECRET), queue -> true);
+    }
+
+    /**
+     * What becomes of the proposal whose outcome an entry is.
+     *
+     * @param board as it was before the entry, or with other rules
+     * @param history how the board's invocations ended until then
+     * @return absent if the entry is no verdict, or one that cannot be asked again
+     */
+    public Optional<Verdict> verdict(Board board, LogEntry entry, History history) {
+        return switch (entry.event()) {
+            case PatchCommitted committed ->
+                again(board, committed, history, entry.header().time());
+            case PatchRejected rejected when rejected.stage() == Stage.TIMEOUT -> late(board, rejected, entry);
+            case PatchRejected rejected when isAsked(rejected) -> again(board, entry, rejected, history);
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean isAsked(PatchRejected rejected) {
+        return rejected.stage() != Stage.DECODE
+                && !rejected.rejection().is(RejectionCode.TOO_OLD)
+                && !rejected.rejection().is(RejectionCode.RECORD_BYTES);
+    }
+
+    private Optional<Verdict> again(Board board, PatchCommitted committed, History history, Instant time) {
+        Work work = new Work(Work.LIMIT - Work.RESERVE);
+        try {
+            Verdict verdict = verdict(judge.judgeAgain(board, committed, new Ends(history), time, work));
+            return Optional.of(verdict)
+                    .filter(found -> found.rejection()
+                            .filter(why -> AsCommitted.isUncertain(board, committed, why))
+                            .isEmpty());
+        } catch (OverWorkException e) {
+            // What was sent was a little other, and may just have been affordable.
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Verdict> again(Board board, LogEntry entry, PatchRejected rejected, History history) {
+        PatchProposal proposal;
+        try {
+            proposal = sent(entry);
+        } catch (FieldException e) {
+            return Optional.empty();
+        }
+        if (!rejected.rejection().is(RejectionCode.COST)) {
+            Work work = new Work(Work.LIMIT - Work.RESERVE);
+            try {
+                return Optional.of(verdict(judge.judge(
+                        board, proposal, new Ends(history), entry.header().time(), work)));
+            } catch (OverWorkException e) {
+                return Optional.of(
+                        Verdict.rejected(Rejection.of(RejectionCode.COST, "", String.valueOf(e.getMessage()))));
+            }
+        }
+        // What it costs is known only with all that follows.
+        return Verdict.of(decider.decideAgain(board, entry, history).entries().get(0));
+    }
+
+    private static Verdict verdict(Judge.Judged judged) {
+        return judged.checked() instanceof Checked.Refused<Candidate> refused
+                ? Verdict.rejected(refused.rejection())
+                : Verdict.COMMITTED;
+    }
+
+    /** Nobody sent that an invocation was not answered in time; the entry's time and the deadline say it. */
+    private static Optional<Verdict> late(Board board, PatchRejected rejected, LogEntry entry) {
+        Optional<OpenInvocation> open =
+                rejected.invocationId().map(id -> board.open().get(id));
+        boolean isLate = open.filter(late -> !entry.header().time().isBefore(late.deadline()))
+                .isPresent();
+        return Optional.of(isLate ? Verdict.rejected(rejected.rejection()) : Verdict.NONE);
+    }
+
+    /**
+     * As {@link Decider#decideAgain}.
+     *
+     * @throws FieldException if the entry does not have the proposal
+     */
+    public Decision decide(Board board, LogEntry outcome, History history) {
+        return decider.decideAgain(board, outcome, history);
+    }
+
+    /** @throws FieldException if the entry is no rejection that repeats the whole of a proposal */
+    static PatchProposal sent(LogEntry entry) {
+        Json echo = entry.event() instanceof PatchRejected rejected
+                ? rejected.proposal().orElse(Json.nul())
+                : Json.nul();
+        return PatchProposal.fromJson(echo instanceof JsonObject object ? object : JsonObject.EMPTY);
+    }
+
+    /** Nothing was sent before; how invocations ended is known. */
+    record Ends(History of) implements History {
+
+        @Override
+        public boolean knowsProposal(ProposalKey proposal) {
+            return false;
+        }
+
+        @Override
+        public boolean knowsCommand(String commandId) {
+            return false;
+        }
+
+        @Override
+        public InvocationEnd endOf(String invocationId) {
+            return of.endOf(invocationId);
+        }
+
+        @Override
+        public Optional<Instant> forgottenUntil() {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.patchboard.kernel.replay;
+
+import static io.patchboard.kernel.replay.Tampering.seenByDeciding;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.replay.TamperedLog.Line;
+
+/** Verdicts that the kernel did not come to, in a log that is otherwise as a kernel writes it. */
+final class RewrittenVerdicts {
+
+    private static final String COMMIT = "PatchCommitted";
+    private static final String REJECTION = "PatchRejected";
+
+    /** The answer of a worker that may write in one place alone. */
+    private static final int STARTED = 2;
+
+    private static final int LAST = 7;
+
+    /** Rejections by what they are about. */
+    private static final int CONTRACT = 1;
+
+    private static final int STRANGER = 2;
+    private static final int LATE = 4;
+
+    private RewrittenVerdicts() {}
+
+    static Tampering[] all() {
+        return new Tampering[] {
+            seenByDeciding("a commit of what its worker's contract forbids", log -> {
+                log.line(COMMIT, STARTED).set("patch", "[{op: add, path: /forged, value: 1}]");
+                log.refold().rechain();
+            }),
+            seenByDeciding("a rejection written down as a commit, of what a contract forbids", log -> {
+                Line line = log.line(REJECTION, CONTRACT);
+                rejection(line, false);
+                line.topic("committed")
+                        .set("type", Json.of(COMMIT))
+                        .set("patch", "[{op: add, path: /forged, value: 1}]")
+                        .set("stateHashScheme", Json.of(1))
+                        .set("stateHash", Json.of(""));
+                log.refold().rechain();
+            }),
+            seenByDeciding("a commit written down as a rejection", log -> {
+                Line line = log.line(COMMIT, LAST);
+                JsonObject proposal = JsonObject.builder()
+                        .put("proposalId", line.get("proposalId"))
+                        .put("boardId", line.get("boardId"))
+                        .put("worker", line.get("worker"))
+                        .put("patch", line.get("patch"))
+                        .build();
+                line.without("patch").without("stateHash").without("stateHashScheme");
+                line.topic("rejected").set("type", Json.of(REJECTION)).set("proposal", proposal);
+                rejection(line, true);
+                log.refold().rechain();
+            }),
+            seenByDeciding("the stage and code of a rejection", log -> {
+                log.line(REJECTION, STRANGER).set("code", "unknown-invocation");
+                log.rechain();
+            }),
+            seenByDeciding("an invocation that ran out of time before its deadline", log -> {
+                Line late = log.line(REJECTION, LATE);
+                String begun = late.text("time");
+                for (Line line : log.lines) {
+                    boolean isInvoked = line.json().has("deadline")
+                            && line.get("invocationId").equals(late.get("invocationId"));
+                    if (isInvoked) {
+                        line.set("deadline", Json.of(begun.replace("T00:", "T23:")));
+                    }
+                }
+                log.rechain();
+            }),
+        };
+    }
+
+    private static void rejection(Line line, boolean is) {
+        String[][] members = {
+            {"stage", "SCHEMA"}, {"code", "type"}, {"pointer", "/notes"}, {"message", "Expected none of it."}
+        };
+        for (String[] member : members) {
+            if (is) {
+                line.set(member[0], Json.of(member[1]));
+            } else {
+                line.without(member[0]);
+            }
+        }
+        if (!is) {
+            line.without("rule").without("retryAt").without("proposal").without("told");
+        }
+    }
+}
