@@ -9,6 +9,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,18 +42,25 @@ final class Dispatcher {
     private final ProposalSubmitter submitter;
     private final Clock clock;
     private final InFlight inFlight;
+    private final GatewayMeters meters;
     private final Map<String, WorkerSlots> slots = new HashMap<>();
     private final ConcurrentMap<InvocationKey, Work> known = new ConcurrentHashMap<>();
 
     private final Set<String> notServed = new HashSet<>();
 
     Dispatcher(
-            InvocationDecoder decoder, Runners runners, ProposalSubmitter submitter, Clock clock, InFlight inFlight) {
+            InvocationDecoder decoder,
+            Runners runners,
+            ProposalSubmitter submitter,
+            Clock clock,
+            InFlight inFlight,
+            GatewayMeters meters) {
         this.decoder = decoder;
         this.runners = runners;
         this.submitter = submitter;
         this.clock = clock;
         this.inFlight = inFlight;
+        this.meters = meters;
     }
 
     private record InvocationKey(String board, String invocation) {}
@@ -144,7 +152,13 @@ final class Dispatcher {
                 settle(Delivery::ack);
                 return CompletableFuture.completedFuture(null);
             }
+            long begun = System.nanoTime();
             return Dispatcher.run(runner, invocation)
+                    .whenComplete((answer, failure) -> {
+                        if (answer != null) {
+                            meters.answered(invocation.worker(), answer, Duration.ofNanos(System.nanoTime() - begun));
+                        }
+                    })
                     .thenCompose(answer -> submitter.submit(invocation, answer))
                     // Not on the producer's thread, which sends for everybody: the next job may begin here, and wait
                     // for that thread.
@@ -161,6 +175,7 @@ final class Dispatcher {
                         invocation.boardId(),
                         invocation.worker(),
                         failure.toString());
+                meters.givenBack(invocation.worker());
                 settle(Delivery::release);
             }
             return null;
@@ -215,6 +230,7 @@ final class Dispatcher {
     private boolean isLate(Invocation invocation) {
         boolean late = !clock.instant().isBefore(invocation.deadline());
         if (late) {
+            meters.late(invocation.worker());
             LOG.debug(
                     "Skipping invocation {} of board {} for worker {}: its deadline {} is over.",
                     invocation.invocationId(),

@@ -45,7 +45,9 @@ public final class Gateway implements AutoCloseable {
         this.runners = runners;
         this.submitter = submitter;
         this.inFlight = new InFlight(config.maxParked());
-        this.dispatcher = new Dispatcher(config.decoder(), runners, submitter, clock, inFlight);
+        GatewayMeters meters = new GatewayMeters(config.meters());
+        meters.watch(config.groupId(), inFlight);
+        this.dispatcher = new Dispatcher(config.decoder(), runners, submitter, clock, inFlight, meters);
         this.drainGrace = config.drainGrace();
         this.thread = new Thread(this::run, "patchboard-gateway");
     }

@@ -1,5 +1,7 @@
 package io.patchboard.gateway;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -32,6 +34,7 @@ import java.util.Map;
  * @param callbacks where workers that answer later may do so; nowhere by default
  * @param decoder reads invocations; JSON by default
  * @param encoder writes proposals; JSON by default
+ * @param meters where to count, see {@code docs/metrics.md}; nowhere by default
  */
 public record GatewayConfig(
         KafkaConnection connection,
@@ -44,7 +47,8 @@ public record GatewayConfig(
         Duration drainGrace,
         Callbacks callbacks,
         InvocationDecoder decoder,
-        ProposalEncoder encoder) {
+        ProposalEncoder encoder,
+        MeterRegistry meters) {
 
     static final int DEFAULT_IN_FLIGHT = 64;
     static final int DEFAULT_PARKED = 1_000;
@@ -93,6 +97,7 @@ public record GatewayConfig(
         private Callbacks callbacks = Callbacks.none();
         private InvocationDecoder decoder;
         private ProposalEncoder encoder = ProposalEncoder.json();
+        private MeterRegistry meters = new CompositeMeterRegistry();
 
         private Builder(KafkaConnection connection, Map<String, WorkerBinding> workers) {
             this.connection = connection;
@@ -142,6 +147,11 @@ public record GatewayConfig(
             return this;
         }
 
+        public Builder meters(MeterRegistry registry) {
+            meters = registry;
+            return this;
+        }
+
         /** @throws IllegalArgumentException with every error, one on each line */
         public GatewayConfig build() {
             return new GatewayConfig(
@@ -155,7 +165,8 @@ public record GatewayConfig(
                     drainGrace,
                     callbacks,
                     decoder,
-                    encoder);
+                    encoder,
+                    meters);
         }
     }
 }

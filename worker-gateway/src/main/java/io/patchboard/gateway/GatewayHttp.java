@@ -3,10 +3,12 @@ package io.patchboard.gateway;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.http.MetricsRoute;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.metrics.PrometheusMetrics;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +21,13 @@ final class GatewayHttp implements AutoCloseable {
     private final HttpOptions options;
     private final HttpServer server;
 
-    private GatewayHttp(HttpServerConfig config, HttpOptions options) {
+    private GatewayHttp(HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics) {
         this.options = options;
         this.server = HttpServer.start(
                 config,
                 List.of(
                         api::mount,
+                        routes -> MetricsRoute.mount(routes, metrics),
                         routes -> Health.mount(
                                 routes,
                                 () -> api.isServing()
@@ -33,8 +36,8 @@ final class GatewayHttp implements AutoCloseable {
     }
 
     /** @throws io.patchboard.gateway.http.HttpStartException if the port is taken */
-    static GatewayHttp start(HttpServerConfig config, HttpOptions options) {
-        return new GatewayHttp(config, options);
+    static GatewayHttp start(HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics) {
+        return new GatewayHttp(config, options, metrics);
     }
 
     Callbacks callbacks() {

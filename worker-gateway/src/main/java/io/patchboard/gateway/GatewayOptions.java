@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
@@ -81,7 +82,8 @@ public final class GatewayOptions {
      * @throws ConfigException if the workers file cannot be read
      * @throws IllegalArgumentException if an option cannot be followed
      */
-    GatewayConfig config(KafkaConnection cluster, Callbacks callbacks, boolean workersNeeded) throws ConfigException {
+    GatewayConfig config(KafkaConnection cluster, Callbacks callbacks, boolean workersNeeded, MeterRegistry meters)
+            throws ConfigException {
         if (workers.isEmpty() && workersNeeded) {
             throw new IllegalArgumentException("Expected --workers FILE, but got none.");
         }
@@ -95,6 +97,7 @@ public final class GatewayOptions {
                         new KafkaConnection(cluster.bootstrapServers(), clientProperties, cluster.topics()),
                         file.workers())
                 .callbacks(callbacks)
+                .meters(meters)
                 .queues(queues)
                 .groupId(group.or(file::group).orElseGet(() -> WorkersFile.defaultGroup(text)))
                 .maxInFlight(maxInFlight)

@@ -4,6 +4,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.metrics.PrometheusMetrics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -45,10 +46,15 @@ public final class GatewayProgram {
 
     private static void serve(KafkaConnection cluster, GatewayOptions options)
             throws ConfigException, HttpStartException, InterruptedException {
-        Optional<GatewayHttp> http =
-                options.http().server(System.getenv()).map(server -> GatewayHttp.start(server, options.http()));
-        GatewayConfig config =
-                options.config(cluster, http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none), http.isEmpty());
+        PrometheusMetrics metrics = new PrometheusMetrics();
+        Optional<GatewayHttp> http = options.http()
+                .server(System.getenv())
+                .map(server -> GatewayHttp.start(server, options.http(), metrics));
+        GatewayConfig config = options.config(
+                cluster,
+                http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none),
+                http.isEmpty(),
+                metrics.registry());
         // One that serves nobody would still take the invocations of its group from others.
         Optional<Gateway> gateway = config.workers().isEmpty() ? Optional.empty() : Optional.of(Gateway.start(config));
         http.ifPresent(api -> api.serve(config));

@@ -3,6 +3,7 @@ package io.patchboard.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.Callbacks;
@@ -132,7 +133,12 @@ final class GatewayMainTest {
     private static GatewayConfig config(String[] args, Map<String, String> environment, boolean workersNeeded)
             throws Exception {
         GatewayMain main = parsed(args);
-        return main.options().config(main.cluster().connection(environment), Callbacks.none(), workersNeeded);
+        return main.options()
+                .config(
+                        main.cluster().connection(environment),
+                        Callbacks.none(),
+                        workersNeeded,
+                        new CompositeMeterRegistry());
     }
 
     private static GatewayMain parsed(String... args) {

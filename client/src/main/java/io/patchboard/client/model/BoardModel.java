@@ -147,6 +147,16 @@ public final class BoardModel implements AutoCloseable {
         return store.page(query, after, most);
     }
 
+    /** How many boards are in a phase. */
+    public long count(Phase phase) {
+        return store.count(phase);
+    }
+
+    /** How many boards wait for a person's decision. */
+    public long countThatNeedPerson() {
+        return store.countThatNeedPerson();
+    }
+
     /** Of any id that some entry is about; its phase tells whether there is such a board. */
     public Optional<Summary> summary(String boardId) {
         return store.summary(boardId);

@@ -222,6 +222,27 @@ final class ModelStore implements AutoCloseable {
         return database.read(connection -> BoardSearch.page(connection, query, after, most));
     }
 
+    /** How many boards are in a phase. */
+    long count(Phase phase) {
+        return database.read(connection -> count(connection, "INDEXED BY phase WHERE phase = ?", phase.name()));
+    }
+
+    /** How many boards wait for a person's decision. */
+    long countThatNeedPerson() {
+        return database.read(connection -> count(connection, "INDEXED BY decisions WHERE decisions > 0"));
+    }
+
+    private static long count(Connection connection, String where, String... values) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT count(*) FROM board " + where)) {
+            for (int i = 0; i < values.length; i++) {
+                select.setString(i + 1, values[i]);
+            }
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
     /**
      * A board's entries in order of their sequence; there may be gaps.
      *

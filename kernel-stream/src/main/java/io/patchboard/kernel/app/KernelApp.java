@@ -1,18 +1,18 @@
 package io.patchboard.kernel.app;
 
-import io.patchboard.encoding.Encoding;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.stream.Attempts;
 import io.patchboard.kernel.stream.CacheBudget;
 import io.patchboard.kernel.stream.InputReader;
+import io.patchboard.kernel.stream.KernelMeters;
 import io.patchboard.kernel.stream.KernelTopology;
 import io.patchboard.kernel.stream.ProcessorParts;
-import io.patchboard.registry.RegistryConfig;
-import io.patchboard.registry.SchemaRegistryClient;
 import io.patchboard.registry.WriterSchemas;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.KafkaStreams;
@@ -57,6 +56,7 @@ public final class KernelApp implements AutoCloseable {
 
     private final KernelConfig config;
     private final KafkaStreams streams;
+    private final KafkaStreamsMetrics streamsMetrics;
     private final TransactionWatch watch;
     private final CommandRounds commandRounds;
     private final TopicSetup topicSetup;
@@ -70,7 +70,12 @@ public final class KernelApp implements AutoCloseable {
     private volatile boolean closing;
 
     private KernelApp(
-            KernelConfig config, TopicSetup topicSetup, int inputPartitions, Optional<RegistryLink> registry) {
+            KernelConfig config,
+            MeterRegistry meters,
+            TopicSetup topicSetup,
+            int inputPartitions,
+            Optional<RegistryLink> registry) {
+        KernelMeters counted = new KernelMeters(meters);
         this.attempts = attempts(config, inputPartitions);
         Properties properties = StreamsSettings.of(config, InstanceId.of(config.stateDir()));
         this.config = config;
@@ -78,9 +83,11 @@ public final class KernelApp implements AutoCloseable {
         this.watch = topicSetup.watch(inputPartitions);
         this.commandRounds = topicSetup.commandRounds(inputPartitions, adminProperties(config));
         this.streams = new KafkaStreams(
-                KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions, registry)),
+                KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions, registry, counted)),
                 new StreamsConfig(properties),
-                new StreamsClients(transactions));
+                new StreamsClients(transactions, counted));
+        this.streamsMetrics = new KafkaStreamsMetrics(streams);
+        streamsMetrics.bindTo(meters);
         streams.setStateListener((now, before) -> {
             if (now == KafkaStreams.State.RUNNING) {
                 running.complete(null);
@@ -97,11 +104,21 @@ public final class KernelApp implements AutoCloseable {
      * @throws KernelStartException if it cannot, with the reason
      */
     public static KernelApp start(KernelConfig config) {
+        return start(config, new CompositeMeterRegistry());
+    }
+
+    /**
+     * The same, and counts.
+     *
+     * @param meters where to count; see {@code docs/metrics.md}
+     * @throws KernelStartException if it cannot, with the reason
+     */
+    public static KernelApp start(KernelConfig config, MeterRegistry meters) {
         long giveUp = System.nanoTime() + START_TIMEOUT.toNanos();
         boolean withoutStores = false;
         while (true) {
             try {
-                return start(config, withoutStores);
+                return start(config, meters, withoutStores);
             } catch (KernelStartException e) {
                 Optional<StoreFault> fault = StoreFault.in(e);
                 if (fault.equals(Optional.of(StoreFault.DAMAGED)) && !withoutStores) {
@@ -128,12 +145,12 @@ public final class KernelApp implements AutoCloseable {
         }
     }
 
-    private static KernelApp start(KernelConfig config, boolean withoutStores) {
+    private static KernelApp start(KernelConfig config, MeterRegistry meters, boolean withoutStores) {
         Optional<RegistryLink> registry = config.registry().map(RegistryLink::of);
-        TopicSetup topics = new TopicSetup(config, adminProperties(config), onNewQueue(config, registry));
+        TopicSetup topics = new TopicSetup(config, adminProperties(config), RegistryLink.onNewQueue(config, registry));
         KernelApp app = null;
         try {
-            app = new KernelApp(config, topics, topics.prepare(), registry);
+            app = new KernelApp(config, meters, topics, topics.prepare(), registry);
             app.start(withoutStores);
             return app;
         } catch (RuntimeException e) {
@@ -191,22 +208,12 @@ public final class KernelApp implements AutoCloseable {
         return again ? StreamThreadExceptionResponse.REPLACE_THREAD : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
 
-    private record RegistryLink(SchemaRegistryClient client, RegistryStart start) {
-
-        static RegistryLink of(RegistryConfig config) {
-            SchemaRegistryClient client = new SchemaRegistryClient(config);
-            return new RegistryLink(client, new RegistryStart(client, config));
-        }
-    }
-
-    private static Consumer<String> onNewQueue(KernelConfig config, Optional<RegistryLink> registry) {
-        return outputs(config) == Encoding.CONFLUENT
-                ? queue -> registry.ifPresent(link -> link.start().registerInBackground(config.topics(), queue))
-                : queue -> {};
-    }
-
     private ProcessorParts parts(
-            KernelConfig config, TopicSetup topicSetup, int inputPartitions, Optional<RegistryLink> registry) {
+            KernelConfig config,
+            TopicSetup topicSetup,
+            int inputPartitions,
+            Optional<RegistryLink> registry,
+            KernelMeters meters) {
         WriterSchemas writers =
                 registry.<WriterSchemas>map(RegistryLink::client).orElseGet(WriterSchemas::none);
         Blueprints blueprints = new Blueprints();
@@ -216,10 +223,11 @@ public final class KernelApp implements AutoCloseable {
                 new InputReader(new RecordDecoder(InputReader.LIMITS, writers), this::registryPatience),
                 Decider.on(topicSetup::missing, config.limits(), blueprints, new InvocationIds(config.secret())),
                 blueprints,
-                encoder(config, topicSetup, registry),
+                RegistryLink.encoder(config, topicSetup, registry),
                 new CacheBudget(config.cacheBytes()),
                 attempts,
-                commandRounds);
+                commandRounds,
+                meters);
     }
 
     private static Attempts attempts(KernelConfig config, int inputPartitions) {
@@ -233,26 +241,6 @@ public final class KernelApp implements AutoCloseable {
 
     private Duration registryPatience() {
         return closing ? Duration.ZERO : transactions.patience(REGISTRY_PATIENCE, REGISTRY_PATIENCE_ALONE);
-    }
-
-    private static Encoding outputs(KernelConfig config) {
-        return config.outputs().orElse(config.registry().isPresent() ? Encoding.CONFLUENT : Encoding.JSON);
-    }
-
-    private static RecordEncoder encoder(KernelConfig config, TopicSetup topicSetup, Optional<RegistryLink> registry) {
-        return switch (outputs(config)) {
-            case JSON -> RecordEncoder.json();
-            case AVRO -> RecordEncoder.avro();
-            case CONFLUENT ->
-                RecordEncoder.confluent(registry.orElseThrow(KernelApp::noRegistry)
-                        .start()
-                        .settle(config.topics(), topicSetup.queues()));
-        };
-    }
-
-    private static KernelStartException noRegistry() {
-        return new KernelStartException(
-                "Expected the URL of a Schema Registry for outputs in the Confluent wire format, but got none.", null);
     }
 
     private static Map<String, Object> adminProperties(KernelConfig config) {
@@ -272,6 +260,7 @@ public final class KernelApp implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        streamsMetrics.close();
         try {
             streams.close(CLOSE_TIMEOUT);
         } catch (KafkaException e) {

@@ -4,6 +4,7 @@ import io.patchboard.encoding.Encoding;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SubjectNaming;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.Set;
  *   <li>{@code REGISTRY_SUBJECTS}: {@code topic} (the default, {@code <topic>-value}) or {@code topic_record}
  *   <li>{@code OUTPUTS}: {@code json}, {@code avro} (single-object encoding) or {@code confluent}, whatever else is set
  *   <li>{@code CACHE_MB}: heap for the boards that are kept as objects, by default a quarter of all
+ *   <li>{@code HTTP_PORT}: where metrics and health are told, nowhere by default; {@code HTTP_HOST}, default 127.0.0.1
  *   <li>{@code KAFKA_...}: a property of every Kafka client; {@code KAFKA_SECURITY_PROTOCOL} is
  *       {@code security.protocol}
  * </ul>
@@ -38,6 +40,8 @@ final class KernelEnvironment {
 
     private static final String PREFIX = "PATCHBOARD_";
     private static final String KAFKA_PREFIX = PREFIX + "KAFKA_";
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int MOST_PORT = 65_535;
     private static final String DEFAULT_STATE_DIR = "/var/lib/patchboard/streams";
 
     private final Map<String, String> variables;
@@ -49,6 +53,23 @@ final class KernelEnvironment {
     /** @throws IllegalArgumentException naming the variable that is missing or wrong */
     static KernelConfig read(Map<String, String> variables) {
         return new KernelEnvironment(variables).config();
+    }
+
+    /**
+     * Where to tell metrics and health; absent if nowhere.
+     *
+     * @throws IllegalArgumentException naming the variable that is wrong
+     */
+    static Optional<InetSocketAddress> httpAddress(Map<String, String> variables) {
+        KernelEnvironment environment = new KernelEnvironment(variables);
+        String host = environment.get("HTTP_HOST").orElse(LOOPBACK);
+        return environment.number("HTTP_PORT").map(port -> {
+            if (port < 0 || port > MOST_PORT) {
+                throw new IllegalArgumentException("Expected a port from 0 to " + MOST_PORT + " in " + PREFIX
+                        + "HTTP_PORT, but got " + port + ".");
+            }
+            return new InetSocketAddress(host, port);
+        });
     }
 
     private KernelConfig config() {

@@ -1,7 +1,9 @@
 package io.patchboard.kernel.app;
 
+import io.patchboard.metrics.PrometheusMetrics;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,10 +23,15 @@ public final class KernelMain {
     private static int run(Map<String, String> environment) throws InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         AtomicInteger exit = new AtomicInteger();
-        try (KernelApp kernel = KernelApp.start(KernelEnvironment.read(environment))) {
+        AtomicBoolean ready = new AtomicBoolean();
+        try (PrometheusMetrics metrics = new PrometheusMetrics();
+                KernelHttp http = listening(environment, metrics, ready);
+                KernelApp kernel = KernelApp.start(KernelEnvironment.read(environment), metrics.registry())) {
+            ready.set(true);
             LOG.info("Kernel ready.");
             Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-close"));
             kernel.failure().thenAccept(cause -> {
+                ready.set(false);
                 LOG.error("The kernel stopped: {}", cause.getMessage());
                 exit.set(1);
                 end.countDown();
@@ -35,5 +42,13 @@ public final class KernelMain {
             exit.set(1);
         }
         return exit.get();
+    }
+
+    /** Null where no port is given. */
+    private static KernelHttp listening(
+            Map<String, String> environment, PrometheusMetrics metrics, AtomicBoolean ready) {
+        return KernelEnvironment.httpAddress(environment)
+                .map(address -> KernelHttp.start(address, metrics, ready::get))
+                .orElse(null);
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.app;
 
+import io.patchboard.kernel.stream.KernelMeters;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -27,23 +28,27 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 final class StreamsClients extends DefaultKafkaClientSupplier {
 
     private final OpenTransactions transactions;
+    private final KernelMeters meters;
 
-    StreamsClients(OpenTransactions transactions) {
+    StreamsClients(OpenTransactions transactions, KernelMeters meters) {
         this.transactions = transactions;
+        this.meters = meters;
     }
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        return new FencedByTimeouts(config, transactions);
+        return new FencedByTimeouts(config, transactions, meters);
     }
 
     static final class FencedByTimeouts extends KafkaProducer<byte[], byte[]> {
 
         private final OpenTransactions transactions;
+        private final KernelMeters meters;
 
-        private FencedByTimeouts(Map<String, Object> config, OpenTransactions transactions) {
+        private FencedByTimeouts(Map<String, Object> config, OpenTransactions transactions, KernelMeters meters) {
             super(config, new ByteArraySerializer(), new ByteArraySerializer());
             this.transactions = transactions;
+            this.meters = meters;
         }
 
         @Override
@@ -61,6 +66,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
         @Override
         public void abortTransaction() {
             super.abortTransaction();
+            meters.aborted();
             transactions.end();
         }
 

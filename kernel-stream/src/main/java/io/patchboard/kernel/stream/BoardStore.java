@@ -71,6 +71,7 @@ final class BoardStore {
     private final Blueprints blueprints;
     private final Applier applier;
     private final BoardCache cache;
+    private final KernelMeters meters;
     private final JsonReader reader = new JsonReader(STORED_JSON);
 
     BoardStore(
@@ -78,13 +79,15 @@ final class BoardStore {
             KeyValueStore<byte[], byte[]> slots,
             KeyValueStore<byte[], byte[]> blueprintSources,
             Blueprints blueprints,
-            BoardCache cache) {
+            BoardCache cache,
+            KernelMeters meters) {
         this.snapshots = snapshots;
         this.slots = slots;
         this.blueprintSources = blueprintSources;
         this.blueprints = blueprints;
         this.applier = new Applier(blueprints);
         this.cache = cache;
+        this.meters = meters;
     }
 
     /**
@@ -124,6 +127,7 @@ final class BoardStore {
     /** The board with this id; an absent one if nothing is known of it. */
     Stored load(String id) {
         Optional<Stored> known = cache.get(id);
+        meters.lookedUp(known.isPresent());
         if (known.isPresent()) {
             return known.get();
         }

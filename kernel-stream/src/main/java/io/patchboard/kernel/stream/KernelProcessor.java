@@ -69,7 +69,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 context.getStateStore(KernelTopology.SLOTS),
                 context.getStateStore(KernelTopology.BLUEPRINTS),
                 parts.blueprints(),
-                cache);
+                cache,
+                parts.meters());
         history = new HistoryStore(context.getStateStore(KernelTopology.HISTORY));
         timers = new TimerStore(context.getStateStore(KernelTopology.TIMERS));
         early = new EarlyRecords(context.getStateStore(KernelTopology.EARLY), parts.commands());
@@ -83,8 +84,14 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
 
     @Override
     public void process(Record<byte[], byte[]> record) {
+        long begun = System.nanoTime();
         try {
             attempt.run(attemptOf(metadata()), () -> route(record));
+            parts.meters()
+                    .processed(
+                            Duration.ofNanos(System.nanoTime() - begun),
+                            isCommand(metadata()),
+                            context.currentSystemTimeMs() - record.timestamp());
             if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
                 context.commit();
             }
@@ -234,6 +241,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         prepared.change().ifPresent(change -> {
             save(before.board(), prepared, change);
             forward(prepared);
+            parts.meters().decided(prepared.decision());
         });
     }
 

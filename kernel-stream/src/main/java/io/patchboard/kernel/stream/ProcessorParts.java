@@ -22,4 +22,5 @@ public record ProcessorParts(
         RecordEncoder encoder,
         CacheBudget cache,
         Attempts attempts,
-        CommandProgress commands) {}
+        CommandProgress commands,
+        KernelMeters meters) {}

@@ -3,6 +3,7 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -66,7 +67,13 @@ final class BoardStoreTest {
 
     /** One that remembers nothing. */
     private BoardStore cold() {
-        return new BoardStore(snapshots, slots, blueprints, new Blueprints(), new BoardCache(new CacheBudget(0)));
+        return new BoardStore(
+                snapshots,
+                slots,
+                blueprints,
+                new Blueprints(),
+                new BoardCache(new CacheBudget(0)),
+                new KernelMeters(new CompositeMeterRegistry()));
     }
 
     private Change save(List<LogEntry> entries, Board before) {

@@ -1,5 +1,7 @@
 package io.patchboard.kernel.stream;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.encoding.RecordEncoder;
@@ -53,6 +55,7 @@ final class KernelDriver implements AutoCloseable {
     private final Map<String, TestOutputTopic<byte[], byte[]>> outputs = new TreeMap<>();
     private final Map<String, SortedMap<Long, String>> written = new TreeMap<>();
     private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT.withMaxBytes(64 * 1024 * 1024));
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     private Instant now;
     private boolean commandsLeft;
     private long rounds;
@@ -111,7 +114,16 @@ final class KernelDriver implements AutoCloseable {
                 queueExists);
         InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
         ProcessorParts parts = new ProcessorParts(
-                TOPICS, 1, inputs, decider, blueprints, encoder, new CacheBudget(cacheBytes), attempts, this::rounds);
+                TOPICS,
+                1,
+                inputs,
+                decider,
+                blueprints,
+                encoder,
+                new CacheBudget(cacheBytes),
+                attempts,
+                this::rounds,
+                new KernelMeters(meters));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -123,6 +135,11 @@ final class KernelDriver implements AutoCloseable {
         output(TOPICS.committed());
         output(TOPICS.rejected());
         QUEUES.forEach(queue -> output(TOPICS.invocations(queue)));
+    }
+
+    /** What the kernel has counted. */
+    MeterRegistry meters() {
+        return meters;
     }
 
     private TestInputTopic<byte[], byte[]> input(String topic) {

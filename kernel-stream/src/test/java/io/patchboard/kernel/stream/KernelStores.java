@@ -1,5 +1,6 @@
 package io.patchboard.kernel.stream;
 
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.kernel.apply.Blueprints;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,8 @@ final class KernelStores {
                         store(KernelTopology.SLOTS),
                         store(KernelTopology.BLUEPRINTS),
                         new Blueprints(),
-                        new BoardCache(new CacheBudget(0)))
+                        new BoardCache(new CacheBudget(0)),
+                        new KernelMeters(new CompositeMeterRegistry()))
                 .load(boardId);
     }
 

@@ -33,6 +33,9 @@ import picocli.CommandLine.Command;
             "  PATCHBOARD_OUTPUTS             json, avro or confluent, whatever else is set",
             "  PATCHBOARD_CACHE_MB            heap for boards that are kept as objects;",
             "                                 default: a quarter of all",
+            "  PATCHBOARD_HTTP_PORT, PATCHBOARD_HTTP_HOST",
+            "                                 where /metrics and /health are served; default:",
+            "                                 nowhere, 127.0.0.1",
             "  PATCHBOARD_KAFKA_...           a property of every Kafka client:",
             "                                 PATCHBOARD_KAFKA_SECURITY_PROTOCOL is",
             "                                 security.protocol"

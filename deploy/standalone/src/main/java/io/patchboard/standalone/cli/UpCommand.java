@@ -6,6 +6,7 @@ import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
+import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -179,11 +180,14 @@ final class UpCommand implements Callable<Integer> {
 
     private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
         requireFree(server);
+        PrometheusMetrics metrics = new PrometheusMetrics();
         // The server starts while the broker does, and answers "not ready" for that long.
         CompletableFuture<HttpApi> starting =
-                CompletableFuture.supplyAsync(() -> HttpApi.start(server), Thread::startVirtualThread);
+                CompletableFuture.supplyAsync(() -> HttpApi.start(server, metrics), Thread::startVirtualThread);
         AwaitedAnswers awaited = new AwaitedAnswers();
-        try (AllInOne all = AllInOne.start(config.withCallbacks(() -> callbacks(starting, awaited)));
+        AllInOneConfig counting =
+                config.withMeters(metrics.registry()).withCallbacks(() -> callbacks(starting, awaited));
+        try (AllInOne all = AllInOne.start(counting);
                 HttpApi http = starting.join();
                 Drained gateways = new Drained(all, http)) {
             CompletableFuture<String> failure = all.failure().toCompletableFuture();

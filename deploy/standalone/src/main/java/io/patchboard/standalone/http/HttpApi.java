@@ -7,10 +7,12 @@ import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.HttpStartException;
+import io.patchboard.gateway.http.MetricsRoute;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.run.StartFailedException;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,12 +25,14 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class HttpApi implements AutoCloseable {
 
+    private final PrometheusMetrics metrics;
     private final HttpServer server;
     private final ReadRoutes reads = new ReadRoutes();
     private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun));
     private volatile Optional<BoardModel> model = Optional.empty();
 
-    private HttpApi(HttpServerConfig config) {
+    private HttpApi(HttpServerConfig config, PrometheusMetrics metrics) {
+        this.metrics = metrics;
         this.server = HttpServer.start(config, List.of(workers::mount, this::mount));
     }
 
@@ -44,8 +48,16 @@ public final class HttpApi implements AutoCloseable {
 
     /** @throws StartFailedException if the port is taken */
     public static HttpApi start(HttpServerConfig config) {
+        return start(config, new PrometheusMetrics());
+    }
+
+    /**
+     * @param metrics of this process, to be shown
+     * @throws StartFailedException if the port is taken
+     */
+    public static HttpApi start(HttpServerConfig config, PrometheusMetrics metrics) {
         try {
-            return new HttpApi(config);
+            return new HttpApi(config, metrics);
         } catch (HttpStartException e) {
             throw new StartFailedException(e.getMessage(), e);
         }
@@ -73,6 +85,7 @@ public final class HttpApi implements AutoCloseable {
         model = Optional.of(boards);
         workers.serve(WorkerApiConfig.of(connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
         reads.serve(boards);
+        BoardMeters.watch(boards, metrics.registry());
         return boards.caughtUp();
     }
 
@@ -96,6 +109,7 @@ public final class HttpApi implements AutoCloseable {
 
     private void mount(Routes routes) {
         Health.mount(routes, reads::notReady);
+        MetricsRoute.mount(routes, metrics);
         reads.mount(routes);
     }
 
@@ -114,6 +128,7 @@ public final class HttpApi implements AutoCloseable {
         } finally {
             workers.close();
             model.ifPresent(BoardModel::close);
+            metrics.close();
         }
     }
 }

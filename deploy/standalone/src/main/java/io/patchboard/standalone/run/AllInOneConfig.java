@@ -1,5 +1,7 @@
 package io.patchboard.standalone.run;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.gateway.runner.Callbacks;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.function.Supplier;
  * @param workers one gateway runs for each
  * @param cacheBytes of heap for boards that are kept as objects; absent for the kernel's default
  * @param callbacks where workers that answer later may do so; asked for when the first gateway starts
+ * @param meters where kernel and gateways count, see {@code docs/metrics.md}
  */
 public record AllInOneConfig(
         Path dataDir,
@@ -24,7 +27,8 @@ public record AllInOneConfig(
         Set<String> queues,
         List<Workers> workers,
         OptionalLong cacheBytes,
-        Supplier<Callbacks> callbacks) {
+        Supplier<Callbacks> callbacks,
+        MeterRegistry meters) {
 
     public AllInOneConfig {
         dataDir = dataDir.toAbsolutePath().normalize();
@@ -34,27 +38,32 @@ public record AllInOneConfig(
 
     /** On any free port, for any queue, without workers. */
     public static AllInOneConfig on(Path dataDir) {
-        return new AllInOneConfig(dataDir, 0, Set.of(), List.of(), OptionalLong.empty(), Callbacks::none);
+        return new AllInOneConfig(
+                dataDir, 0, Set.of(), List.of(), OptionalLong.empty(), Callbacks::none, new CompositeMeterRegistry());
     }
 
     public AllInOneConfig withKafkaPort(int port) {
-        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes, callbacks);
+        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes, callbacks, meters);
     }
 
     public AllInOneConfig withQueues(Set<String> names) {
-        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes, callbacks);
+        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes, callbacks, meters);
     }
 
     public AllInOneConfig withWorkers(List<Workers> served) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes, callbacks);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes, callbacks, meters);
     }
 
     public AllInOneConfig withCacheBytes(OptionalLong bytes) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, bytes, callbacks);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, bytes, callbacks, meters);
     }
 
     public AllInOneConfig withCallbacks(Supplier<Callbacks> places) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, places);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, places, meters);
+    }
+
+    public AllInOneConfig withMeters(MeterRegistry registry) {
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, callbacks, registry);
     }
 
     Path streamsDir() {

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.run;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
@@ -41,15 +43,20 @@ public record Workers(WorkersFile file, String group) {
      * @throws StartFailedException if a worker is one that this program does not have
      */
     public Gateway serve(KafkaConnection connection) {
-        return serve(connection, Callbacks.none());
+        return serve(connection, Callbacks.none(), new CompositeMeterRegistry());
     }
 
-    /** As {@link #serve(KafkaConnection)}, for workers that may answer by a request of their own. */
-    public Gateway serve(KafkaConnection connection, Callbacks callbacks) {
+    /**
+     * As {@link #serve(KafkaConnection)}, for workers that may answer by a request of their own.
+     *
+     * @param meters where to count
+     */
+    public Gateway serve(KafkaConnection connection, Callbacks callbacks, MeterRegistry meters) {
         try {
             return Gateway.start(GatewayConfig.builder(connection, file.workers())
                     .groupId(group)
                     .callbacks(callbacks)
+                    .meters(meters)
                     .build());
         } catch (IllegalArgumentException e) {
             throw new StartFailedException(e.getMessage(), e);

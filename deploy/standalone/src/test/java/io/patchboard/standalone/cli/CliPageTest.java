@@ -68,6 +68,10 @@ class CliPageTest {
         VARIABLES.put(
                 "PATCHBOARD_CACHE_MB", "Kernel: heap for boards that are kept as objects. Default: a quarter of all.");
         VARIABLES.put(
+                "PATCHBOARD_HTTP_PORT",
+                "Kernel: where /metrics and /health are served; 0 for any free port. Default: nowhere.");
+        VARIABLES.put("PATCHBOARD_HTTP_HOST", "Kernel: the address for that. Default: 127.0.0.1.");
+        VARIABLES.put(
                 "PATCHBOARD_KAFKA_...",
                 "Kernel: a property of every Kafka client; PATCHBOARD_KAFKA_SECURITY_PROTOCOL is security.protocol.");
     }

@@ -9,6 +9,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
+import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.TemporaryDir;
 import java.io.IOException;
@@ -76,7 +77,11 @@ final class RunningApi implements AutoCloseable {
     }
 
     RunningApi(AllInOne all, AwaitedAnswers awaited, HttpServerConfig config) {
-        this.api = HttpApi.start(config);
+        this(all, awaited, config, new PrometheusMetrics());
+    }
+
+    RunningApi(AllInOne all, AwaitedAnswers awaited, HttpServerConfig config, PrometheusMetrics metrics) {
+        this.api = HttpApi.start(config, metrics);
         api.serve(all.connection(), awaited, modelDir.path());
     }
 

@@ -1,0 +1,58 @@
+package io.patchboard.standalone.http;
+
+import io.patchboard.metrics.Metric;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** {@code docs/metrics.md}, made from the metrics themselves. */
+final class MetricsPage {
+
+    private static final String HEAD = """
+            # Metrics
+
+            Made from the metrics themselves; `MetricsTest` fails where this page differs from them, and says how to make it anew.
+
+            `GET /metrics` tells them in the text form of Prometheus: at the HTTP API of `up` and of gateways (`--http-port`), where the caller needs the right
+            to read, if there are tokens, and at a kernel that runs on its own where `PATCHBOARD_HTTP_PORT` is set, which tells nothing of any board and asks for
+            no token. There `/health/live` says that the process lives, and `/health/ready` that boards are restored and records decided.
+
+            ```yaml
+            scrape_configs:
+              - job_name: patchboard
+                static_configs: [{targets: ["localhost:8080"]}]
+                # authorization: {credentials_file: /etc/prometheus/patchboard.token}
+            ```
+
+            A histogram has `_bucket`, `_count` and `_sum`; times are in seconds. No label has a board's id. Names that users choose (`blueprint`, `worker`, `model`)
+            are labels as far as the first 100 of each; the others count together as `other`. What was decided in a transaction that was aborted is decided
+            again, and counts twice. Beside these stand Micrometer's metrics of the JVM and the process (`jvm_...`, `process_...`, `system_...`).
+            """;
+
+    private MetricsPage() {}
+
+    static String of(List<Metric> kernel, List<Metric> gateway, List<Metric> boards, Map<String, String> ofKafka) {
+        StringBuilder page = new StringBuilder(HEAD);
+        table(page, "Kernel", kernel);
+        table(page, "Gateway", gateway);
+        table(page, "Boards, at `up`", boards);
+        page.append("\n## Kafka's clients, in kernels\n\n| Metric | Means |\n|---|---|\n");
+        ofKafka.forEach((name, meaning) ->
+                page.append("| `").append(name).append("` | ").append(meaning).append(" |\n"));
+        return page.toString();
+    }
+
+    private static void table(StringBuilder page, String title, List<Metric> metrics) {
+        page.append("\n## ").append(title).append("\n\n| Metric | Kind | Labels | Means |\n|---|---|---|---|\n");
+        metrics.forEach(metric -> page.append("| `")
+                .append(metric.prometheusName())
+                .append("` | ")
+                .append(metric.kind().name().toLowerCase(Locale.ROOT))
+                .append(" | ")
+                .append(metric.labels().stream().map(label -> "`" + label + "`").collect(Collectors.joining(", ")))
+                .append(" | ")
+                .append(metric.meaning())
+                .append(" |\n"));
+    }
+}

@@ -1,0 +1,62 @@
+package io.patchboard.gateway;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.metrics.Metric;
+import io.patchboard.record.Failure;
+import java.time.Duration;
+import java.util.List;
+
+/** What a gateway counts and times. Safe for use by several threads. */
+public final class GatewayMeters {
+
+    static final Metric INVOCATIONS = Metric.counter(
+            "patchboard.invocations",
+            "Invocations that were answered, or given back to be taken again",
+            "worker",
+            "outcome");
+
+    static final Metric WORKER = Metric.longTime(
+            "patchboard.worker", "From when a worker is asked until it has answered or given up", "worker", "outcome");
+
+    static final Metric RUNNING =
+            Metric.gauge("patchboard.invocations.running", "Invocations that workers have now", "group");
+
+    static final Metric PARKED = Metric.gauge(
+            "patchboard.invocations.parked", "Invocations that wait here for their worker to have room", "group");
+
+    static final Metric LATE =
+            Metric.counter("patchboard.invocations.late", "Invocations that came after their deadline", "worker");
+
+    /** All of a gateway's. */
+    public static final List<Metric> ALL = List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE);
+
+    private static final String ANSWERED = "answered";
+    private static final String GIVEN_BACK = "given-back";
+
+    private final MeterRegistry registry;
+
+    GatewayMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    void watch(String group, InFlight inFlight) {
+        RUNNING.gaugeIn(registry, inFlight::running, group);
+        PARKED.gaugeIn(registry, inFlight::parked, group);
+    }
+
+    void answered(String worker, Answer answer, Duration taken) {
+        String outcome =
+                answer.failure().map(Failure::kind).map(Failure.Kind::word).orElse(ANSWERED);
+        INVOCATIONS.counterIn(registry, worker, outcome).increment();
+        WORKER.timerIn(registry, worker, outcome).record(taken);
+    }
+
+    void givenBack(String worker) {
+        INVOCATIONS.counterIn(registry, worker, GIVEN_BACK).increment();
+    }
+
+    void late(String worker) {
+        LATE.counterIn(registry, worker).increment();
+    }
+}
