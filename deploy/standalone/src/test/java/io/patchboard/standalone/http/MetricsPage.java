@@ -25,6 +25,8 @@ final class MetricsPage {
                 # authorization: {credentials_file: /etc/prometheus/patchboard.token}
             ```
 
+            [deploy/monitoring](../deploy/monitoring) has rules for alerts (`rule_files`), each with what to look at first, and a dashboard for Grafana (Import).
+
             A histogram has `_bucket`, `_count` and `_sum`; times are in seconds. No label has a board's id. Names that users choose (`blueprint`, `worker`, `model`)
             are labels as far as the first 100 of each; the others count together as `other`. What was decided in a transaction that was aborted is decided
             again, and counts twice. Beside these stand Micrometer's metrics of the JVM and the process (`jvm_...`, `process_...`, `system_...`).

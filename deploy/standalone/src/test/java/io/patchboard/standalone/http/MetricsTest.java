@@ -17,6 +17,11 @@ import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.workers.Examples;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +49,7 @@ class MetricsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final Path PAGE = Examples.REPOSITORY.resolve("docs/metrics.md");
+    private static final Path MONITORING = Examples.REPOSITORY.resolve("deploy/monitoring");
     private static final String MADE = "target/metrics.md";
 
     private static final Pattern SAMPLE =
@@ -69,7 +75,8 @@ class MetricsTest {
                         .readTree(Files.readString(
                                 Examples.REPOSITORY.resolve("examples/hello-summary/blueprint.yaml"))));
         String input = Files.readString(Examples.REPOSITORY.resolve("examples/hello-summary/input.json"));
-        await().atMost(PATIENCE)
+        await().ignoreExceptions()
+                .atMost(PATIENCE)
                 .until(() -> api.post(
                                         "/v1/boards",
                                         "{\"commandId\":\"c-1\",\"boardId\":\"secret-name\",\"blueprint\":" + blueprint
@@ -160,5 +167,79 @@ class MetricsTest {
         assertThat(said.lines().filter(line -> line.startsWith("patchboard_") || line.contains("error")))
                 .as(said)
                 .isEmpty();
+    }
+
+    /** Rules and dashboard ask for nothing that nobody tells. */
+    @Test
+    void rulesAndDashboard_nameMetricsOfThePage() throws Exception {
+        String page = Files.readString(PAGE);
+        for (String file : List.of("alerts.yaml", "dashboard.json")) {
+            String asked = Files.readString(MONITORING.resolve(file));
+            assertThat(Pattern.compile("\\b(?:patchboard|kafka)_[a-z_]+(?=[{\\[ \\\\),]|$)", Pattern.MULTILINE)
+                            .matcher(asked)
+                            .results()
+                            .map(name -> name.group().replaceFirst("_bucket$|_count$", ""))
+                            .toList())
+                    .isNotEmpty()
+                    .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+        }
+    }
+
+    @Test
+    void alerts_fireWhereTheyShould() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/promtool")), "promtool is not installed (package prometheus)");
+        Process test = new ProcessBuilder("promtool", "test", "rules", "src/test/resources/monitoring/alerts.test.yaml")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(test.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(test.waitFor()).as(said).isZero();
+    }
+
+    /** A real Prometheus scrapes this server and evaluates the rules. */
+    @Test
+    void prometheus_scrapesThisServer(@TempDir Path dir) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/prometheus")), "prometheus is not installed");
+        Path config = Files.writeString(dir.resolve("prometheus.yaml"), """
+                global: {scrape_interval: 1s, evaluation_interval: 1s}
+                rule_files: ["%s"]
+                scrape_configs:
+                  - job_name: patchboard
+                    static_configs: [{targets: ["%s"]}]
+                """.formatted(
+                MONITORING.resolve("alerts.yaml").toAbsolutePath(), api.url().replace("http://", "")));
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Process prometheus = new ProcessBuilder(
+                        "prometheus",
+                        "--config.file=" + config,
+                        "--storage.tsdb.path=" + dir.resolve("data"),
+                        "--web.listen-address=127.0.0.1:" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve("log").toFile())
+                .start();
+        try {
+            URI query = URI.create("http://127.0.0.1:" + port + "/api/v1/query?query="
+                    + "patchboard_boards%7Bphase%3D%22completed%22%7D");
+            await().ignoreExceptions()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(fetched(query)).contains("\"job\":\"patchboard\"", ",\"1\"]"));
+            await().ignoreExceptions()
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(fetched(URI.create("http://127.0.0.1:" + port + "/api/v1/rules")))
+                            .contains("\"health\":\"ok\"")
+                            .doesNotContain("\"health\":\"err\"", "\"health\":\"unknown\"", "\"state\":\"firing\""));
+        } finally {
+            prometheus.destroy();
+            prometheus.waitFor();
+        }
+    }
+
+    private static String fetched(URI url) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString())
+                .body();
     }
 }
