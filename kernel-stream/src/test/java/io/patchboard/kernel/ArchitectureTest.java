@@ -194,7 +194,7 @@ class ArchitectureTest {
                 .whereLayer("circuit")
                 .mayOnlyBeAccessedByLayers("deciding", "apply", "state")
                 .whereLayer("blueprint")
-                .mayOnlyBeAccessedByLayers("stream", "deciding", "following", "apply", "state", "circuit")
+                .mayOnlyBeAccessedByLayers("stream", "deciding", "replay", "following", "apply", "state", "circuit")
                 .check(KERNEL);
     }
 

@@ -14,6 +14,8 @@ import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -42,8 +44,13 @@ public final class Review {
     private final Decider decider;
 
     public Review(Limits limits, Blueprints blueprints) {
+        this(limits, blueprints, (worker, attempt) -> Optional.empty());
+    }
+
+    /** @param ids of the invocations that there were; what is drawn from an id is drawn again, as pauses before retries are */
+    public Review(Limits limits, Blueprints blueprints, InvocationIds.Given ids) {
         this.judge = new Judge(limits);
-        this.decider = new Decider(limits, blueprints, new InvocationIds(NO_SECRET), queue -> true);
+        this.decider = new Decider(limits, blueprints, new InvocationIds(NO_SECRET, ids), queue -> true);
     }
 
     /**
@@ -126,6 +133,35 @@ public final class Review {
      */
     public Decision decide(Board board, LogEntry outcome, History history) {
         return decider.decideAgain(board, outcome, history);
+    }
+
+    /** What would follow if a board that was created were created now, with a blueprint. */
+    public Decision create(Board before, BoardCreated created, Json blueprint, Instant time) {
+        CreateBoard command =
+                new CreateBoard(created.commandId(), before.id(), blueprint, created.input(), created.usage());
+        return decider.decide(before, new Input.Commanded(command, Json.nul()), new Ends(History.NONE), time);
+    }
+
+    /** What follows on a command, or on time that passes. */
+    public Decision decide(Board board, Input input, History history, Instant time) {
+        return decider.decide(board, input, new Ends(history), time);
+    }
+
+    /** Whether an entry is a verdict on a proposal of which the log has enough to {@linkplain #decide decide} again. */
+    public boolean isProposal(LogEntry entry) {
+        if (entry.event() instanceof PatchRejected rejected) {
+            return rejected.stage() != Stage.TIMEOUT && isAsked(rejected) && sentWhole(entry);
+        }
+        return entry.event() instanceof PatchCommitted;
+    }
+
+    private static boolean sentWhole(LogEntry entry) {
+        try {
+            sent(entry);
+            return true;
+        } catch (FieldException e) {
+            return false;
+        }
     }
 
     /** @throws FieldException if the entry is no rejection that repeats the whole of a proposal */

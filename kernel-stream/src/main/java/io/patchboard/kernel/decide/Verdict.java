@@ -1,5 +1,7 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -14,7 +16,8 @@ import java.util.Optional;
  */
 public record Verdict(boolean commits, Optional<Rejection> rejection) {
 
-    static final Verdict COMMITTED = new Verdict(true, Optional.empty());
+    /** It becomes part of the board. */
+    public static final Verdict COMMITTED = new Verdict(true, Optional.empty());
 
     /** There is no reason for an entry. */
     static final Verdict NONE = new Verdict(false, Optional.empty());
@@ -28,6 +31,15 @@ public record Verdict(boolean commits, Optional<Rejection> rejection) {
         return switch (entry.event()) {
             case PatchCommitted committed -> Optional.of(COMMITTED);
             case PatchRejected rejected -> Optional.of(rejected(rejected.rejection()));
+            default -> Optional.empty();
+        };
+    }
+
+    /** What becomes of the creation of a board, by the first entry that follows on it; absent if it is none of these. */
+    public static Optional<Verdict> ofCreation(LogEntry entry) {
+        return switch (entry.event()) {
+            case BoardCreated created -> Optional.of(COMMITTED);
+            case CommandRejected rejected -> Optional.of(rejected(rejected.rejection()));
             default -> Optional.empty();
         };
     }

@@ -96,6 +96,11 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
         return memory.circuit();
     }
 
+    /** The same board under another blueprint. */
+    public Board ruledBy(Blueprint other) {
+        return new Board(log, present.ruledBy(other), work, memory);
+    }
+
     /** The blueprint of a board that exists. */
     public Blueprint rules() {
         return blueprint()

@@ -56,6 +56,11 @@ public record BoardState(
             Ring.empty(),
             Ring.empty());
 
+    BoardState ruledBy(Blueprint other) {
+        return new BoardState(
+                phase, Optional.of(other), value, origins, hash, version, created, pausedAt, pinned, changes, recent);
+    }
+
     /** The blueprint is left out but for its hash, because many boards share one. */
     JsonObject toJson() {
         return JsonObject.builder()

@@ -8,6 +8,7 @@ import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
+import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -41,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ProposeCommand.class,
             SubscribeCommand.class,
             ReplayCommand.class,
+            WhatIfCommand.class,
             BlueprintCommand.class,
             WorkerCommand.class,
             PresetCommand.class,
@@ -60,6 +62,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "5:the replay differs from the log",
             "6:invalid blueprint",
             "7:a worker breaks the contract",
+            "8:verdicts flip under another blueprint",
             "9:the board waits for a person's decision",
             "130:interrupted, as by Ctrl-C"
         },

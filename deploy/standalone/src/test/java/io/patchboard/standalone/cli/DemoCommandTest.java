@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.LogTopics;
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.examples.evidence.EvidenceReview;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
@@ -21,10 +22,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The demonstration as somebody runs it, and what can be done with the log that it leaves behind. */
 class DemoCommandTest {
@@ -136,5 +140,61 @@ class DemoCommandTest {
 
     private static LogEntry entry(String line) throws Exception {
         return new RecordDecoder(JsonLimits.DEFAULT).decodeEntry(line.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Cli whatIf(String blueprint, String... more) throws IOException {
+        Path file = Files.writeString(dir.resolve("other.yaml"), blueprint);
+        List<String> args = new ArrayList<>(List.of("what-if", "--blueprint", file.toString(), "--data-dir", data()));
+        args.addAll(List.of(more));
+        return Cli.run(args.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each", "onward"})
+    void sameBlueprint_flipsNothing(String mode) throws IOException {
+        Cli same = whatIf(EvidenceReview.blueprint(), "--all", "--mode", mode, "--json");
+
+        assertThat(same.exitCode()).as(same.out() + same.err()).isZero();
+        assertThat(at(same.json(), "/flips")).isEqualTo(Json.of(0));
+        assertThat(at(same.json(), "/boards")).isEqualTo(Json.of(3));
+        assertThat(at(same.json(), "/unjudged")).isEqualTo(Json.of(0));
+        assertThat(at(same.json(), "/invocations")).hasToString("{\"new\":{},\"gone\":{}}");
+    }
+
+    /** The independent count is of the text of the log. */
+    @Test
+    void stricterContract_flipsWhatItForbids_andGoldenAcceptsIt() throws IOException {
+        Pattern notes = Pattern.compile("\"path\":\"/claims/[0-9]+/note\"");
+        long expected = log().stream()
+                .filter(line -> line.contains("\"PatchCommitted\"")
+                        && notes.matcher(line).find())
+                .count();
+        String stricter = EvidenceReview.blueprint().replace("      - {op: [add], path: \"/claims/*/note\"}\n", "");
+        assertThat(expected).isPositive();
+
+        Cli flipped = whatIf(stricter, "--blueprint-name", "evidence-review", "--json");
+        assertThat(flipped.exitCode()).as(flipped.out() + flipped.err()).isEqualTo(8);
+        assertThat(at(flipped.json(), "/flips")).isEqualTo(Json.of(expected));
+        assertThat(at(flipped.json(), "/clauses/0/clause")).isEqualTo(Json.of("/workers/verifier/write"));
+        assertThat(at(flipped.json(), "/clauses/0/change")).isEqualTo(Json.of("rejected-now"));
+        assertThat(whatIf(stricter, "--all").out())
+                .contains("/workers/verifier/write: " + expected + " would be rejected", "Tokens:");
+
+        String golden = dir.resolve("golden.json").toString();
+        assertThat(whatIf(stricter, "--all", "--golden", golden).err()).contains("Accepted " + expected + " flips");
+        assertThat(whatIf(stricter, "--all", "--golden", golden).exitCode()).isZero();
+        Cli more = whatIf(stricter.replace("maxItems: 50", "maxItems: 1"), "--all", "--golden", golden);
+        assertThat(more.exitCode()).isEqualTo(8);
+        assertThat(more.out()).contains("/state/schema/properties/claims/maxItems");
+    }
+
+    @Test
+    void whatIf_saysWhatIsWrong() throws IOException {
+        assertThat(whatIf("name: [", "--all").exitCode()).isEqualTo(6);
+        assertThat(whatIf("name: none", "--all").exitCode()).isEqualTo(6);
+        Cli unknown = whatIf(EvidenceReview.blueprint(), "no-such-board");
+        assertThat(unknown.exitCode()).isEqualTo(3);
+        assertThat(unknown.err()).contains("no-such-board");
+        assertThat(whatIf(EvidenceReview.blueprint()).err()).contains("--all");
     }
 }

@@ -77,6 +77,7 @@ class LauncherTest {
         runs("replay --json");
         runs("replay --verify --json");
         runs("replay --verify --inputs");
+        runs("replay --verify --decide");
         KNOWN.put("faults", new Try(How.RUNS, " --per-type 2"));
         KNOWN.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         KNOWN.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
@@ -107,6 +108,8 @@ class LauncherTest {
         KNOWN.put("subscribe --to http://localhost:8000/hook --kind NeedsPerson", new Try(How.SERVES, ""));
         parses("board state ID --version N");
         parses("replay --verify --bootstrap-server HOST:PORT");
+        parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
+        parses("what-if review-7 --blueprint stricter.yaml --mode onward");
     }
 
     @TempDir

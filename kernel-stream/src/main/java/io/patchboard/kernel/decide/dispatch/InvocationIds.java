@@ -5,6 +5,7 @@ import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -22,17 +23,35 @@ public final class InvocationIds {
     private static final int ID_BYTES = 16;
 
     private final SecretKeySpec key;
+    private final Given given;
+
+    /** Ids that a log gave to invocations already, for who decides once more what it tells of. */
+    public interface Given {
+
+        /** The next one for a worker and attempt; absent if the log has none. */
+        Optional<String> next(String worker, long attempt);
+    }
 
     /** @param secret at least 16 bytes */
     public InvocationIds(byte[] secret) {
+        this(secret, (worker, attempt) -> Optional.empty());
+    }
+
+    /** As the other; ids that were given before are given again. */
+    public InvocationIds(byte[] secret, Given given) {
         if (secret.length < MIN_KEY_BYTES) {
             throw new IllegalArgumentException(
                     "Expected a secret of at least " + MIN_KEY_BYTES + " bytes, but got " + secret.length + ".");
         }
+        this.given = given;
         this.key = new SecretKeySpec(secret, ALGORITHM);
     }
 
     public String id(String boardId, String worker, long sequence, long attempt) {
+        return given.next(worker, attempt).orElseGet(() -> make(boardId, worker, sequence, attempt));
+    }
+
+    private String make(String boardId, String worker, long sequence, long attempt) {
         String message = boardId + '\0' + worker + '\0' + sequence + '\0' + attempt;
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

@@ -25,6 +25,9 @@ public final class ExitCodes {
     /** A worker does not keep the contract. */
     public static final int CHECK_FAILED = 7;
 
+    /** Verdicts flip under another blueprint. */
+    public static final int FLIPS = 8;
+
     /** A board does not go on until a person has decided something. */
     public static final int NEEDS_PERSON = 9;
 
