@@ -19,7 +19,7 @@ public final class Spelling {
                 .orElse("");
     }
 
-    /** The one that takes the fewest changes, if those are few for its length; the first of several. */
+    /** The one that takes the fewest changes, if those are few for its length; the first of several; or else the only one that it begins. */
     public static Optional<String> nearest(String word, List<String> known) {
         Optional<String> best = Optional.empty();
         int fewest = Integer.MAX_VALUE;
@@ -30,7 +30,16 @@ public final class Spelling {
                 best = Optional.of(candidate);
             }
         }
-        return best;
+        return best.isPresent() ? best : begun(word, known);
+    }
+
+    /** The only one that begins so. */
+    private static Optional<String> begun(String word, List<String> known) {
+        List<String> longer = known.stream()
+                .filter(candidate -> word.length() > 1 && candidate.startsWith(word))
+                .limit(2)
+                .toList();
+        return longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty();
     }
 
     /**

@@ -17,10 +17,27 @@ public final class OpenWork {
     private OpenWork() {}
 
     /**
-     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again), {@code heldTriggers} and
-     * {@code needsPerson} (what a person has to decide).
+     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again), {@code heldTriggers} {@code needsPerson} (what a person has to decide)
+     * and {@code away} (by worker, since when and of what its invocations fail).
      */
-    public static JsonObject json(Board board) {
+    public static JsonObject json(BoardProjection projection) {
+        JsonObject.Builder away = JsonObject.builder();
+        projection
+                .away()
+                .forEach((worker, failed) -> away.put(
+                        worker,
+                        JsonObject.builder()
+                                .put("since", LogHeader.format(failed.since()))
+                                .put("class", failed.failure().kind().word())
+                                .put("message", failed.failure().message())
+                                .build()));
+        return JsonObject.builder()
+                .putAll(json(projection.board()))
+                .put("away", away.build())
+                .build();
+    }
+
+    private static JsonObject json(Board board) {
         return JsonObject.builder()
                 .put(
                         "openInvocations",

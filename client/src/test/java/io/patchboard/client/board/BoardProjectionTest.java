@@ -55,6 +55,8 @@ class BoardProjectionTest {
         BoardProjection projection = project(log.records());
 
         assertThat(projection.away()).containsOnlyKeys("counter");
+        assertThat(OpenWork.json(projection).toString())
+                .contains("\"away\":{\"counter\":{", "\"message\":\"HTTP 503\"");
         BoardProjection.Away away = projection.away().get("counter");
         assertThat(away.failure().message()).isEqualTo("HTTP 503");
         assertThat(away.since()).isEqualTo(log.entries().get(2).header().time());

@@ -43,7 +43,9 @@ final class LlmReader implements BindingReader {
     private Optional<String> model(JsonPlace place, Values values) {
         return values.text(place).filter(name -> {
             boolean known = models.byName().containsKey(name);
-            if (!known) {
+            boolean sectionUnread =
+                    models.byName().isEmpty() && !values.problems().isEmpty();
+            if (!known && !sectionUnread) {
                 values.problem(
                         place.at(),
                         "one of the models " + models.byName().keySet() + " of the section models",

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.UnusableFile;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class WorkersOption {
             try {
                 loaded.add(Workers.load(file));
             } catch (ConfigException e) {
-                e.problems().forEach(problem -> output.progress(Text.printable(file + ": " + problem.message())));
+                UnusableFile.tell(file, e, output);
             }
         }
         if (loaded.size() < files.size()) {

@@ -45,7 +45,7 @@ final class BoardStatus {
                 .put("counts", counts(projection))
                 .put("tokens", board.spending().tokens())
                 .put("consumption", projection.consumption().toJson())
-                .putAll(OpenWork.json(board))
+                .putAll(OpenWork.json(projection))
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();

@@ -7,7 +7,7 @@ import io.patchboard.gateway.llm.ModelConfig;
 import io.patchboard.gateway.llm.Models;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.screen.Text;
+import io.patchboard.standalone.cli.base.UnusableFile;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -80,8 +80,7 @@ final class ModelOptions {
         try {
             return WorkersFile.loadModels(file, PATIENT).byName();
         } catch (ConfigException e) {
-            e.problems().forEach(problem -> output.progress(Text.printable(file + ": " + problem.message())));
-            throw CliException.failed("Expected a valid file after --models, but " + file + " cannot be used.");
+            throw UnusableFile.of(file, e, output);
         }
     }
 

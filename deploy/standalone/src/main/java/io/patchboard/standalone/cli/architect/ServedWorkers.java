@@ -3,8 +3,8 @@ package io.patchboard.standalone.cli.architect;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.UnusableFile;
 import io.patchboard.standalone.run.Workers;
-import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,8 +34,7 @@ final class ServedWorkers {
         try {
             return Workers.load(file).file().workers().keySet();
         } catch (ConfigException e) {
-            e.problems().forEach(problem -> output.progress(Text.printable(file + ": " + problem.message())));
-            throw CliException.failed("Expected a valid file of workers, but " + file + " cannot be used.");
+            throw UnusableFile.of(file, e, output);
         }
     }
 }

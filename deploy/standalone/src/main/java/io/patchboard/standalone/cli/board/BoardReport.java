@@ -62,26 +62,11 @@ final class BoardReport {
                 .put("stateHash", board.stateHash())
                 .put("hash", board.lastHash())
                 .put("counts", counts())
-                .putAll(OpenWork.json(board))
-                .put("away", absent())
+                .putAll(OpenWork.json(projection))
                 .put("spending", spending())
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();
-    }
-
-    private JsonObject absent() {
-        JsonObject.Builder workers = JsonObject.builder();
-        projection
-                .away()
-                .forEach((worker, away) -> workers.put(
-                        worker,
-                        JsonObject.builder()
-                                .put("since", LogHeader.format(away.since()))
-                                .put("class", away.failure().kind().word())
-                                .put("message", away.failure().message())
-                                .build()));
-        return workers.build();
     }
 
     private JsonObject counts() {

@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.UnusableFile;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -175,7 +176,7 @@ final class CheckWorker implements Callable<Integer> {
             }
             return binding;
         } catch (ConfigException e) {
-            throw CliException.failed(e.getMessage());
+            throw UnusableFile.of(file, e, options.output());
         }
     }
 

@@ -150,4 +150,24 @@ class CheckWorkerTest extends CheckWorkerRig {
             return false;
         }
     }
+
+    @Test
+    void errorsOfTheWorkersFile_standOnLinesOfTheirOwn() throws Exception {
+        Path file = Files.writeString(folder.resolve("workers.yaml"), """
+                modls:
+                  small: {provider: openai, model: x}
+                workers:
+                  w: {llm: {model: small, tempature: 1}}
+                """);
+
+        Cli result = Cli.run("worker", "check", "--workers", file.toString(), "--worker", "w");
+
+        assertThat(result.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("/modls", "Did you mean \"models\"?"),
+                        line -> assertThat(line).contains("/tempature", "Did you mean \"temperature\"?"),
+                        line -> assertThat(line)
+                                .startsWith("Expected a valid file, but ")
+                                .endsWith(" cannot be used."));
+    }
 }
