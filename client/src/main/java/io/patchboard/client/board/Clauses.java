@@ -109,7 +109,11 @@ public final class Clauses {
 
     private Optional<JsonPointer> place(Rejection rejection, Optional<String> worker) {
         return switch (rejection.stage()) {
-            case SCHEMA -> rejection.rule().flatMap(Clauses::pointer).flatMap(rule -> ofSchema(rule, rejection.code()));
+            case SCHEMA ->
+                rejection.is(RejectionCode.INPUT_MISSING)
+                        ? Optional.empty()
+                        : ofSchema(
+                                rejection.rule().flatMap(Clauses::pointer).orElse(JsonPointer.ROOT), rejection.code());
             case INVARIANT -> rejection.rule().flatMap(this::invariant);
             case TIMEOUT -> worker.flatMap(this::policy).map(policy -> policy.child("timeout"));
             case BUDGET ->

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -155,6 +156,11 @@ public final class BoardModel implements AutoCloseable {
     /** How many boards wait for a person's decision. */
     public long countThatNeedPerson() {
         return store.countThatNeedPerson();
+    }
+
+    /** Where the rejections go, those that are most first. */
+    public List<RejectionCount> rejections(RejectionQuery query) {
+        return store.rejections(query);
     }
 
     /** Of any id that some entry is about; its phase tells whether there is such a board. */

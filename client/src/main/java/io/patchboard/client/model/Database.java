@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -23,7 +24,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
@@ -112,10 +113,13 @@ final class Database implements AutoCloseable {
                 format = row.getInt(1);
             }
             if (format != FORMAT) {
-                for (String name : NAMES) {
+                for (String name : names()) {
                     statement.execute("DROP TABLE IF EXISTS " + name);
                 }
                 for (String table : TABLES) {
+                    statement.execute(table);
+                }
+                for (String table : VerdictTables.TABLES) {
                     statement.execute(table);
                 }
                 statement.execute("PRAGMA user_version = " + FORMAT);
@@ -124,10 +128,14 @@ final class Database implements AutoCloseable {
         }
     }
 
+    private static List<String> names() {
+        return Stream.concat(NAMES.stream(), VerdictTables.NAMES.stream()).toList();
+    }
+
     void clear() {
         write(connection -> {
             try (Statement statement = connection.createStatement()) {
-                for (String name : NAMES) {
+                for (String name : names()) {
                     statement.executeUpdate("DELETE FROM " + name);
                 }
             }

@@ -6,7 +6,6 @@ import io.patchboard.client.log.FollowerThread;
 import io.patchboard.client.log.LogSource;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.client.model.ModelStore.Row;
-import io.patchboard.client.model.Summary.News;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
@@ -216,7 +215,7 @@ final class LogFollower implements AutoCloseable {
                                 && entry.boardId().equals(key)
                                 && entry.sequence() > 0
                                 && entry.sequence() < ModelStore.SEQUENCES
-                        ? Optional.of(new Row(News.of(entry), record.value()))
+                        ? Optional.of(Row.of(entry, record.value()))
                         : Optional.empty();
             } catch (UnreadableEntryException e) {
                 LOG.debug("Expected a log entry at {}.", LogSource.place(record), e);

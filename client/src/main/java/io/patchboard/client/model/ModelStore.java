@@ -2,6 +2,7 @@ package io.patchboard.client.model;
 
 import io.patchboard.client.model.Summary.News;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.LogEntry;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -38,7 +39,17 @@ final class ModelStore implements AutoCloseable {
      * @param value the bytes on the wire
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record Row(News news, byte[] value) {}
+    record Row(News news, byte[] value, Optional<VerdictFact> fact) {
+
+        static Row of(LogEntry entry, byte[] value) {
+            return new Row(News.of(entry), value, VerdictFact.of(entry));
+        }
+
+        /** One that tells nothing of verdicts. */
+        Row(News news, byte[] value) {
+            this(news, value, Optional.empty());
+        }
+    }
 
     /**
      * One entry as it was kept.
@@ -132,6 +143,7 @@ final class ModelStore implements AutoCloseable {
                                     + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
                                     + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time");
                     PreparedStatement worker = writer.prepareStatement("INSERT OR IGNORE INTO worker VALUES (?, ?)");
+                    VerdictTables.Writer verdicts = new VerdictTables.Writer(writer);
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
                     PreparedStatement position =
                             writer.prepareStatement("INSERT OR REPLACE INTO position VALUES (?, ?, ?)")) {
@@ -147,6 +159,9 @@ final class ModelStore implements AutoCloseable {
                         entry.setBytes(3, row.value());
                         entry.executeUpdate();
                         putWorkers(worker, row.news());
+                        if (row.fact().isPresent()) {
+                            verdicts.put(number, row.fact().get());
+                        }
                     }
                     put(board, number, summary);
                 }
@@ -215,6 +230,11 @@ final class ModelStore implements AutoCloseable {
         try (PreparedStatement find = connection.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?")) {
             return find(find, boardId);
         }
+    }
+
+    /** Rejections by what they have in common. */
+    List<RejectionCount> rejections(RejectionQuery query) {
+        return database.read(connection -> Rejections.count(connection, query));
     }
 
     /** A part of a list of boards that somebody created. */

@@ -13,6 +13,10 @@
  * {@link io.patchboard.client.model.BoardModel} folds a board with the kernel's own applier when somebody asks for
  * it, and the objects that were asked for last go on from where they are.
  *
+ * <p>Beside the entries it keeps what each tells of verdicts ({@link io.patchboard.client.model.VerdictFact}), so that
+ * where the rejections go ({@link io.patchboard.client.model.Rejections}) is counted without reading a log. Clauses are
+ * named when somebody asks, by the blueprint's text: a rejection may be kept before the creation of its board is.
+ *
  * <p>The database can be thrown away: it is made again from the topics. It is, by itself, when a topic is not the one
  * that was read.
  */

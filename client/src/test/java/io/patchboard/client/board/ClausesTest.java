@@ -32,6 +32,7 @@ class ClausesTest {
     void rejection_isByTheClause_atItsPlace() {
         assertThat(name(Stage.SCHEMA, "enum", "/properties/a~1b/items"))
                 .isEqualTo("/state/schema/properties/a~1b/items/enum");
+        assertThat(name(Stage.SCHEMA, "type", "")).isEqualTo("/state/schema/type");
         assertThat(name(Stage.INVARIANT, "violated", "two")).isEqualTo("/invariants/1");
         assertThat(name(Stage.AUTHORIZATION, "write-contract", "/workers/w/write"))
                 .isEqualTo("/workers/w/write");

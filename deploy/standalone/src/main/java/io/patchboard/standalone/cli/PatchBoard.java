@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.standalone.cli.analytics.RejectionsCommand;
 import io.patchboard.standalone.cli.architect.ArchitectCommand;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SubscribeCommand.class,
             ReplayCommand.class,
             WhatIfCommand.class,
+            RejectionsCommand.class,
             BlueprintCommand.class,
             WorkerCommand.class,
             PresetCommand.class,

@@ -71,6 +71,10 @@ final class ReadRoutes {
                         "kind",
                         "limit",
                         MIN_SEQUENCE)
+                .getAtOnce(
+                        "/v1/analytics/rejections",
+                        limited(logReads, context -> AnalyticsRoutes.rejections(context, model())),
+                        AnalyticsRoutes.PARAMETERS)
                 .getAtOnce("/v1/boards/{id}/entries/{sequence}", limited(logReads, logs::entry), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/causes/{sequence}", limited(logReads, logs::causes), MIN_SEQUENCE);
     }

@@ -197,4 +197,27 @@ class DemoCommandTest {
         assertThat(unknown.err()).contains("no-such-board");
         assertThat(whatIf(EvidenceReview.blueprint()).err()).contains("--all");
     }
+
+    @Test
+    void rejections_areToldByClause_withWhatNeverFired() {
+        Cli told = Cli.run("rejections", "--blueprint", "evidence-review", "--json", "--data-dir", data());
+
+        assertThat(told.exitCode()).as(told.err()).isZero();
+        JsonArray counts = (JsonArray) at(told.json(), "/rejections");
+        assertThat(counts.stream().map(count -> at(count, "/count").toString()).toList())
+                .startsWith("1", "1", "1", "1", "1", "0");
+        assertThat(counts.stream().map(count -> at(count, "/key")).toList())
+                .contains(
+                        Json.of("/workers/extractor/write"),
+                        Json.of("/invariants/0"),
+                        Json.of("/state/schema/properties/claims/maxItems"));
+        assertThat(at(counts.get(0), "/example/board")).isEqualTo(at(summary(), "/boards/0/boardId"));
+        assertThat(at(counts.get(0), "/repaired")).isEqualTo(Json.of(1));
+
+        Cli people = Cli.run("rejections", "--by", "stage", "--data-dir", data());
+        assertThat(people.out()).contains("INVARIANT: 2 (40 %)", "5 rejections");
+        assertThat(Cli.run("rejections", "--board", "none", "--data-dir", data())
+                        .exitCode())
+                .isEqualTo(3);
+    }
 }

@@ -95,6 +95,27 @@ class ReadsApiTest extends ApiRig {
     }
 
     @Test
+    void rejections_areCounted_asSoonAsTheyAreKnown() throws Exception {
+        assertThat(api.createBoard("counted-1", "q-counted").status()).isEqualTo(201);
+        assertThat(api.post(
+                                "/v1/boards/counted-1/proposals",
+                                "{\"worker\":\"nobody\",\"patch\":[{\"op\":\"remove\",\"path\":\"/notes\"}]}")
+                        .status())
+                .isGreaterThanOrEqualTo(400);
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            Answer answer = api.get("/v1/analytics/rejections?board=counted-1&by=stage");
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            assertThat(answer.text()).contains("\"key\":\"ADMISSION\",\"count\":1,\"share\":1");
+        });
+
+        assertThat(api.get("/v1/analytics/rejections?board=counted-1").text())
+                .contains("\"key\":\"ADMISSION unknown-worker\"", "\"count\":0");
+        assertProblem(api.get("/v1/analytics/rejections?board=none"), 404);
+        assertProblem(api.get("/v1/analytics/rejections?by=weather"), 400);
+        assertProblem(api.get("/v1/analytics/rejections?since=yesterday"), 400);
+    }
+
+    @Test
     void entry_hasTheViewThatItsWorkerWasShown_andItsChainGoesBackToTheCreation() throws Exception {
         String sequence = invited("why-1", "q-why");
         String board = "/v1/boards/why-1";

@@ -1,0 +1,90 @@
+package io.patchboard.client.model;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The tables of verdicts, and what is written into them, beside the entries and in the same transaction. */
+final class VerdictTables {
+
+    static final List<String> NAMES = List.of("verdict", "invited", "ruled", "blueprint_text");
+
+    static final List<String> TABLES = List.of(
+            "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
+                    + " model TEXT NOT NULL, invocation TEXT NOT NULL, path TEXT NOT NULL, stage TEXT NOT NULL,"
+                    + " code TEXT NOT NULL, rule TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (board, sequence))"
+                    + " WITHOUT ROWID",
+            "CREATE INDEX verdict_time ON verdict (time)",
+            "CREATE INDEX verdict_answer ON verdict (board, invocation) WHERE invocation <> ''",
+            "CREATE TABLE invited (board INTEGER, invocation TEXT, time INTEGER NOT NULL, attempt INTEGER NOT NULL,"
+                    + " cause INTEGER NOT NULL, PRIMARY KEY (board, invocation)) WITHOUT ROWID",
+            "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
+            "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
+            "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID");
+
+    private VerdictTables() {}
+
+    /** Statements of one transaction. */
+    static final class Writer implements AutoCloseable {
+
+        private final PreparedStatement verdict;
+        private final PreparedStatement invited;
+        private final PreparedStatement ruled;
+        private final PreparedStatement blueprint;
+
+        Writer(Connection connection) throws SQLException {
+            verdict = connection.prepareStatement(
+                    "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+            invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?)");
+            ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
+            blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
+        }
+
+        void put(long board, VerdictFact fact) throws SQLException {
+            switch (fact) {
+                case VerdictFact.Judged judged ->
+                    put(
+                            verdict,
+                            board,
+                            judged.sequence(),
+                            judged.time(),
+                            judged.worker(),
+                            judged.model(),
+                            judged.invocation(),
+                            judged.path(),
+                            judged.stage(),
+                            judged.code(),
+                            judged.rule(),
+                            judged.tokens());
+                case VerdictFact.Invited invitation ->
+                    put(
+                            invited,
+                            board,
+                            invitation.invocation(),
+                            invitation.time(),
+                            invitation.attempt(),
+                            invitation.cause());
+                case VerdictFact.Ruled rules -> {
+                    put(ruled, board, rules.hash(), rules.name());
+                    put(blueprint, rules.hash(), rules.name(), rules.json());
+                }
+            }
+        }
+
+        private static void put(PreparedStatement insert, Object... values) throws SQLException {
+            for (int i = 0; i < values.length; i++) {
+                insert.setObject(i + 1, values[i]);
+            }
+            insert.executeUpdate();
+        }
+
+        @Override
+        public void close() throws SQLException {
+            verdict.close();
+            invited.close();
+            ruled.close();
+            blueprint.close();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.patchboard.standalone.cli.analytics;
+
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.RejectionCount;
+import io.patchboard.client.model.RejectionQuery;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.run.TemporaryDir;
+import io.patchboard.standalone.screen.Look;
+import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code rejections}. */
+@Command(
+        name = "rejections",
+        description = {
+            "Where the rejections go: how many, what they cost, how often the next attempt repaired them, and where to look.",
+            "By clause, also those that have never fired are told, each with its place in the blueprint and what it says.",
+            "An index of the log is made for it; a running server has one, and answers GET /v1/analytics/rejections."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit codes: 0 told; 3 unknown board; 1 there is no log, or it could not be read.",
+            "",
+            "Examples:",
+            "  patchboard rejections --blueprint evidence-review",
+            "  patchboard rejections --by model --since 7d --json"
+        })
+public final class RejectionsCommand implements Callable<Integer> {
+
+    private static final int MOST_COLUMNS = 140;
+
+    @Mixin
+    private LogSourceOptions source;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Option(names = "--board", paramLabel = "ID", description = "Of this board.")
+    private Optional<String> board = Optional.empty();
+
+    @Option(
+            names = "--blueprint",
+            paramLabel = "NAME",
+            description = "Of boards whose blueprint has this name, or hash.")
+    private Optional<String> blueprint = Optional.empty();
+
+    @Option(names = "--since", paramLabel = "DURATION", description = "Of so long ago at most, such as 12h.")
+    private Optional<Duration> since = Optional.empty();
+
+    @Option(
+            names = "--by",
+            paramLabel = "clause|worker|model|stage|path",
+            description = "What is counted together. Default: clause.")
+    private RejectionQuery.By by = RejectionQuery.By.CLAUSE;
+
+    @Override
+    public Integer call() {
+        Output output = options.output();
+        RejectionQuery query = new RejectionQuery(board, blueprint, since.map(Instant.now()::minus), by);
+        List<RejectionCount> counts;
+        try (Cluster cluster = source.open(output);
+                TemporaryDir dir = TemporaryDir.create()) {
+            if (cluster.logReader().topics().isEmpty()) {
+                throw CliException.noLog(cluster.connection().topics().prefix());
+            }
+            try (BoardModel model = BoardModel.follow(cluster.connection(), dir.path())) {
+                await(model, output);
+                board.filter(id -> model.summary(id).isEmpty()).ifPresent(id -> {
+                    throw CliException.unknownBoard(
+                            "Expected the id of a board, but there is no log of an id \"" + id + "\".");
+                });
+                counts = model.rejections(query);
+            }
+        }
+        if (output.isJson()) {
+            output.document(JsonObject.builder()
+                    .put("by", by.word())
+                    .put(
+                            "rejections",
+                            JsonArray.copyOf(
+                                    counts.stream().map(RejectionCount::toJson).toList()))
+                    .build());
+        } else {
+            counts.forEach(count -> print(count, output));
+            output.line(counts.stream().mapToLong(RejectionCount::count).sum() + " rejections");
+        }
+        return ExitCodes.OK;
+    }
+
+    private static void await(BoardModel model, Output output) {
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> "Reading the log: " + model.progress())) {
+            model.caughtUp().get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CliException.failed("Expected to read the log, but was interrupted.");
+        } catch (ExecutionException e) {
+            throw CliException.failed(
+                    "Expected to read the log, but " + e.getCause().getMessage());
+        }
+    }
+
+    private static void print(RejectionCount count, Output output) {
+        Look look = output.look();
+        String key = count.key().isEmpty() ? "(unknown)" : Text.printable(count.key());
+        String of = count.blueprint()
+                .map(rules -> " of " + Text.printable(rules.name()) + " "
+                        + rules.hash().substring(0, 8))
+                .orElse("");
+        output.line(look.paint(count.count() == 0 ? Style.DIM : Style.BOLD, key + of + ": " + cost(count)));
+        count.text()
+                .ifPresent(text ->
+                        output.line(look.paint(Style.DIM, "    " + Text.cut(Text.printable(text), MOST_COLUMNS))));
+        count.example()
+                .ifPresent(example -> output.line("    see " + Text.printable(example.board()) + " #"
+                        + example.sequence() + (example.count() > 1 ? ", " + example.count() + " times" : "")));
+    }
+
+    private static String cost(RejectionCount count) {
+        if (count.count() == 0) {
+            return "never";
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d (%.0f %%), %d tokens, %.1f s, next attempt repaired %d of %d%s",
+                count.count(),
+                100 * count.share(),
+                count.tokens(),
+                count.seconds(),
+                count.repaired(),
+                count.retried(),
+                count.attempts().isPresent()
+                        ? String.format(
+                                Locale.ROOT,
+                                ", committed at attempt %.0f",
+                                count.attempts().getAsDouble())
+                        : "");
+    }
+}

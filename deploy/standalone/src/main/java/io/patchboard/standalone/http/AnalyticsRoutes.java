@@ -1,0 +1,65 @@
+package io.patchboard.standalone.http;
+
+import io.javalin.http.Context;
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.RejectionCount;
+import io.patchboard.client.model.RejectionQuery;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the read model counts over many boards. */
+final class AnalyticsRoutes {
+
+    static final String[] PARAMETERS = {"by", "board", "blueprint", "since"};
+
+    private AnalyticsRoutes() {}
+
+    static void rejections(Context context, BoardModel boards) {
+        RejectionQuery query =
+                new RejectionQuery(text(context, "board"), text(context, "blueprint"), since(context), by(context));
+        query.board().ifPresent(id -> ReadRoutes.known(id, () -> boards.summary(id)));
+        ReadRoutes.answer(
+                context,
+                JsonObject.builder()
+                        .put("by", query.by().word())
+                        .put(
+                                "rejections",
+                                JsonArray.copyOf(boards.rejections(query).stream()
+                                        .map(RejectionCount::toJson)
+                                        .toList()))
+                        .build());
+    }
+
+    private static Optional<String> text(Context context, String name) {
+        return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isEmpty());
+    }
+
+    private static Optional<Instant> since(Context context) {
+        return text(context, "since").map(text -> {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeParseException e) {
+                throw ReadRoutes.bad(
+                        "Expected a time such as 2026-01-31T12:00:00Z as since, but got \"" + text + "\".");
+            }
+        });
+    }
+
+    private static RejectionQuery.By by(Context context) {
+        return text(context, "by")
+                .map(word -> Arrays.stream(RejectionQuery.By.values())
+                        .filter(by -> by.word().equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> ReadRoutes.bad("Expected one of "
+                                + Arrays.stream(RejectionQuery.By.values())
+                                        .map(RejectionQuery.By::word)
+                                        .collect(Collectors.joining(", "))
+                                + " as by, but got \"" + word + "\".")))
+                .orElse(RejectionQuery.By.CLAUSE);
+    }
+}
