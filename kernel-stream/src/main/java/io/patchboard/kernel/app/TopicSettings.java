@@ -1,6 +1,7 @@
 package io.patchboard.kernel.app;
 
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Topics;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * What PatchBoard needs its topics to be set to, and puts right on topics that somebody else has made: a broker's
  * defaults would delete the log after a week, and take the time of a decision from whoever sends a record.
  */
-final class TopicSettings {
+public final class TopicSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(TopicSettings.class);
 
@@ -67,8 +68,13 @@ final class TopicSettings {
         this.bootstrapServers = bootstrapServers;
     }
 
+    /** What one of PatchBoard's topics has to be set to. */
+    public static Map<String, String> wanted(Topics topics, String topic) {
+        return topic.equals(topics.commands()) || topic.equals(topics.proposals()) ? INPUT_TOPIC : LOG_TOPIC;
+    }
+
     /** Those of the wanted settings that are otherwise, sorted by name. */
-    static Map<String, String> wrong(Map<String, String> wanted, Map<String, String> actual) {
+    public static Map<String, String> wrong(Map<String, String> wanted, Map<String, String> actual) {
         Map<String, String> wrong = new TreeMap<>(wanted);
         wrong.entrySet().removeIf(setting -> suffices(setting.getKey(), setting.getValue(), actual));
         return wrong;
@@ -108,7 +114,7 @@ final class TopicSettings {
                         topic.getKey().name(),
                         settings,
                         e.getCause().getMessage(),
-                        command(topic.getKey().name(), settings));
+                        command(bootstrapServers, topic.getKey().name(), settings));
             }
         }
     }
@@ -122,7 +128,8 @@ final class TopicSettings {
         LOG.info("Topic {} was set otherwise; it is now set to {}.", topic.name(), settings);
     }
 
-    private static Map<String, String> values(Config config) {
+    /** As they are, those of the broker included. */
+    public static Map<String, String> values(Config config) {
         Map<String, String> values = new HashMap<>();
         config.entries().forEach(entry -> values.put(entry.name(), entry.value()));
         return values;
@@ -132,7 +139,8 @@ final class TopicSettings {
         return cause instanceof AuthorizationException || cause instanceof PolicyViolationException;
     }
 
-    private String command(String topic, Map<String, String> settings) {
+    /** What sets them on the command line. */
+    public static String command(String bootstrapServers, String topic, Map<String, String> settings) {
         String list = new TreeMap<>(settings)
                 .entrySet().stream()
                         .map(setting -> setting.getKey() + "=" + setting.getValue())

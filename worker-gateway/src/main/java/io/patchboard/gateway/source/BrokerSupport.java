@@ -17,7 +17,7 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
  * @param share why there are no share groups; empty if there are
  * @param consumer why the {@code consumer} protocol is not spoken; empty if it is
  */
-record BrokerSupport(Optional<String> share, Optional<String> consumer) {
+public record BrokerSupport(Optional<String> share, Optional<String> consumer) {
 
     private static final int TIMEOUT_SECONDS = 10;
 
@@ -29,7 +29,7 @@ record BrokerSupport(Optional<String> share, Optional<String> consumer) {
     private static final short METADATA_LEVEL_OF_4_2 = 28;
 
     /** @throws KafkaException if the broker does not answer */
-    static BrokerSupport of(Admin admin) {
+    public static BrokerSupport of(Admin admin) {
         try {
             return of(admin.describeFeatures().featureMetadata().get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
         } catch (ExecutionException e) {

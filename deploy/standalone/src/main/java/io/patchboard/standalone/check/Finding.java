@@ -17,15 +17,15 @@ public record Finding(Level level, String check, String text) {
         fail
     }
 
-    static Finding pass(String check, String text) {
+    public static Finding pass(String check, String text) {
         return new Finding(Level.pass, check, text);
     }
 
-    static Finding warn(String check, String text) {
+    public static Finding warn(String check, String text) {
         return new Finding(Level.warn, check, text);
     }
 
-    static Finding fail(String check, String text) {
+    public static Finding fail(String check, String text) {
         return new Finding(Level.fail, check, text);
     }
 

@@ -49,6 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WorkerCommand.class,
             PresetCommand.class,
             ArchitectCommand.class,
+            DoctorCommand.class,
             FaultsCommand.class,
             SchemaCommand.class,
             CompletionCommand.class,

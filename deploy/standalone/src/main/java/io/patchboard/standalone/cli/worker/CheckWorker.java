@@ -14,12 +14,10 @@ import io.patchboard.standalone.check.WorkerCheck;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Findings;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.UnusableFile;
-import io.patchboard.standalone.screen.Look;
-import io.patchboard.standalone.screen.Style;
-import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.Spelling;
 import java.net.URI;
 import java.nio.file.Path;
@@ -114,7 +112,7 @@ final class CheckWorker implements Callable<Integer> {
         List<Json> told = new ArrayList<>();
         boolean passed = check(binding, source, finding -> {
             told.add(finding.json());
-            output.line(line(finding, output.look()));
+            output.line(Findings.line(finding, output.look()));
         });
         if (output.isJson()) {
             output.document(JsonObject.builder()
@@ -138,15 +136,6 @@ final class CheckWorker implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }
-    }
-
-    private static String line(Finding finding, Look look) {
-        String text = Text.printable(String.format("%-15s %s", finding.check(), finding.text()));
-        return switch (finding.level()) {
-            case pass -> look.paint(Style.GOOD, "pass") + "  " + text;
-            case warn -> look.paint(Style.CHANGED, "warn") + "  " + text;
-            case fail -> look.paint(Style.BAD, "fail") + "  " + text;
-        };
     }
 
     private WorkerBinding binding() {

@@ -1,0 +1,84 @@
+package io.patchboard.standalone.doctor;
+
+import io.patchboard.gateway.source.BrokerSupport;
+import io.patchboard.standalone.check.Finding;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterResult;
+import org.apache.kafka.clients.admin.LogDirDescription;
+import org.apache.kafka.common.Node;
+
+/** How many brokers there are, what they can do, and whether they have room. */
+final class Brokers {
+
+    private static final int ENOUGH_PERCENT = 15;
+    private static final int TOO_FEW_PERCENT = 3;
+    private static final long MEGABYTE = 1024L * 1024;
+
+    private final Admin admin;
+
+    Brokers(Admin admin) {
+        this.admin = admin;
+    }
+
+    void present(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        DescribeClusterResult cluster = admin.describeCluster();
+        int brokers = cluster.nodes().get().size();
+        String found = (brokers == 1 ? "1 broker" : brokers + " brokers") + " of cluster "
+                + cluster.clusterId().get();
+        told.accept(
+                brokers < 3
+                        ? Finding.warn(
+                                "brokers",
+                                found + ". What must survive a broker needs three, each with a copy; for trying out one"
+                                        + " is enough.")
+                        : Finding.pass("brokers", found + "."));
+    }
+
+    void features(Consumer<Finding> told) {
+        BrokerSupport support = BrokerSupport.of(admin);
+        told.accept(support.share()
+                .map(why -> Finding.warn(
+                        "features",
+                        "Gateways cannot use share groups: " + why
+                                + ". They use consumer groups, in which a slow invocation holds up those behind it."))
+                .orElseGet(() -> Finding.pass("features", "Gateways can use share groups.")));
+    }
+
+    void disk(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        List<Integer> ids =
+                admin.describeCluster().nodes().get().stream().map(Node::id).toList();
+        Map<Integer, Map<String, LogDirDescription>> brokers =
+                admin.describeLogDirs(ids).allDescriptions().get();
+        for (Map.Entry<Integer, Map<String, LogDirDescription>> broker : brokers.entrySet()) {
+            told.accept(disk("Broker " + broker.getKey(), broker.getValue().values()));
+        }
+    }
+
+    private static Finding disk(String broker, Collection<LogDirDescription> dirs) {
+        for (LogDirDescription dir : dirs) {
+            if (dir.error() != null) {
+                return Finding.fail(
+                        "disk",
+                        broker + " cannot use one of its directories: "
+                                + dir.error().getMessage() + " Mend or replace the disk.");
+            }
+            if (dir.totalBytes().isEmpty() || dir.usableBytes().isEmpty()) {
+                return Finding.warn("disk", broker + " does not say how much room it has; look at its disk.");
+            }
+        }
+        long free = dirs.stream().mapToLong(dir -> dir.usableBytes().orElse(0)).sum();
+        long all = dirs.stream().mapToLong(dir -> dir.totalBytes().orElse(0)).sum();
+        long percent = all == 0 ? 0 : free * 100 / all;
+        String room = broker + " has " + free / MEGABYTE + " MB of room, " + percent + " % of its disk";
+        if (percent >= ENOUGH_PERCENT) {
+            return Finding.pass("disk", room + ".");
+        }
+        String advice = ". The log is kept for ever: make room, or add a broker and move partitions to it.";
+        return percent < TOO_FEW_PERCENT ? Finding.fail("disk", room + advice) : Finding.warn("disk", room + advice);
+    }
+}

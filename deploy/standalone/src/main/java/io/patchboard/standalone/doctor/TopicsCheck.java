@@ -1,0 +1,177 @@
+package io.patchboard.standalone.doctor;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.kernel.app.TopicSettings;
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.check.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.ConfigResource;
+
+/** Whether PatchBoard's topics are there, and as they have to be. */
+final class TopicsCheck {
+
+    private final Admin admin;
+    private final KafkaConnection connection;
+    private final Topics topics;
+
+    TopicsCheck(Admin admin, KafkaConnection connection) {
+        this.admin = admin;
+        this.connection = connection;
+        this.topics = connection.topics();
+    }
+
+    private List<String> always() {
+        return List.of(topics.commands(), topics.proposals(), topics.committed(), topics.rejected());
+    }
+
+    private Set<String> existing() throws ExecutionException, InterruptedException {
+        Set<String> names = new TreeSet<>(admin.listTopics().names().get());
+        names.removeIf(name -> !always().contains(name) && !topics.holdsInvocations(name));
+        return names;
+    }
+
+    private Map<String, TopicDescription> described() throws ExecutionException, InterruptedException {
+        DescribeTopicsOptions withRights = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+        return new TreeMap<>(
+                admin.describeTopics(existing(), withRights).allTopicNames().get());
+    }
+
+    void present(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        Map<String, TopicDescription> there = described();
+        List<String> missing =
+                always().stream().filter(name -> !there.containsKey(name)).toList();
+        if (missing.size() == always().size()) {
+            told.accept(Finding.warn(
+                    "topics",
+                    "There are none that begin with \"" + topics.prefix()
+                            + "\". A kernel makes them when it starts; if there is one, give its --prefix."));
+            return;
+        }
+        if (!missing.isEmpty()) {
+            told.accept(
+                    Finding.fail(
+                            "topics",
+                            "Expected " + String.join(", ", missing)
+                                    + ", too, or these credentials may not see it. A kernel that may create topics makes it when it starts."));
+        }
+        int commands = partitions(there, topics.commands());
+        int proposals = partitions(there, topics.proposals());
+        told.accept(
+                commands == proposals
+                        ? Finding.pass(
+                                "topics",
+                                there.size() + " topics; boards are spread over "
+                                        + (commands == 1 ? "1 partition." : commands + " partitions."))
+                        : Finding.fail(
+                                "topics",
+                                "Expected as many partitions of " + topics.commands() + " as of " + topics.proposals()
+                                        + ", but got " + commands + " and " + proposals
+                                        + ". No kernel starts on them; recreate the smaller one while it is empty."));
+    }
+
+    private static int partitions(Map<String, TopicDescription> there, String name) {
+        return there.containsKey(name) ? there.get(name).partitions().size() : 0;
+    }
+
+    void settings(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        List<ConfigResource> resources = existing().stream()
+                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                .toList();
+        Map<ConfigResource, Config> configs = new TreeMap<>(Comparator.comparing(ConfigResource::name));
+        configs.putAll(admin.describeConfigs(resources).all().get());
+        boolean right = !configs.isEmpty();
+        for (Map.Entry<ConfigResource, Config> config : configs.entrySet()) {
+            String topic = config.getKey().name();
+            Map<String, String> wrong =
+                    TopicSettings.wrong(TopicSettings.wanted(topics, topic), TopicSettings.values(config.getValue()));
+            if (!wrong.isEmpty()) {
+                right = false;
+                told.accept(Finding.fail(
+                        "settings",
+                        "Expected topic " + topic + " to have " + wrong + ", without which records are lost or refused."
+                                + " A kernel that may do so sets it when it starts, or run: "
+                                + TopicSettings.command(connection.bootstrapServers(), topic, wrong)));
+            }
+        }
+        if (right) {
+            told.accept(
+                    Finding.pass("settings", "All topics are kept as long and take records as large as they have to."));
+        }
+    }
+
+    void replicas(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        List<String> without = new ArrayList<>();
+        List<String> behind = new ArrayList<>();
+        List<String> alone = new ArrayList<>();
+        Map<String, TopicDescription> there = described();
+        there.forEach((name, topic) -> {
+            for (TopicPartitionInfo partition : topic.partitions()) {
+                String place = name + "-" + partition.partition();
+                if (partition.leader() == null) {
+                    without.add(place);
+                } else if (partition.isr().size() < partition.replicas().size()) {
+                    behind.add(place);
+                }
+            }
+            if (topic.partitions().stream().anyMatch(one -> one.replicas().size() == 1)) {
+                alone.add(name);
+            }
+        });
+        if (!without.isEmpty()) {
+            told.accept(Finding.fail(
+                    "replicas", "Nobody serves " + without + ": start the brokers that have these partitions."));
+        }
+        if (!behind.isEmpty()) {
+            told.accept(Finding.warn(
+                    "replicas", "Not all copies of " + behind + " are up to date: a broker is away or slow."));
+        }
+        int brokers = admin.describeCluster().nodes().get().size();
+        if (!alone.isEmpty() && brokers > 1) {
+            told.accept(
+                    Finding.warn(
+                            "replicas",
+                            "There is one copy only of " + alone + ", which is lost with its broker. Raise it with"
+                                    + " kafka-reassign-partitions.sh, and set PATCHBOARD_REPLICATION=3 for topics that kernels make."));
+        }
+        if (!there.isEmpty() && without.isEmpty() && behind.isEmpty() && (alone.isEmpty() || brokers == 1)) {
+            told.accept(Finding.pass("replicas", "All partitions have a leader, and all copies are up to date."));
+        }
+    }
+
+    /** What these credentials may do; of a broker without an authorizer everybody may do everything. */
+    void rights(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        List<String> missing = new ArrayList<>();
+        Map<String, TopicDescription> there = described();
+        there.forEach((name, topic) -> {
+            boolean input = name.equals(topics.commands()) || name.equals(topics.proposals());
+            AclOperation needed = input ? AclOperation.WRITE : AclOperation.READ;
+            if (topic.authorizedOperations() != null
+                    && !topic.authorizedOperations().contains(needed)) {
+                missing.add(needed + " on " + name);
+            }
+        });
+        if (!missing.isEmpty()) {
+            told.accept(
+                    Finding.warn(
+                            "rights",
+                            "These credentials do not have " + String.join(", ", missing)
+                                    + ". Who sends commands and proposals needs to write them, who reads boards needs to read the log."));
+        } else if (!there.isEmpty()) {
+            told.accept(Finding.pass("rights", "These credentials may send to the inputs and read the log."));
+        }
+    }
+}

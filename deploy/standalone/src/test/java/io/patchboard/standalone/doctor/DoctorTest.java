@@ -1,0 +1,164 @@
+package io.patchboard.standalone.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.check.Finding;
+import io.patchboard.standalone.check.Finding.Level;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+
+    @TempDir
+    private static Path dir;
+
+    private static AllInOne all;
+
+    @BeforeAll
+    static void start() {
+        all = AllInOne.start(AllInOneConfig.on(dir));
+    }
+
+    @AfterAll
+    static void stop() {
+        all.close();
+    }
+
+    private static List<Finding> examined(KafkaConnection connection) throws Exception {
+        List<Finding> findings = new ArrayList<>();
+        Doctor.examine(connection, findings::add);
+        return findings;
+    }
+
+    private static KafkaConnection with(String prefix, Map<String, String> properties) {
+        return new KafkaConnection(all.bootstrapServers(), properties, new Topics(prefix));
+    }
+
+    private static Finding one(List<Finding> findings, String check) {
+        return findings.stream()
+                .filter(finding -> finding.check().equals(check))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(check + " in " + findings));
+    }
+
+    @Test
+    void runningServer_isWell() throws Exception {
+        List<Finding> findings = examined(all.connection());
+
+        assertThat(findings)
+                .extracting(Finding::check)
+                .contains("brokers", "features", "disk", "topics", "settings", "replicas", "rights", "clock", "kernel");
+        for (String check : List.of("topics", "settings", "replicas", "rights", "clock", "kernel")) {
+            assertThat(one(findings, check).level()).as(findings.toString()).isEqualTo(Level.pass);
+        }
+        assertThat(one(findings, "kernel").text()).isEqualTo("2 kernel threads, 0 records behind.");
+        assertThat(one(findings, "clock").text()).isEqualTo("The broker's clock and this machine's agree.");
+    }
+
+    /** The record that the clock is read with is taken back: nothing is decided on it. */
+    @Test
+    void examination_leavesNoTrace() throws Exception {
+        examined(all.connection());
+
+        try (KafkaConsumer<byte[], byte[]> reader = new KafkaConsumer<>(
+                all.connection().clientConfig(Map.of("isolation.level", "read_committed")),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = reader.partitionsFor("patchboard.commands").stream()
+                    .map(one -> new TopicPartition(one.topic(), one.partition()))
+                    .toList();
+            Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
+            reader.assign(partitions);
+            reader.seekToBeginning(partitions);
+            assertThat(ends.values()).anyMatch(end -> end > 0);
+            while (partitions.stream().anyMatch(one -> reader.position(one) < ends.get(one))) {
+                assertThat(reader.poll(Duration.ofMillis(100)).count()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void clusterWithoutTopics_saysWhoMakesThem() throws Exception {
+        List<Finding> findings = examined(with("other.", Map.of()));
+
+        assertThat(one(findings, "topics"))
+                .isEqualTo(Finding.warn(
+                        "topics",
+                        "There are none that begin with \"other.\". A kernel makes them when it starts; if there is one, give"
+                                + " its --prefix."));
+        assertThat(one(findings, "kernel").text()).startsWith("No kernel is in group other.kernel");
+    }
+
+    @Test
+    void topicsThatWouldLoseTheLog_areNamedWithWhatMendsThem() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", all.bootstrapServers()))) {
+            admin.createTopics(List.of(
+                            new NewTopic("bad.commands", 2, (short) 1),
+                            new NewTopic("bad.proposals", 4, (short) 1),
+                            new NewTopic("bad.rejected", 1, (short) 1),
+                            new NewTopic("bad.committed", 1, (short) 1)
+                                    .configs(Map.of("cleanup.policy", "compact", "retention.ms", "-1"))))
+                    .all()
+                    .get();
+        }
+
+        List<Finding> findings = examined(with("bad.", Map.of()));
+
+        assertThat(one(findings, "topics").text())
+                .contains("Expected as many partitions of bad.commands as of bad.proposals, but got 2 and 4.");
+        assertThat(findings)
+                .filteredOn(finding -> finding.check().equals("settings"))
+                .anySatisfy(finding -> assertThat(finding.text())
+                        .contains("topic bad.committed", "cleanup.policy=delete")
+                        .contains("kafka-configs.sh --bootstrap-server " + all.bootstrapServers()
+                                + " --alter --topic bad.committed --add-config cleanup.policy=delete"))
+                .allSatisfy(finding -> assertThat(finding.level()).isEqualTo(Level.fail));
+    }
+
+    @Test
+    void registryThatIsAway_isTold() throws Exception {
+        List<Finding> findings = examined(with("patchboard.", Map.of("schema.registry.url", "http://127.0.0.1:1")));
+
+        assertThat(one(findings, "registry").level()).isEqualTo(Level.fail);
+        assertThat(one(findings, "registry").text()).contains("http://127.0.0.1:1");
+    }
+
+    @Test
+    void clocks_areComparedWithTheTimeThatTheAnswerTook() {
+        assertThat(Clocks.finding(1_050, 1_000, 1_100).level()).isEqualTo(Level.pass);
+        assertThat(Clocks.finding(3_100, 1_000, 1_100))
+                .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.warn))
+                .satisfies(finding -> assertThat(finding.text())
+                        .startsWith("The broker's clock is 2000 ms ahead of this machine's. Deadlines"));
+        assertThat(Clocks.finding(1_000, 61_000, 61_100).level()).isEqualTo(Level.fail);
+        assertThat(Clocks.finding(1_000, 61_000, 61_100).text()).startsWith("The broker's clock is 60000 ms behind");
+    }
+
+    @Test
+    void command_endsWithWhatItFound() {
+        Cli well = Cli.run("doctor", "--bootstrap-server", all.bootstrapServers());
+        assertThat(well.exitCode()).as(well.out() + well.err()).isZero();
+        assertThat(well.out()).contains("pass  topics ", "pass  kernel ");
+
+        Cli away = Cli.run("doctor", "--bootstrap-server", "127.0.0.1:1");
+        assertThat(away.exitCode()).isEqualTo(1);
+        assertThat(away.err()).startsWith("Expected a Kafka server at 127.0.0.1:1");
+    }
+}
