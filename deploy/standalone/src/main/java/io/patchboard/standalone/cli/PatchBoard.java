@@ -8,6 +8,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
+import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ProposeCommand.class,
             SubscribeCommand.class,
             ReplayCommand.class,
+            AnchorCommand.class,
             WhatIfCommand.class,
             RejectionsCommand.class,
             BlueprintCommand.class,

@@ -15,11 +15,13 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
+import io.patchboard.standalone.run.AnchorFile;
 import io.patchboard.standalone.run.DataDirs;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -126,6 +128,15 @@ final class UpCommand implements Callable<Integer> {
                             + " quarter of the heap")
     private Optional<Integer> cacheMegabytes = Optional.empty();
 
+    @Option(
+            names = "--anchor-file",
+            paramLabel = "FILE",
+            description = "Append a hash of all boards' logs to this file at the start and then at an interval.")
+    private Optional<Path> anchorFile = Optional.empty();
+
+    @Option(names = "--anchor-every", paramLabel = "DURATION", description = "That interval. Default: 1h")
+    private Duration anchorEvery = Duration.ofHours(1);
+
     @Mixin
     private OutputOptions output = new OutputOptions();
 
@@ -193,10 +204,16 @@ final class UpCommand implements Callable<Integer> {
             CompletableFuture<String> failure = all.failure().toCompletableFuture();
             CompletableFuture<Void> boardsKnown = http.serve(all.connection(), awaited, config.modelDir());
             CompletableFuture.anyOf(failure, boardsKnown).get();
-            if (!failure.isDone()) {
-                ready(all.bootstrapServers(), http.url());
+            Optional<AnchorFile> anchors =
+                    anchorFile.map(file -> AnchorFile.appendTo(file, anchorEvery, all.connection()));
+            try {
+                if (!failure.isDone()) {
+                    ready(all.bootstrapServers(), http.url());
+                }
+                return endAtOnce(failure.get());
+            } finally {
+                anchors.ifPresent(AnchorFile::close);
             }
-            return endAtOnce(failure.get());
         } catch (BrokerStartException | KernelStartException | StartFailedException e) {
             throw CliException.failed(e.getMessage());
         } catch (CompletionException | ExecutionException e) {

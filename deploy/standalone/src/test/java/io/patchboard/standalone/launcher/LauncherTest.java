@@ -78,6 +78,7 @@ class LauncherTest {
         runs("replay --verify --json");
         runs("replay --verify --inputs");
         runs("replay --verify --decide");
+        runs("anchor --json >> anchors.jsonl");
         KNOWN.put("faults", new Try(How.RUNS, " --per-type 2"));
         KNOWN.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         KNOWN.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
@@ -108,6 +109,9 @@ class LauncherTest {
         KNOWN.put("subscribe --to http://localhost:8000/hook --kind NeedsPerson", new Try(How.SERVES, ""));
         parses("board state ID --version N");
         parses("replay --verify --bootstrap-server HOST:PORT");
+        parses("replay --verify --anchor anchors.jsonl");
+        parses("up --anchor-file anchors.jsonl --anchor-every 1h");
+        parses("rejections");
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
         parses("what-if review-7 --blueprint stricter.yaml --mode onward");
     }

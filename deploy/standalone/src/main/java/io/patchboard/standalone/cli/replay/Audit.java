@@ -35,6 +35,7 @@ final class Audit implements LogListener {
     private final Topics topics;
     private final Check check;
     private final long until;
+    private final AnchorCheck anchors;
     private final Consumer<LogEntry> also;
     private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
     private final List<Finding> records = new ArrayList<>();
@@ -44,12 +45,14 @@ final class Audit implements LogListener {
 
     /**
      * @param until the last sequence to look at
+     * @param anchors that the log has to lead to
      * @param also is told each entry, too
      */
-    Audit(Topics topics, Check check, long until, Consumer<LogEntry> also) {
+    Audit(Topics topics, Check check, long until, AnchorCheck anchors, Consumer<LogEntry> also) {
         this.topics = topics;
         this.check = check;
         this.until = until;
+        this.anchors = anchors;
         this.also = also;
     }
 
@@ -61,6 +64,7 @@ final class Audit implements LogListener {
     @Override
     public boolean entry(LogRecord next) {
         heard.incrementAndGet();
+        anchors.accept(next);
         if (next.sequence() <= until) {
             replays.computeIfAbsent(next.boardId(), this::replay).accept(recorded(next));
             also.accept(next.entry());
@@ -147,11 +151,17 @@ final class Audit implements LogListener {
     /** By board, then by sequence; records without a board that could be read come first. */
     List<Finding> findings() {
         List<Finding> all = new ArrayList<>(records);
+        all.addAll(anchors.findings());
         replays.forEach((id, replay) -> replay.differences()
                 .forEach(difference -> all.add(new Finding(
                         id, difference.sequence(), difference.what(), difference.expected(), difference.found()))));
         all.sort(Comparator.comparing(Finding::board).thenComparingLong(Finding::sequence));
         return all;
+    }
+
+    /** How many anchors the log was held against. */
+    int anchors() {
+        return anchors.count();
     }
 
     /** How many verdicts were asked again. */

@@ -10,6 +10,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
             "  patchboard replay --verify",
             "  patchboard replay --verify --decide",
             "  patchboard replay --verify --inputs",
+            "  patchboard replay --verify --anchor anchors.jsonl",
             "  patchboard replay review-7 --until 40",
             "  patchboard replay --verify --data-dir /backup/patchboard"
         })
@@ -84,6 +86,15 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "Rebuild one board up to this log entry, and print the hash of its state.")
     private Optional<Long> until = Optional.empty();
 
+    @Option(
+            names = "--anchor",
+            paramLabel = "FILE",
+            description = {
+                "With --verify: also prove that the log still leads to each anchor of the file (\"anchor --json\", or \"up"
+                        + " --anchor-file\"). Not for one board."
+            })
+    private Optional<Path> anchorFile = Optional.empty();
+
     private Check check = Check.NOTHING;
 
     @Override
@@ -100,6 +111,11 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "Expected --verify with --decide, but got --decide alone.");
         }
+        if (anchorFile.isPresent() && (!verify || boardId.isPresent())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Expected --anchor with --verify and without a board, since it is about all boards.");
+        }
         check = decide ? Check.VERDICTS : verify ? Check.HASHES : Check.NOTHING;
         Output output = options.output();
         ReplayReport.Replayed replayed;
@@ -114,7 +130,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayReport.Replayed logAlone(Cluster cluster, Screen screen) {
-        Audit audit = new Audit(cluster.connection().topics(), check, until.orElse(Long.MAX_VALUE), entry -> {});
+        Audit audit = new Audit(
+                cluster.connection().topics(),
+                check,
+                until.orElse(Long.MAX_VALUE),
+                AnchorCheck.of(anchorFile),
+                entry -> {});
         long begin = System.nanoTime();
         try (Pulse pulse = Pulse.startLater(screen, audit::progress)) {
             cluster.logReader().scan(boardId, audit);
@@ -126,7 +147,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private ReplayReport.Replayed withInputs(Cluster cluster, Screen screen) {
         Topics topics = cluster.connection().topics();
         InputAudit sent = new InputAudit(topics, cluster.connection().properties());
-        Audit audit = new Audit(topics, check, Long.MAX_VALUE, sent::outcome);
+        Audit audit = new Audit(topics, check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), sent::outcome);
         long begin = System.nanoTime();
         SentReader reader = new SentReader(cluster.connection());
         if (!reader.hasOffsets()) {

@@ -53,6 +53,7 @@ final class ReplayReport {
                 .put("identical", findings.isEmpty() && audit.unknown().isEmpty())
                 .put("verified", check != Check.NOTHING)
                 .putIfPresent("verdicts", check == Check.VERDICTS ? Optional.of(verdicts(audit)) : Optional.empty())
+                .put("anchors", audit.anchors())
                 .put("boards", audit.boards())
                 .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
                 .put("entries", audit.entries())
@@ -101,6 +102,9 @@ final class ReplayReport {
                                 + ", state unverified from here. A newer version may know it.")));
         if (ofOneBoard) {
             audit.replays().forEach(one -> output.line(result(one.board())));
+        }
+        if (audit.anchors() > 0) {
+            output.line(audit.anchors() + " anchors held against the log");
         }
         if (check == Check.VERDICTS) {
             output.line(audit.asked() + " verdicts asked again"

@@ -1,0 +1,117 @@
+package io.patchboard.standalone.run;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.Anchor;
+import io.patchboard.client.log.FollowerThread;
+import io.patchboard.client.log.Heads;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.FieldException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A file of anchors, one a line, the oldest first. A server appends one at an interval, for which it reads all logs once
+ * on a thread of its own.
+ */
+public final class AnchorFile implements AutoCloseable {
+
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
+
+    private final FollowerThread thread;
+
+    private AnchorFile(FollowerThread thread) {
+        this.thread = thread;
+    }
+
+    /** What all boards' logs lead to now. */
+    public static Anchor now(KafkaConnection connection) {
+        Heads heads = Heads.ofAll();
+        new LogReader(connection).scan(Optional.empty(), heads);
+        return heads.anchor(Instant.now());
+    }
+
+    /**
+     * Appends an anchor at once and then at an interval, until this is closed.
+     *
+     * @throws StartFailedException if the file cannot be written to
+     */
+    public static AnchorFile appendTo(Path file, Duration every, KafkaConnection connection) {
+        try {
+            append(file, List.of());
+        } catch (UncheckedIOException e) {
+            throw new StartFailedException("Expected to append anchors to " + file + ", but " + e.getCause() + ".", e);
+        }
+        FollowerThread thread = new FollowerThread(
+                "patchboard-anchor",
+                "append an anchor to " + file,
+                PAUSE_AFTER_FAILURE,
+                running -> {
+                    while (!running.isClosed()) {
+                        append(file, List.of(JsonWriter.compact(now(connection).toJson())));
+                        running.pause(every);
+                    }
+                },
+                failure -> {});
+        thread.start();
+        return new AnchorFile(thread);
+    }
+
+    private static void append(Path file, List<String> lines) {
+        try {
+            Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The anchors of a file.
+     *
+     * @throws IllegalArgumentException if it has none, or something else, with the line
+     * @throws IOException if it cannot be read
+     */
+    public static List<Anchor> read(Path file) throws IOException {
+        List<Anchor> anchors = new ArrayList<>();
+        List<String> lines = Files.readAllLines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            if (!lines.get(i).isBlank()) {
+                anchors.add(anchor(lines.get(i), i + 1));
+            }
+        }
+        if (anchors.isEmpty()) {
+            throw new IllegalArgumentException("Expected anchors, but there is none.");
+        }
+        return anchors;
+    }
+
+    private static Anchor anchor(String line, int number) {
+        try {
+            if (new JsonReader(JsonLimits.DEFAULT).read(line.getBytes(StandardCharsets.UTF_8))
+                    instanceof JsonObject json) {
+                return Anchor.read(json);
+            }
+        } catch (JsonSyntaxException | FieldException e) {
+            throw new IllegalArgumentException("Line " + number + " is no anchor: " + e.getMessage(), e);
+        }
+        throw new IllegalArgumentException("Line " + number + " is no anchor, but other JSON.");
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+}
