@@ -104,6 +104,7 @@ public final class HttpServer implements AutoCloseable {
         settings.routes.before(new Access(config, mounted::isAdmittedWithoutToken)::check);
         settings.routes.exception(Exception.class, HttpServer::problem);
         settings.routes.exception(HttpResponseException.class, HttpServer::problem);
+        PageRoutes.mount(mounted);
         mounts.forEach(mount -> mount.accept(mounted));
         routes = Optional.of(mounted);
     }

@@ -96,6 +96,14 @@ public final class Routes {
         return add(HandlerType.GET, path, handler, query);
     }
 
+    /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */
+    void file(String path, Handler handler) {
+        for (HandlerType method : List.of(HandlerType.GET, HandlerType.HEAD)) {
+            capabilities.add((asked, where) -> asked.equals(method) && where.equals(path));
+            javalin.addHttpHandler(method, path, handler);
+        }
+    }
+
     /** All so far, as {@code GET /path}. */
     public List<String> served() {
         return List.copyOf(served);

@@ -26,8 +26,12 @@ abstract class ApiRig {
 
     @BeforeAll
     void start(@TempDir Path dir) {
-        all = AllInOne.start(AllInOneConfig.on(dir));
+        all = AllInOne.start(config(dir));
         api = new RunningApi(all);
+    }
+
+    AllInOneConfig config(Path dir) {
+        return AllInOneConfig.on(dir);
     }
 
     @AfterAll

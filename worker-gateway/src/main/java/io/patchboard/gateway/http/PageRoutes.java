@@ -1,0 +1,125 @@
+package io.patchboard.gateway.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.http.HttpStatus;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The page for people at {@code /}. It has no secrets, so anybody gets it without a token, and it asks for one itself;
+ * all that it shows it asks of the API, as any other client.
+ *
+ * <p>It loads nothing from elsewhere, and its policy lets no script in but its own files: what boards, models and users
+ * wrote can reach it as text only.
+ */
+final class PageRoutes {
+
+    private static final String FOLDER = "/io/patchboard/gateway/http/page/";
+    private static final String LIT = "lit/";
+
+    /** Besides {@code index.html}, which is {@code /}. */
+    private static final List<String> FILES = List.of(
+            "page.css",
+            "icon.svg",
+            "app.js",
+            "api.js",
+            "parts.js",
+            "board.js",
+            "boards.js",
+            "entry.js",
+            "log.js",
+            "tree.js",
+            LIT + "lit-html.js",
+            LIT + "directive.js",
+            LIT + "directive-helpers.js",
+            LIT + "directives/live.js",
+            LIT + "directives/repeat.js");
+
+    private static final Map<String, String> TYPES = Map.of(
+            "html", "text/html; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "svg", "image/svg+xml");
+
+    /** Trusted types: not even the page's own scripts can make elements of a text, but for lit's templates. */
+    private static final Map<String, String> HEADERS = Map.of(
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+                    + " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+                    + " require-trusted-types-for 'script'; trusted-types lit-html",
+            "X-Content-Type-Options",
+            "nosniff",
+            "Referrer-Policy",
+            "no-referrer",
+            "Cross-Origin-Opener-Policy",
+            "same-origin",
+            "Cross-Origin-Resource-Policy",
+            "same-origin",
+            "Cache-Control",
+            "no-cache");
+
+    private PageRoutes() {}
+
+    static void mount(Routes routes) {
+        String lit = "/META-INF/resources/_static/lit-html/" + litVersion() + "/";
+        mount(routes, "/", FOLDER + "index.html");
+        FILES.forEach(file -> mount(
+                routes, "/page/" + file, file.startsWith(LIT) ? lit + file.substring(LIT.length()) : FOLDER + file));
+    }
+
+    private static void mount(Routes routes, String path, String resource) {
+        byte[] bytes = bytes(resource);
+        String type = TYPES.get(resource.substring(resource.lastIndexOf('.') + 1));
+        String tag = "\"" + CanonicalJson.sha256(Json.of(new String(bytes, StandardCharsets.UTF_8))) + "\"";
+        routes.file(path, context -> answer(context, bytes, type, tag));
+    }
+
+    /** A browser asks each time whether it has the latest, and is told so without the file. */
+    private static void answer(Context context, byte[] bytes, String type, String tag) {
+        HEADERS.forEach(context::header);
+        context.header("ETag", tag);
+        String known = context.header("If-None-Match");
+        if (known != null && Arrays.stream(known.split(",")).map(String::strip).anyMatch(tag::equals)) {
+            context.status(HttpStatus.NOT_MODIFIED);
+            return;
+        }
+        context.contentType(type);
+        if (context.method().equals(HandlerType.HEAD)) {
+            context.res().setContentLength(bytes.length);
+        } else {
+            context.result(bytes);
+        }
+    }
+
+    private static byte[] bytes(String resource) {
+        try (InputStream file = PageRoutes.class.getResourceAsStream(resource)) {
+            if (file == null) {
+                throw new IllegalStateException("Expected " + resource + " on the class path, but it is not there.");
+            }
+            return file.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** It is part of the path of lit's files, and stands in the root pom alone. */
+    private static String litVersion() {
+        Properties pom = new Properties();
+        try (InputStream file =
+                PageRoutes.class.getResourceAsStream("/META-INF/maven/org.mvnpm/lit-html/pom.properties")) {
+            pom.load(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return pom.getProperty("version");
+    }
+}

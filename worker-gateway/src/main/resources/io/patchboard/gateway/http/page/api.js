@@ -1,0 +1,177 @@
+// What the page knows of the server: its public HTTP API, and nothing else.
+
+const ROOT = new URL('../', import.meta.url);
+const TOKEN = 'patchboard.token';
+const TRIES = 5;
+const AGAIN_MILLIS = 1000;
+
+/** An answer that is no success: a problem document, or one that is made of what came. Status 0: nothing came. */
+export class Problem extends Error {
+  constructor(status, document) {
+    super(document.detail || document.title || `The server answered ${status}.`);
+    this.status = status;
+    this.document = document;
+  }
+}
+
+/** Tells the page how the server is: `lost` while it does not answer, `locked` while it wants another token. */
+export const server = Object.assign(new EventTarget(), {lost: false, locked: false});
+
+function tell(change) {
+  if (Object.keys(change).some((name) => server[name] !== change[name])) {
+    Object.assign(server, change);
+    server.dispatchEvent(new Event('change'));
+  }
+}
+
+/** Kept until the tab is closed; never in an address or a cookie. */
+export function useToken(token) {
+  sessionStorage.setItem(TOKEN, token.trim());
+  tell({locked: false});
+}
+
+export const pause = (millis, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, millis);
+  signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    reject(signal.reason);
+  }, {once: true});
+});
+
+async function problem(response) {
+  const text = await response.text();
+  try {
+    return new Problem(response.status, JSON.parse(text));
+  } catch {
+    return new Problem(response.status, {detail: `The server answered ${response.status} ${response.statusText}.`});
+  }
+}
+
+async function send(path, options) {
+  const headers = new Headers(options.headers);
+  const token = sessionStorage.getItem(TOKEN);
+  if (token) {
+    headers.set('Authorization', `Bearer ${token}`);
+  }
+  let response;
+  try {
+    response = await fetch(new URL(path, ROOT), {...options, headers, cache: 'no-store', redirect: 'error'});
+  } catch (failure) {
+    if (options.signal?.aborted) {
+      throw failure;
+    }
+    tell({lost: true});
+    throw new Problem(0, {detail: 'The server does not answer.'});
+  }
+  tell({lost: false});
+  if (response.status === 401) {
+    tell({locked: true});
+  }
+  if (!response.ok) {
+    throw Object.assign(await problem(response), {retryAfter: Number(response.headers.get('Retry-After')) || 0});
+  }
+  return response;
+}
+
+/** Reads; what the server has no room for now is asked for again, as it says. */
+export async function read(path, {signal} = {}) {
+  for (let tried = 1; ; tried++) {
+    try {
+      const response = await send(path, {signal});
+      return {body: await response.json(), headers: response.headers};
+    } catch (failure) {
+      if (failure.status !== 503 || tried === TRIES) {
+        throw failure;
+      }
+      await pause(Math.max(250 * tried, 1000 * Math.min(failure.retryAfter, 2)), signal);
+    }
+  }
+}
+
+/** Writes, with a key by which it counts once. */
+export async function write(path, body) {
+  const response = await send(path, {
+    method: 'POST',
+    headers: {'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID?.() ?? `page-${Math.random()}`},
+    body: JSON.stringify(body),
+  });
+  return {status: response.status, body: await response.json()};
+}
+
+const idle = (signal) => new Promise((resolve) => {
+  const check = () => (signal.aborted || document.visibilityState === 'visible') && done();
+  const done = () => {
+    document.removeEventListener('visibilitychange', check);
+    resolve();
+  };
+  document.addEventListener('visibilitychange', check);
+  signal.addEventListener('abort', check);
+  check();
+});
+
+/** Runs as often as `millis` say, while the tab is looked at. */
+export async function repeatedly(millis, signal, work) {
+  while (!signal.aborted) {
+    await pause(millis, signal).catch(() => {});
+    await idle(signal);
+    if (!signal.aborted) {
+      await work().catch(() => {});
+    }
+  }
+}
+
+/** Lines of an event stream, each event when it is whole. */
+async function* events(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) {
+      return;
+    }
+    text += value;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const fields = text.slice(0, end).split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).replace(/^ /, '')]);
+      text = text.slice(end + 2);
+      const data = fields.filter(([name]) => name === 'data').map(([, value]) => value).join('\n');
+      if (data) {
+        yield {id: fields.find(([name]) => name === 'id')?.[1], data};
+      }
+    }
+  }
+}
+
+/**
+ * Tells each entry after `last`, none twice, until it is aborted; goes on where it was cut. Who does not look at the
+ * tab holds no connection, of which a browser has few for each server.
+ */
+export async function stream(where, last, signal, heard) {
+  while (!signal.aborted) {
+    await idle(signal);
+    const cut = new AbortController();
+    const hide = () => document.visibilityState === 'hidden' && cut.abort();
+    const end = () => cut.abort();
+    document.addEventListener('visibilitychange', hide);
+    signal.addEventListener('abort', end);
+    try {
+      const response = await send(where, {signal: cut.signal, headers: {Accept: 'text/event-stream', 'Last-Event-ID': String(last)}});
+      for await (const {id, data} of events(response)) {
+        last = Number(id);
+        heard(JSON.parse(data));
+      }
+    } catch {
+      // As after the end of a stream: it is asked for again.
+    } finally {
+      document.removeEventListener('visibilitychange', hide);
+      signal.removeEventListener('abort', end);
+    }
+    await pause(AGAIN_MILLIS, signal).catch(() => {});
+  }
+}
+
+export const path = (...parts) => parts.map(encodeURIComponent).join('/');
+
+export function query(parameters) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+}

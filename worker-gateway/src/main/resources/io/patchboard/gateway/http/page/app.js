@@ -1,0 +1,217 @@
+// The page: which view the address names, what is common to all, and the keys.
+
+import {html, nothing, render} from './lit/lit-html.js';
+import {server, useToken} from './api.js';
+import {BoardView} from './board.js';
+import {BoardsView} from './boards.js';
+
+const VIEWS = [
+  [/^\/$/, BoardsView],
+  [/^\/boards\/([^/]+)$/, BoardView],
+];
+
+const KEYS = [
+  ['j  k', 'next, previous'],
+  ['Enter', 'open'],
+  ['/', 'search'],
+  ['←  →', 'version before, after'],
+  ['[  ]', 'rejection before, after'],
+  ['d', 'compare with a version'],
+  ['l', 'live: follow the latest'],
+  ['g b', 'boards'],
+  ['c', 'copy the address of what is shown'],
+  ['t', 'light, dark, or as the system has it'],
+  ['?', 'these keys'],
+];
+
+const THEME = 'patchboard.theme';
+const THEMES = ['auto', 'light', 'dark'];
+
+class App {
+  #view = null;
+  #of = '';
+  #scheduled = false;
+  #after = [];
+  #pressed = '';
+  #said = '';
+
+  constructor() {
+    this.update = this.update.bind(this);
+    this.#use(localStorage.getItem(THEME) ?? 'auto');
+    addEventListener('hashchange', () => this.#route());
+    addEventListener('keydown', (event) => this.#key(event));
+    server.addEventListener('change', () => this.update());
+    this.#route();
+  }
+
+  /** Goes to an address; replacing is for what one does not want to come back to, such as each letter of a search. */
+  go(address, {replace = false} = {}) {
+    if (replace) {
+      history.replaceState(null, '', address);
+      this.#route();
+    } else {
+      location.hash = address;
+    }
+  }
+
+  /** Renders with the next frame, once, and then does what was asked for. */
+  update(after) {
+    if (typeof after === 'function') {
+      this.#after.push(after);
+    }
+    if (!this.#scheduled) {
+      this.#scheduled = true;
+      requestAnimationFrame(() => {
+        this.#scheduled = false;
+        this.#render();
+      });
+    }
+  }
+
+  /** One line for a moment, which screen readers say. */
+  say(text) {
+    this.#said = text;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      this.#said = '';
+      this.update();
+    }, 4000);
+    this.update();
+  }
+
+  #route() {
+    const address = location.hash.slice(1) || '/';
+    const mark = address.indexOf('?');
+    const where = mark < 0 ? address : address.slice(0, mark);
+    const parameters = new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1));
+    const [pattern, View] = VIEWS.find(([one]) => one.test(where)) ?? VIEWS[0];
+    if (this.#of !== where) {
+      const moved = this.#of !== '';
+      this.#of = where;
+      this.#view?.close();
+      this.#view = new View(this, ...(pattern.exec(where) ?? []).slice(1).map(decode));
+      if (moved) {
+        this.update(() => document.querySelector('main').focus({preventScroll: true}));
+      }
+    }
+    this.#view.show(parameters);
+    this.update();
+  }
+
+  #key(event) {
+    const typing = event.target.closest?.('input, textarea, select, [contenteditable]');
+    if (event.key === 'Escape' && typing && !document.querySelector('dialog[open]')) {
+      event.target.blur();
+      event.preventDefault(); // which would clear a search
+    }
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) {
+      return;
+    }
+    const keys = this.#pressed + event.key;
+    this.#pressed = '';
+    if (keys === 'g') {
+      this.#pressed = 'g';
+    } else if (keys === 'gb') {
+      this.go('#/');
+    } else if (keys === '?') {
+      document.getElementById('keys').showModal();
+    } else if (keys === 'c') {
+      this.#copy();
+    } else if (keys === 't') {
+      this.#nextTheme();
+    } else if (!this.#view.key(event)) {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say('The address is copied.');
+    } catch {
+      this.say('The browser does not let this page copy; take the address from its bar.');
+    }
+  }
+
+  #use(theme) {
+    this.theme = theme;
+    if (theme === 'auto') {
+      localStorage.removeItem(THEME);
+      delete document.documentElement.dataset.theme;
+    } else {
+      localStorage.setItem(THEME, theme);
+      document.documentElement.dataset.theme = theme;
+    }
+  }
+
+  #nextTheme() {
+    this.#use(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]);
+    this.update();
+  }
+
+  #render() {
+    document.title = `${this.#view.title} · PatchBoard`;
+    render(this.#template(), document.body);
+    this.#view.rendered?.();
+    this.#after.splice(0).forEach((work) => work());
+  }
+
+  #template() {
+    return html`
+      <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.querySelector('main').focus(); }}>Skip to the content</a>
+      <header class="top">
+        <a class="brand" href="#/"><img src="page/icon.svg" alt="" width="18" height="18"> PatchBoard</a>
+        <nav aria-label="Views">
+          <a href="#/" aria-current=${this.#of === '/' ? 'page' : nothing}>Boards</a>
+        </nav>
+        <span class="fill"></span>
+        <button type="button" class="quiet" @click=${() => this.#nextTheme()} title="Light, dark, or as the system has it (t)">
+          <span aria-hidden="true">◐</span> ${this.theme}</button>
+        <button type="button" class="quiet" aria-label="Keys" title="Keys (?)"
+          @click=${() => document.getElementById('keys').showModal()}>?</button>
+      </header>
+      <div role="status" class="said">
+        ${server.lost ? html`<p class="lost">The server does not answer. What you see is as it was.</p>` : nothing}
+        ${this.#said ? html`<p>${this.#said}</p>` : nothing}
+      </div>
+      <main tabindex="-1" id="main">${server.locked ? this.#lock() : this.#view.template()}</main>
+      ${keys()}`;
+  }
+
+  #lock() {
+    return html`
+      <form class="lock" @submit=${(event) => {
+        event.preventDefault();
+        useToken(new FormData(event.target).get('token'));
+        location.reload();
+      }}>
+        <h1>This server asks for a token</h1>
+        <p>Whoever started it has one. It stays in this tab, and goes to this server only.</p>
+        <label>Token <input name="token" type="password" autocomplete="off" required autofocus></label>
+        <button type="submit" class="main">Use it</button>
+      </form>`;
+  }
+}
+
+function keys() {
+  return html`
+    <dialog id="keys" aria-labelledby="keys-title" @click=${(event) => event.target.id === 'keys' && event.target.close()}>
+      <form method="dialog">
+        <h2 id="keys-title">Keys</h2>
+        <dl class="keys">${KEYS.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
+        <button type="submit" class="main">Close</button>
+      </form>
+    </dialog>`;
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+document.body.replaceChildren();
+new App();

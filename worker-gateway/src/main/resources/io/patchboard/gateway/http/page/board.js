@@ -1,0 +1,350 @@
+// A board: its entries, the slider over its versions, the state as of it, and the entry that made it so.
+
+import {html, nothing} from './lit/lit-html.js';
+import {live} from './lit/directives/live.js';
+import {repeat} from './lit/directives/repeat.js';
+import {path, query, read} from './api.js';
+import {details, line} from './entry.js';
+import {Found, Log} from './log.js';
+import {Window, count, failed, phase, short, when, whole} from './parts.js';
+import {Tree, at, counted, differ} from './tree.js';
+
+const ROW = 46;
+const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
+const PANES = [['timeline', 'Timeline'], ['state', 'State'], ['entry', 'Entry']];
+const HEARD_MILLIS = 150;
+
+export class BoardView {
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+    this.title = id;
+    this.log = new Log(id, app.update);
+    this.rows = new Window(app.update, ROW);
+    this.states = new Map();
+    this.tree = new Tree(app.update, 'State');
+    this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
+    this.pane = 'timeline';
+    this.isAtEnd = true;
+    this.ready = this.#start();
+  }
+
+  get #at() {
+    return `v1/boards/${path(this.id)}`;
+  }
+
+  async #start() {
+    try {
+      await this.#refresh();
+      this.log.total = this.status.sequence;
+      this.log.follow((entry) => this.#heard(entry));
+      const {body} = await read(`${this.#at}/log${query({kind: 'BoardCreated', limit: 1})}`);
+      this.created = body[0];
+      this.first = this.created?.version ?? 0;
+    } catch (failure) {
+      this.failure = failure;
+    }
+    this.app.update();
+    this.#choose();
+  }
+
+  async #refresh() {
+    this.status = (await read(this.#at)).body;
+    this.app.update();
+  }
+
+  /** What comes while one looks: the timeline grows at its end, and only who stands there moves on. */
+  #heard(entry) {
+    this.found?.add(entry);
+    this.app.update();
+    this.pending ??= setTimeout(async () => {
+      this.pending = null;
+      await this.#refresh().catch(() => {});
+      if (!this.shown.e && !this.shown.v) {
+        this.#choose();
+      }
+    }, HEARD_MILLIS);
+  }
+
+  close() {
+    this.log.close();
+    clearTimeout(this.pending);
+    this.stateRead?.abort();
+  }
+
+  show(parameters) {
+    const number = (name) => (parameters.get(name) === null ? undefined : Number(parameters.get(name)));
+    const kind = parameters.get('k') ?? '';
+    this.shown = {v: number('v'), e: number('e'), b: number('b'), k: kind, p: parameters.get('p')};
+    if (kind !== (this.found?.kind ?? '')) {
+      this.found = kind ? new Found(this.log, kind) : null;
+      this.revealed = null;
+    }
+    this.#choose();
+  }
+
+  /** The address of this board with something else shown. */
+  #go(change, {replace = true} = {}) {
+    const {k, ...rest} = {...this.shown, p: undefined, ...change};
+    this.app.go(`#/boards/${path(this.id)}${query({...rest, k: k || undefined})}`, {replace});
+  }
+
+  /** Finds out what the address means: which version, which entry. */
+  async #choose() {
+    if (!this.status) {
+      return;
+    }
+    const {shown} = this;
+    const latest = this.status.version;
+    this.version = Math.min(shown.v ?? latest, latest);
+    this.app.update();
+    this.#readState(this.version, shown.b ?? Math.max(this.first ?? 0, this.version - 1));
+    try {
+      const sequence = shown.e ?? (shown.v === undefined ? this.status.sequence : (await this.log.ofVersion(shown.v, latest))?.sequence);
+      if (shown === this.shown && sequence) {
+        await this.#readEntry(sequence);
+      }
+    } catch (failure) {
+      this.failure = failure;
+      this.app.update();
+    }
+  }
+
+  async #state(version, signal) {
+    if (!this.states.has(version)) {
+      const {body} = await read(`${this.#at}/state${query({version})}`, {signal});
+      this.states.set(version, body);
+      if (this.states.size > 8) {
+        this.states.delete(this.states.keys().next().value);
+      }
+    }
+    return this.states.get(version);
+  }
+
+  async #readState(version, base) {
+    const key = `${version} ${base}`;
+    if (this.stateKey === key) {
+      this.#place();
+      return;
+    }
+    this.stateKey = key;
+    this.stateRead?.abort();
+    this.stateRead = new AbortController();
+    const {signal} = this.stateRead;
+    try {
+      const now = await this.#state(version, signal);
+      const before = base >= (this.first ?? 1) && base !== version ? await this.#state(base, signal) : now;
+      if (!signal.aborted) {
+        this.state = {version, base, now, change: differ(before, now)};
+        this.#place();
+      }
+    } catch (failure) {
+      if (!signal.aborted) {
+        this.failure = failure;
+        this.stateKey = '';
+      }
+    }
+    this.app.update();
+  }
+
+  #place() {
+    if (this.shown.p && this.shown.p !== this.tree.place) {
+      this.tree.reveal(this.shown.p);
+      this.app.update(() => document.querySelector('.node.place')?.scrollIntoView({block: 'center'}));
+    } else if (!this.shown.p) {
+      this.tree.place = null;
+    }
+  }
+
+  async #readEntry(sequence) {
+    this.selected = sequence;
+    if (this.revealed !== sequence) {
+      this.revealed = sequence;
+      this.app.update(() => this.rows.reveal(this.#list.rowOf(sequence)));
+    }
+    if (this.entry?.entry.sequence === sequence && this.entry.asOf === this.status.sequence) {
+      return;
+    }
+    const [{body: entry}, {body: causes}] = [
+      await read(`${this.#at}/entries/${sequence}`),
+      await read(`${this.#at}/causes/${sequence}`),
+    ];
+    if (this.selected === sequence) {
+      this.entry = {...entry, causes, blueprint: this.created?.blueprint, asOf: this.status.sequence};
+      this.app.update();
+    }
+  }
+
+  get #list() {
+    return this.found ?? this.log;
+  }
+
+  /** An entry of the timeline, and the version that it left behind. */
+  async #select(sequence) {
+    const entry = await this.log.entry(sequence);
+    if (entry) {
+      this.pane = this.pane === 'timeline' ? 'timeline' : 'entry';
+      this.#go({e: sequence, v: entry.version}, {replace: this.shown.e !== undefined});
+    }
+  }
+
+  #slide(version) {
+    this.#go({v: Math.max(this.first ?? 0, Math.min(this.status.version, version)), e: undefined});
+  }
+
+  key(event) {
+    if (!this.status) {
+      return false;
+    }
+    const row = this.selected ? this.#list.rowOf(this.selected) : this.#list.total;
+    const nextRow = row + ({j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[event.key] ?? 0);
+    if (nextRow !== row) {
+      const entry = this.#list.at(Math.max(0, Math.min(this.#list.total - 1, nextRow)));
+      if (entry) {
+        this.#select(entry.sequence);
+      }
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      this.#slide(this.version + (event.key === 'ArrowLeft' ? -1 : 1));
+    } else if (event.key === '[' || event.key === ']') {
+      this.log.next('PatchRejected', this.selected ?? this.log.total, event.key === ']')
+        .then((found) => (found ? this.#select(found) : this.app.say('There is no other rejection that way.')));
+    } else if (event.key === 'l') {
+      this.#live();
+    } else if (event.key === 'd') {
+      document.getElementById('base').focus();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  #live() {
+    this.revealed = null;
+    this.#go({v: undefined, e: undefined, b: undefined});
+  }
+
+  rendered() {
+    const scroller = document.getElementById('timeline');
+    this.rows.attach(scroller);
+    if (this.status) {
+      this.#list.look(...this.rows.range(this.#list.total));
+    }
+  }
+
+  template() {
+    const {status} = this;
+    if (!status) {
+      return html`<section class="board"><h1>${this.id}</h1>${this.failure ? failed(this.failure) : html`<p class="muted">Reading …</p>`}</section>`;
+    }
+    return html`
+      <section class="board" data-pane=${this.pane} aria-label="Board">
+        ${this.#head()}
+        ${failed(this.failure ?? this.log.failure)}
+        <nav class="panes" aria-label="Parts">${PANES.map(([name, title]) => html`
+          <button type="button" aria-pressed=${this.pane === name} @click=${() => { this.pane = name; this.app.update(); }}>${title}</button>`)}</nav>
+        <div class="pane-timeline">${this.#timeline()}</div>
+        <div class="pane-state">${this.#stateAt()}</div>
+        <div class="pane-entry" tabindex="0" role="region" aria-label="Entry">${this.entry
+          ? details(this.entry, (sequence) => this.#select(sequence), (p) => { this.pane = 'state'; this.#go({p}); }, this.trees)
+          : html`<p class="muted">Reading …</p>`}</div>
+        ${this.#slider()}
+      </section>`;
+  }
+
+  #head() {
+    const {status} = this;
+    const counts = status.counts ?? {};
+    return html`
+      <header class="board-head">
+        <h1>${this.id}</h1>
+        <p class="board-facts">
+          ${phase(status.phase)}
+          ${status.blueprint ? html`<a href="#/${query({blueprint: status.blueprint})}">${status.blueprint}</a>` : nothing}
+          <span class="muted">${count(counts.committed ?? 0, 'commit')} · ${count(counts.rejected ?? 0, 'rejection')} · ${count(status.sequence, 'entry', 'entries')}${status.tokens
+            ? ` · ${short(status.tokens)} tokens` : ''} · begun ${when(status.created)} ago</span>
+        </p>
+        ${this.#waits()}
+      </header>`;
+  }
+
+  /** Why it is not done: who owes an answer, what is held, what a person has to decide. */
+  #waits() {
+    const {needsPerson = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], end, damage} = this.status;
+    const lines = [
+      ...needsPerson.map((item) => html`<li class="needs-line"><b>! needs a person</b> ${item.message}</li>`),
+      ...openInvocations.slice(0, 5).map((open) => html`<li><b>${open.worker}</b> is working${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${new Date(open.deadline).toLocaleTimeString()}</li>`),
+      ...waitingInvocations.slice(0, 5).map((wait) => html`<li class="wait-line"><b>${wait.worker}</b> is invited again at ${new Date(wait.notBefore).toLocaleTimeString()}, attempt ${wait.attempt}</li>`),
+      ...heldTriggers.slice(0, 5).map((held) => html`<li class="wait-line">held: ${held.reason}${held.worker ? html` for <b>${held.worker}</b>` : ''}${held.due ? `, until ${new Date(held.due).toLocaleTimeString()}` : ''}</li>`),
+      ...(damage ? [html`<li class="needs-line">${String(damage)}</li>`] : []),
+      ...(end && end.type !== 'BoardCompleted' ? [html`<li class="wait-line">${[end.reason, end.message, end.by && `by ${end.by}`].filter(Boolean).join(', ')}</li>`] : []),
+    ];
+    return lines.length ? html`<ul class="waits-for" aria-label="What it waits for">${lines}</ul>` : nothing;
+  }
+
+  #timeline() {
+    const list = this.#list;
+    const [first, last] = this.rows.range(list.total);
+    const shown = Array.from({length: Math.max(0, last - first)}, (_, offset) => first + offset);
+    return html`
+      <div class="bar">
+        <h2 class="hidden">Timeline</h2>
+        <span class="choices">${KINDS.map(([title, kind]) => html`
+          <button type="button" class="choice" aria-pressed=${this.shown.k === kind} @click=${() => this.#go({k: kind})}>${title}</button>`)}</span>
+      </div>
+      <div class="scroll" id="timeline" tabindex="0" role="region" aria-label="Entries">
+        <ol class="entries" .style=${`height: ${list.total * ROW}px`}>
+          ${repeat(shown, (row) => row, (row) => this.#line(list.at(row), row, list.total))}
+        </ol>
+        ${list.total ? nothing : html`<p class="muted none">No entry is like this.</p>`}
+      </div>`;
+  }
+
+  #line(entry, row, total) {
+    const place = `top: ${row * ROW}px`;
+    if (!entry) {
+      return html`<li class="entry" .style=${place} aria-posinset=${row + 1} aria-setsize=${total}><span class="muted">${this.found ? '' : row + 1} …</span></li>`;
+    }
+    const {glyph, tone, who, what} = line(entry);
+    return html`<li class="entry" .style=${place} aria-posinset=${row + 1} aria-setsize=${total}>
+      <button type="button" data-sequence=${entry.sequence} aria-current=${entry.sequence === this.selected ? 'true' : nothing}
+          @click=${() => this.#select(entry.sequence)}>
+        <span class="sequence">${entry.sequence}</span>
+        <span class="glyph ${tone}" aria-hidden="true">${glyph}</span>
+        <span class="who">${who}</span><span class="hidden"> ${entry.type} </span><span class="at">v${entry.version}</span>
+        <span class="what">${what}</span>
+      </button></li>`;
+  }
+
+  #stateAt() {
+    const {state} = this;
+    const found = state && counted(state.change);
+    return html`
+      <div class="bar">
+        <h2>State at v${state?.version ?? this.version}</h2>
+        ${found ? html`<span class="muted">${['+', '~', '-'].filter((mark) => found[mark]).map((mark) => html`<span class="count">${mark === '-' ? '−' : mark}${found[mark]}</span> `)}</span>` : nothing}
+        <span class="fill"></span>
+        <label class="muted">since v <input id="base" class="small" type="number" aria-label="Compare with version" min=${this.first ?? 0} max=${this.status.version}
+          .value=${live(String(state?.base ?? ''))} @change=${(event) => this.#go({b: event.target.value === '' ? undefined : Number(event.target.value), v: this.version})}></label>
+        ${this.shown.b === undefined ? nothing : html`<button type="button" class="quiet" @click=${() => this.#go({b: undefined})}>what this version changed</button>`}
+      </div>
+      <div class="scroll" tabindex="0" role="region" aria-label="State">
+        ${this.shown.p && state && at(state.now, this.shown.p) === undefined
+          ? html`<p class="muted none">There is nothing at <code>${this.shown.p}</code> in version ${state.version}.</p>` : nothing}
+        ${state ? this.tree.template(state.now, state.change) : html`<p class="muted none">Reading …</p>`}
+      </div>`;
+  }
+
+  #slider() {
+    const {version: latest} = this.status;
+    const isLive = this.shown.v === undefined && this.shown.e === undefined;
+    return html`
+      <footer class="slider">
+        <button type="button" class="step" aria-label="Version before" ?disabled=${this.version <= this.first} @click=${() => this.#slide(this.version - 1)}>◂</button>
+        <input type="range" aria-label="Version" min=${this.first ?? 0} max=${latest} step="1" .value=${live(String(this.version))}
+          @input=${(event) => this.#slide(Number(event.target.value))}>
+        <button type="button" class="step" aria-label="Version after" ?disabled=${this.version >= latest} @click=${() => this.#slide(this.version + 1)}>▸</button>
+        <span class="of">v${whole(this.version)} <span class="muted">of ${whole(latest)}</span></span>
+        <button type="button" class="follow" aria-pressed=${isLive} title="Follow the latest (l)" @click=${() => this.#live()}><span aria-hidden="true">●</span> live</button>
+      </footer>`;
+  }
+}

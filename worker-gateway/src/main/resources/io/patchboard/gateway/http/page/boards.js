@@ -1,0 +1,299 @@
+// The list of boards: a window onto any number of them, which the server filters and orders.
+
+import {html, nothing} from './lit/lit-html.js';
+import {live} from './lit/directives/live.js';
+import {repeat} from './lit/directives/repeat.js';
+import {query, read, repeatedly} from './api.js';
+import {PHASE_NAMES, Window, ago, cost, failed, phase, short, when, whole} from './parts.js';
+
+const PART = 200;
+const KEPT = 3;
+const REFRESH_MILLIS = 2000;
+const STALE_MILLIS = 6000;
+const TYPING_MILLIS = 250;
+
+const narrow = matchMedia('(max-width: 720px)');
+const rowHeight = () => (narrow.matches ? 64 : 40);
+
+/** Shown where the server tells it of any board. */
+const OPTIONAL = [
+  {name: 'waits', title: 'Waits for', of: (board) => waits(board)},
+  {name: 'age', title: 'Age', of: (board) => (board.createdAt ?? board.created) && ago(board.createdAt ?? board.created)},
+  {name: 'tokens', title: 'Tokens', of: (board) => board.tokens !== undefined && short(board.tokens)},
+  {name: 'cost', title: 'Cost', of: (board) => board.cost !== undefined && cost(board.cost)},
+];
+
+function waits(board) {
+  const known = board.waitsFor ?? board.waitingFor;
+  return known && [known].flat().map((one) => (typeof one === 'string' ? one : one.worker ?? one.reason ?? '')).join(', ');
+}
+
+/** The list as one asked for it: parts that follow each other by cursors, of which those far away are forgotten. */
+class Listing {
+  constructor(filter, update) {
+    this.filter = filter;
+    this.update = update;
+    this.stop = new AbortController();
+    this.parts = [{cursor: undefined, count: 0}];
+    this.failure = null;
+    this.asOf = 0;
+  }
+
+  get total() {
+    return this.parts.reduce((sum, part) => sum + part.count, 0);
+  }
+
+  get isComplete() {
+    return Boolean(this.parts.at(-1).loaded);
+  }
+
+  at(row) {
+    let first = 0;
+    for (const part of this.parts) {
+      if (row < first + part.count) {
+        return part.boards?.[row - first];
+      }
+      first += part.count;
+    }
+    return undefined;
+  }
+
+  /** Numbers of the parts with these rows; the one that is still to come, too, if the end can be seen. */
+  among(first, last) {
+    const found = [];
+    let row = 0;
+    this.parts.forEach((part, number) => {
+      if (row <= last && row + part.count >= first && (part.count || number === this.parts.length - 1)) {
+        found.push(number);
+      }
+      row += part.count;
+    });
+    return found;
+  }
+
+  async load(number) {
+    const part = this.parts[number];
+    if (part.loading) {
+      return part.loading;
+    }
+    part.loading = this.#load(part, number).finally(() => {
+      part.loading = null;
+      this.update();
+    });
+    return part.loading;
+  }
+
+  async #load(part, number) {
+    try {
+      const {body} = await read(`v1/boards${query({...this.filter, limit: PART, cursor: part.cursor})}`, {signal: this.stop.signal});
+      Object.assign(part, {boards: body.boards, count: body.boards.length, loaded: true, stale: false});
+      this.#follow(number, body.next);
+      this.failure = null;
+      this.asOf = Date.now();
+    } catch (failure) {
+      if (!this.stop.signal.aborted) {
+        this.failure = failure;
+      }
+    }
+  }
+
+  /** What follows stays as high as it was, and is asked for again when it is looked at. */
+  #follow(number, next) {
+    if (!next) {
+      this.parts.length = number + 1;
+    } else if (number + 1 === this.parts.length) {
+      this.parts.push({cursor: next, count: 0});
+    } else if (this.parts[number + 1].cursor !== next) {
+      Object.assign(this.parts[number + 1], {cursor: next, stale: true});
+    }
+  }
+
+  async refresh(first, last) {
+    for (const number of this.among(first, last)) {
+      if (this.parts[number]) {
+        await this.load(number);
+      }
+    }
+  }
+
+  /** Loads what can be seen and is missing, and forgets what is far from it. */
+  look(first, last) {
+    const seen = this.among(first, last);
+    const missing = this.failure ? undefined : seen.find((number) => !this.parts[number].boards || this.parts[number].stale);
+    if (missing !== undefined && !this.parts.some((part) => part.loading)) {
+      this.load(missing);
+    }
+    this.parts.forEach((part, number) => {
+      if (number < seen[0] - KEPT || number > seen.at(-1) + KEPT) {
+        part.boards = null;
+      }
+    });
+  }
+}
+
+export class BoardsView {
+  title = 'Boards';
+
+  constructor(app) {
+    this.app = app;
+    this.rows = new Window(app.update, rowHeight());
+    this.chosen = -1;
+    this.ended = new AbortController();
+    narrow.addEventListener('change', () => {
+      this.rows.height = rowHeight();
+      app.update();
+    }, {signal: this.ended.signal});
+    repeatedly(REFRESH_MILLIS, this.ended.signal, () => this.listing.refresh(...this.rows.range(this.listing.total, 0)));
+  }
+
+  show(parameters) {
+    const filter = {
+      phase: parameters.get('phase'),
+      needsPerson: parameters.get('needsPerson'),
+      blueprint: parameters.get('blueprint'),
+      worker: parameters.get('worker'),
+      q: parameters.get('q'),
+      order: parameters.get('order') ?? 'recent',
+    };
+    if (query(filter) !== query(this.listing?.filter ?? {})) {
+      this.listing?.stop.abort();
+      this.listing = new Listing(filter, this.app.update);
+      this.chosen = -1;
+      if (this.rows.scroller) {
+        this.rows.scroller.scrollTop = 0;
+      }
+    }
+  }
+
+  close() {
+    this.ended.abort();
+    this.listing.stop.abort();
+  }
+
+  /** The address of the list with something else asked for. */
+  #address(change) {
+    const {order, ...rest} = {...this.listing.filter, ...change};
+    return `#/${query({...rest, order: order === 'recent' ? undefined : order})}`;
+  }
+
+  #go(change) {
+    this.app.go(this.#address(change), {replace: true});
+  }
+
+  #typed(event) {
+    clearTimeout(this.typing);
+    const text = event.target.value;
+    this.typing = setTimeout(() => this.#go({q: text}), TYPING_MILLIS);
+  }
+
+  key(event) {
+    const step = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[event.key];
+    if (step && this.listing.total) {
+      this.#choose(Math.max(0, Math.min(this.listing.total - 1, this.chosen + step)));
+      return true;
+    }
+    if (event.key === '/') {
+      document.getElementById('search').focus();
+      return true;
+    }
+    return false;
+  }
+
+  #choose(row) {
+    this.chosen = row;
+    this.rows.reveal(row);
+    this.app.update(() => document.querySelector(`[data-row="${row}"] a`)?.focus({preventScroll: true}));
+  }
+
+  rendered() {
+    this.rows.attach(document.getElementById('rows'));
+    this.listing.look(...this.rows.range(this.listing.total));
+  }
+
+  template() {
+    const {listing} = this;
+    const columns = OPTIONAL.filter(({of}) => listing.parts.some((part) => part.boards?.some((board) => of(board))));
+    return html`
+      <section class="boards" aria-label="Boards">
+        ${this.#filters()}
+        ${failed(listing.failure?.status === 405 || listing.failure?.status === 404
+          ? {message: 'This server creates boards and serves workers, but reads none. The page of ./patchboard up shows them.'}
+          : listing.failure)}
+        <div class="table" role="table" aria-label="Boards" aria-rowcount=${listing.isComplete ? listing.total + 1 : -1}
+            .style=${`--columns: minmax(12rem, 2fr) minmax(8rem, 1.2fr) 8.5rem ${columns.map((column) => (column.name === 'waits' ? 'minmax(8rem, 1.5fr)' : '5rem')).join(' ')} 5rem 5rem 6rem`}>
+          <div role="rowgroup"><div class="heads" role="row" aria-rowindex="1">
+            <span role="columnheader">Board</span><span role="columnheader">Blueprint</span><span role="columnheader">Phase</span>
+            ${columns.map((column) => html`<span role="columnheader" class=${column.name === 'waits' ? '' : 'number'}>${column.title}</span>`)}
+            <span role="columnheader" class="number">Version</span><span role="columnheader" class="number">Entries</span>
+            <span role="columnheader" class="number">Last entry</span>
+          </div></div>
+          <div class="rows" id="rows" role="rowgroup" tabindex="0" aria-label="Rows">${this.#rows(columns)}</div>
+        </div>
+        <p class="foot" role="status">${this.#foot()}</p>
+      </section>`;
+  }
+
+  #filters() {
+    const {filter} = this.listing;
+    const choice = (label, change, isChosen) => html`
+      <a class="choice" href=${this.#address(change)} aria-current=${isChosen ? 'true' : nothing}>${label}</a>`;
+    return html`
+      <h1 class="hidden">Boards</h1>
+      <div class="filters">
+        <input id="search" type="search" aria-label="Search in ids and blueprints" placeholder="Search ids and blueprints   /"
+            autocomplete="off" spellcheck="false" .value=${live(filter.q ?? '')} @input=${(event) => this.#typed(event)}>
+        <nav class="choices" aria-label="Phase">
+          ${choice('all', {phase: undefined, needsPerson: undefined}, !filter.phase && !filter.needsPerson)}
+          ${choice('needs a person', {phase: undefined, needsPerson: true}, filter.needsPerson)}
+          ${PHASE_NAMES.map((name) => choice(name, {phase: name, needsPerson: undefined}, filter.phase === name))}
+        </nav>
+        ${['blueprint', 'worker'].filter((name) => filter[name]).map((name) => html`
+          <a class="chip" href=${this.#address({[name]: undefined})} aria-label="Show all, not only ${name} ${filter[name]}">
+            ${name} <b>${filter[name]}</b> <span aria-hidden="true">✕</span></a>`)}
+        <nav class="choices order" aria-label="Order">
+          ${choice('latest first', {order: 'recent'}, filter.order === 'recent')}
+          ${choice('by id', {order: 'id'}, filter.order === 'id')}
+        </nav>
+      </div>`;
+  }
+
+  #rows(columns) {
+    const {listing, rows} = this;
+    const [first, last] = rows.range(listing.total);
+    const shown = Array.from({length: Math.max(0, last - first)}, (_, offset) => first + offset);
+    return html`
+      <div class="height" role="none" .style=${`height: ${listing.total * rows.height}px`}></div>
+      ${repeat(shown, (row) => row, (row) => this.#row(listing.at(row), row, columns))}`;
+  }
+
+  #row(board, row, columns) {
+    const place = `top: ${row * this.rows.height}px; height: ${this.rows.height}px`;
+    if (!board) {
+      return html`<div role="row" class="row empty" aria-rowindex=${row + 2} .style=${place}><span role="cell">…</span></div>`;
+    }
+    return html`
+      <div role="row" class="row" data-row=${row} aria-rowindex=${row + 2} .style=${place}>
+        <span role="cell" class="id"><a href="#/boards/${encodeURIComponent(board.boardId)}" @focus=${() => { this.chosen = row; }}>${board.boardId}</a></span>
+        <span role="cell" class="blueprint">${board.blueprint
+          ? html`<a href=${this.#address({blueprint: board.blueprint})} title="Only boards of this blueprint">${board.blueprint}</a>` : ''}</span>
+        <span role="cell" class="phases">${phase(board.phase)}${board.decisions
+          ? html` <b class="needs" title="waits for a person's decision">! ${board.decisions}</b>` : nothing}</span>
+        ${columns.map(({name, of}) => html`<span role="cell" class="${name === 'waits' ? 'waits' : 'number'} extra">${of(board) || ''}</span>`)}
+        <span role="cell" class="number version">v${whole(board.version)}</span>
+        <span role="cell" class="number entries">${short(board.sequence)}</span>
+        <span role="cell" class="number last">${when(board.time)}</span>
+      </div>`;
+  }
+
+  #foot() {
+    const {listing} = this;
+    if (!listing.total) {
+      const asked = listing.filter.phase || listing.filter.q || listing.filter.blueprint || listing.filter.needsPerson || listing.filter.worker;
+      return !listing.isComplete ? 'Reading …' : asked
+        ? html`No board is like this. <a href="#/">Show all</a>`
+        : html`No boards yet. <code>./patchboard run</code> makes one.`;
+    }
+    const old = Date.now() - listing.asOf > STALE_MILLIS ? ` · as of ${new Date(listing.asOf).toLocaleTimeString()}` : '';
+    return `${whole(listing.total)}${listing.isComplete ? '' : ' and more'} boards${old}`;
+  }
+}

@@ -1,0 +1,221 @@
+// A board's log in the browser: parts of it, those that were looked at last, and what comes live.
+
+import {path, query, read, stream} from './api.js';
+
+const PART = 100;
+const MOST_PARTS = 30;
+const MOST_FOUND = 20000;
+const REACH = 1000;
+
+/** What a timeline needs of an entry; views and patches are asked for when they are looked at. */
+function slim(entry) {
+  const paths = (entry.patch ?? []).slice(0, 3).map(({op, path: where}) => ({op, path: where}));
+  return {
+    type: entry.type, sequence: entry.sequence, version: entry.version, time: entry.time, worker: entry.worker, by: entry.by,
+    rule: entry.rule ?? entry.trigger?.rule, because: entry.trigger?.sequence, attempt: entry.attempt, stage: entry.stage,
+    code: entry.code, reason: entry.reason, option: entry.option, name: entry.blueprint?.name, paths, operations: entry.patch?.length,
+  };
+}
+
+/** All entries, by their sequence: what is missing is loaded when it is looked at, what is far away is forgotten. */
+export class Log {
+  #parts = new Map();
+  #loading = null;
+
+  constructor(id, update) {
+    this.id = id;
+    this.update = update;
+    this.total = 0;
+    this.failure = null;
+    this.stop = new AbortController();
+  }
+
+  close() {
+    this.stop.abort();
+  }
+
+  at(row) {
+    return this.#parts.get(Math.floor(row / PART))?.[row % PART];
+  }
+
+  rowOf(sequence) {
+    return sequence - 1;
+  }
+
+  look(first, last) {
+    for (let part = Math.floor(Math.max(0, first) / PART); part <= Math.floor(Math.max(0, last - 1) / PART); part++) {
+      const known = this.#parts.get(part);
+      const wanted = Math.min(PART, this.total - part * PART);
+      if (known) {
+        this.#parts.delete(part);
+        this.#parts.set(part, known);
+      }
+      if (wanted > 0 && (known?.length ?? 0) < wanted && !this.#loading && !this.failure) {
+        this.#load(part).then(this.update);
+      }
+    }
+    while (this.#parts.size > MOST_PARTS) {
+      this.#parts.delete(this.#parts.keys().next().value);
+    }
+  }
+
+  /** One at a time, as the server has few places for who reads logs. */
+  async #load(part) {
+    while (this.#loading) {
+      await this.#loading;
+    }
+    const from = part * PART + 1;
+    this.#loading = read(`v1/boards/${path(this.id)}/log${query({from, limit: PART})}`, {signal: this.stop.signal})
+      .then(({body}) => {
+        const known = this.#parts.get(part) ?? [];
+        this.#parts.set(part, body.length >= known.length ? body.map(slim) : known);
+        this.failure = null;
+      })
+      .catch((failure) => {
+        this.failure = this.stop.signal.aborted ? null : failure;
+      })
+      .finally(() => {
+        this.#loading = null;
+      });
+    await this.#loading;
+  }
+
+  async entry(sequence) {
+    const row = sequence - 1;
+    if (!this.at(row)) {
+      await this.#load(Math.floor(row / PART));
+    }
+    return this.at(row);
+  }
+
+  /** The entry with which a version began: versions only grow, so a guess and some halving find it. */
+  async ofVersion(version, latest) {
+    let low = 1;
+    let high = this.total;
+    let guess = Math.max(1, Math.round((version / Math.max(1, latest)) * high));
+    while (low < high) {
+      const entry = await this.entry(guess);
+      if (!entry) {
+        return undefined;
+      }
+      if (entry.version < version) {
+        low = guess + 1;
+      } else {
+        high = guess;
+      }
+      const near = this.#near(low, high, version);
+      if (near) {
+        return this.entry(near);
+      }
+      guess = Math.floor((low + high) / 2);
+    }
+    return this.entry(low);
+  }
+
+  /** Within one part that is known there is nothing to ask for. */
+  #near(low, high, version) {
+    for (let sequence = low; sequence <= high; sequence++) {
+      const entry = this.at(sequence - 1);
+      if (!entry) {
+        return undefined;
+      }
+      if (entry.version >= version) {
+        return sequence;
+      }
+    }
+    return undefined;
+  }
+
+  /** The sequence of the next entry of a type, in this direction. */
+  async next(kind, sequence, forward) {
+    if (forward) {
+      const {body} = await read(`v1/boards/${path(this.id)}/log${query({kind, from: sequence + 1, limit: 1})}`);
+      return body[0]?.sequence;
+    }
+    for (let to = sequence - 1; to > 0; to -= REACH) {
+      const {body} = await read(`v1/boards/${path(this.id)}/log${query({kind, from: Math.max(1, to - REACH + 1), to})}`);
+      if (body.length) {
+        return body.at(-1).sequence;
+      }
+    }
+    return undefined;
+  }
+
+  /** Hears of each entry that comes, as long as the board is looked at. */
+  follow(heard) {
+    const {signal} = this.stop;
+    stream(`v1/boards/${path(this.id)}/log`, this.total, signal, (entry) => {
+      this.add(entry);
+      heard(entry);
+    });
+  }
+
+  add(entry) {
+    this.total = Math.max(this.total, entry.sequence);
+    const row = entry.sequence - 1;
+    const part = this.#parts.get(Math.floor(row / PART));
+    if (part?.length === row % PART) {
+      part.push(slim(entry));
+    } else if (row % PART === 0) {
+      this.#parts.set(row / PART, [slim(entry)]);
+    }
+  }
+}
+
+/** The entries of one type, as far as they were scrolled to. */
+export class Found {
+  #rows = [];
+  #upTo = 0;
+  #loading = false;
+
+  constructor(log, kind) {
+    this.log = log;
+    this.kind = kind;
+    this.failure = null;
+  }
+
+  get total() {
+    return this.#rows.length;
+  }
+
+  get isComplete() {
+    return this.#upTo >= this.log.total || this.#rows.length >= MOST_FOUND;
+  }
+
+  at(row) {
+    return this.#rows[row];
+  }
+
+  rowOf(sequence) {
+    const row = this.#rows.findIndex((entry) => entry.sequence >= sequence);
+    return row < 0 ? this.#rows.length - 1 : row;
+  }
+
+  look(first, last) {
+    if (last >= this.total && !this.isComplete && !this.#loading && !this.failure) {
+      this.#loading = true;
+      read(`v1/boards/${path(this.log.id)}/log${query({kind: this.kind, from: this.#upTo + 1, limit: PART})}`, {signal: this.log.stop.signal})
+        .then(({body, headers}) => {
+          this.#rows.push(...body.map(slim).filter((entry) => entry.sequence > this.#upTo));
+          this.#upTo = body.length === PART ? body.at(-1).sequence : Math.max(this.#upTo, Number(headers.get('PatchBoard-As-Of')), this.log.total);
+        })
+        .catch((failure) => {
+          this.failure = this.log.stop.signal.aborted ? null : failure;
+        })
+        .finally(() => {
+          this.#loading = false;
+          this.log.update();
+        });
+    }
+  }
+
+  add(entry) {
+    if (this.#upTo === entry.sequence - 1) {
+      this.#upTo = entry.sequence;
+      if (entry.type === this.kind) {
+        this.#rows.push(slim(entry));
+      }
+    }
+  }
+}
+

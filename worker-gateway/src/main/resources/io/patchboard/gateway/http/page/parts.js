@@ -1,0 +1,95 @@
+// Small things that several views show.
+
+import {html, nothing} from './lit/lit-html.js';
+
+const PHASES = {
+  open: {glyph: '●', tone: 'live'},
+  paused: {glyph: '❚❚', tone: 'wait'},
+  completed: {glyph: '✓', tone: 'calm'},
+  halted: {glyph: '■', tone: 'bad'},
+  cancelled: {glyph: '○', tone: 'calm'},
+  compensating: {glyph: '↶', tone: 'wait'},
+};
+
+export const PHASE_NAMES = ['open', 'paused', 'completed', 'halted', 'cancelled'];
+
+/** A word with its shape beside the colour. */
+export function phase(word) {
+  const {glyph, tone} = PHASES[word] ?? {glyph: '·', tone: 'calm'};
+  return html`<span class="phase ${tone}"><span aria-hidden="true">${glyph}</span> ${word}</span>`;
+}
+
+const STEPS = [[60, 's'], [60, 'm'], [24, 'h'], [365, 'd'], [Infinity, 'y']];
+
+/** How long ago, in one unit. */
+export function ago(time, now = Date.now()) {
+  let left = Math.max(0, Math.floor((now - Date.parse(time)) / 1000));
+  for (const [size, unit] of STEPS) {
+    if (left < size) {
+      return `${left} ${unit}`;
+    }
+    left = Math.floor(left / size);
+  }
+  return '';
+}
+
+const WHOLE = new Intl.NumberFormat('en');
+const SHORT = new Intl.NumberFormat('en', {notation: 'compact', maximumSignificantDigits: 3});
+
+export const whole = (value) => WHOLE.format(value);
+export const short = (value) => (value < 10000 ? whole(value) : SHORT.format(value));
+export const cost = (value) => (value === 0 ? '0' : value < 0.01 ? value.toPrecision(2) : value.toFixed(2));
+
+export const when = (time) => html`<time datetime=${time} title=${new Date(time).toLocaleString()}>${ago(time)}</time>`;
+
+export const count = (value, one, more = `${one}s`) => `${whole(value)} ${value === 1 ? one : more}`;
+
+/** What went wrong, where it did. */
+export const failed = (failure) => (failure
+  ? html`<p class="failed" role="alert"><span aria-hidden="true">!</span> ${failure.message}</p>` : nothing);
+
+/** Rows of one height each, of which only those that can be seen are in the document. */
+export class Window {
+  constructor(update, height) {
+    this.update = update;
+    this.height = height;
+    this.scroller = null;
+    this.sized = new ResizeObserver(() => update());
+  }
+
+  /** To be called after each rendering, with the element that scrolls. */
+  attach(scroller) {
+    if (scroller && scroller !== this.scroller) {
+      this.scroller = scroller;
+      scroller.addEventListener('scroll', () => this.update(), {passive: true});
+      this.sized.disconnect();
+      this.sized.observe(scroller);
+      this.update();
+    }
+  }
+
+  /** First and last row, with some beyond what can be seen. */
+  range(total, extra = 6) {
+    const top = this.scroller?.scrollTop ?? 0;
+    const seen = this.scroller?.clientHeight || innerHeight;
+    const first = Math.max(0, Math.min(total - 1, Math.floor(top / this.height)) - extra);
+    return [first, Math.min(total, Math.ceil((top + seen) / this.height) + extra)];
+  }
+
+  /** Scrolls no further than it takes to see a row; one that is far away comes to the middle. */
+  reveal(row) {
+    const {scroller, height} = this;
+    if (!scroller) {
+      return;
+    }
+    const above = scroller.scrollTop - row * height;
+    const below = (row + 1) * height - scroller.scrollTop - scroller.clientHeight;
+    if (Math.max(above, below) > height) {
+      scroller.scrollTop = row * height - (scroller.clientHeight - height) / 2;
+    } else if (above > 0) {
+      scroller.scrollTop -= above;
+    } else if (below > 0) {
+      scroller.scrollTop += below;
+    }
+  }
+}
