@@ -75,7 +75,6 @@ class LauncherTest {
         runs("replay --verify");
         runs("replay");
         runs("replay --json");
-        runs("replay --verify --json");
         runs("replay --verify --inputs");
         runs("replay --verify --decide");
         runs("anchor --json >> anchors.jsonl");
