@@ -19,7 +19,10 @@ public final class Spelling {
                 .orElse("");
     }
 
-    /** The one that takes the fewest changes, if those are few for its length; the first of several; or else the only one that it begins. */
+    /**
+     * The one that takes the fewest changes, if those are few for its length, the first of several; or else the only
+     * one that it begins.
+     */
     public static Optional<String> nearest(String word, List<String> known) {
         Optional<String> best = Optional.empty();
         int fewest = Integer.MAX_VALUE;

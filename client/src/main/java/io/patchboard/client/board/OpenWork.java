@@ -17,8 +17,9 @@ public final class OpenWork {
     private OpenWork() {}
 
     /**
-     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again), {@code heldTriggers} {@code needsPerson} (what a person has to decide)
-     * and {@code away} (by worker, since when and of what its invocations fail).
+     * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again), {@code heldTriggers},
+     * {@code needsPerson} (what a person has to decide) and {@code away} (by worker, since when and of what
+     * its invocations fail).
      */
     public static JsonObject json(BoardProjection projection) {
         JsonObject.Builder away = JsonObject.builder();

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 /**
  * Rejections that have something in common.
  *
- * @param key the clause's place in the blueprint, or stage and code; the worker, model, stage or path. Empty where it is
- *     unknown
+ * @param key the clause's place in the blueprint, or stage and code; the worker, model, stage or path. Empty where
+ *     it is unknown
  * @param blueprint name and hash, of clauses alone
  * @param text what a clause says
  * @param count how many; 0 for a clause that has never fired

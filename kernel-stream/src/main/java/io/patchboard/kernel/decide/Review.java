@@ -47,7 +47,10 @@ public final class Review {
         this(limits, blueprints, (worker, attempt) -> Optional.empty());
     }
 
-    /** @param ids of the invocations that there were; what is drawn from an id is drawn again, as pauses before retries are */
+    /**
+     * @param ids of the invocations that there were; what is drawn from an id is drawn again, as pauses before retries
+     *     are
+     */
     public Review(Limits limits, Blueprints blueprints, InvocationIds.Given ids) {
         this.judge = new Judge(limits);
         this.decider = new Decider(limits, blueprints, new InvocationIds(NO_SECRET, ids), queue -> true);

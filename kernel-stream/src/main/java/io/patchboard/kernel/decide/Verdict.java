@@ -35,7 +35,7 @@ public record Verdict(boolean commits, Optional<Rejection> rejection) {
         };
     }
 
-    /** What becomes of the creation of a board, by the first entry that follows on it; absent if it is none of these. */
+    /** What becomes of a board's creation, by the first entry that follows on it; absent if it is none of these. */
     public static Optional<Verdict> ofCreation(LogEntry entry) {
         return switch (entry.event()) {
             case BoardCreated created -> Optional.of(COMMITTED);

@@ -79,8 +79,8 @@ public final class KernelMeters {
     }
 
     /** A record was taken up, decided, and given to the transaction. */
-    void processed(Duration taken, boolean command, long ageMillis) {
-        decision.record(taken);
+    void processed(long nanos, boolean command, long ageMillis) {
+        decision.record(Duration.ofNanos(nanos));
         (command ? commandAge : proposalAge).record(Duration.ofMillis(Math.max(0, ageMillis)));
     }
 

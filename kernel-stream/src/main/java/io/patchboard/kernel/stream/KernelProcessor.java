@@ -87,11 +87,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         long begun = System.nanoTime();
         try {
             attempt.run(attemptOf(metadata()), () -> route(record));
-            parts.meters()
-                    .processed(
-                            Duration.ofNanos(System.nanoTime() - begun),
-                            isCommand(metadata()),
-                            context.currentSystemTimeMs() - record.timestamp());
+            long age = context.currentSystemTimeMs() - record.timestamp();
+            parts.meters().processed(System.nanoTime() - begun, isCommand(metadata()), age);
             if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
                 context.commit();
             }

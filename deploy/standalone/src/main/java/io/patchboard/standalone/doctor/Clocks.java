@@ -13,8 +13,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * How far the broker's clock is from this machine's. The broker gives each input its time, and kernels and gateways hold
- * their own clocks against deadlines that are made of it.
+ * How far the broker's clock is from this machine's. The broker gives each input its time, and kernels and gateways
+ * hold their own clocks against deadlines that are made of it.
  *
  * <p>There is no request for a broker's time. So a record is sent to the topic of commands in a transaction that is
  * aborted: it gets its time, and no kernel ever sees it.

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file of anchors, one a line, the oldest first. A server appends one at an interval, for which it reads all logs once
- * on a thread of its own.
+ * A file of anchors, one a line, the oldest first. A server appends one at an interval, for which it reads all logs
+ * once on a thread of its own.
  */
 public final class AnchorFile implements AutoCloseable {
 
