@@ -40,6 +40,7 @@ final class CoreCommand implements Callable<Integer> {
     private static final Map<String, String> SIDES = Map.of(
             "CoreBenchmark", "patchboard",
             "DecisionBenchmark", "decision",
+            "ReviewBenchmark", "review",
             "NaiveBenchmark", "naive",
             "SchemaBenchmark", "validation",
             "LangGraphBenchmark", "langgraph4j");

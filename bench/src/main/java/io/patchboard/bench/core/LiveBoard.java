@@ -4,9 +4,12 @@ import io.patchboard.bench.load.ClaimsBlueprint;
 import io.patchboard.bench.load.Shape;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.Verdict;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.Limits;
@@ -29,6 +32,8 @@ public final class LiveBoard {
     private final InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS, WriterSchemas.none()));
     private final Decider decider =
             new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(new byte[16]), queue -> true);
+    private final Review review = new Review(Limits.DEFAULT, new Blueprints());
+    private final Applier applier = new Applier(new Blueprints());
     private final SeenIds seen = new SeenIds();
     private Board board;
 
@@ -64,5 +69,19 @@ public final class LiveBoard {
             seen.remember(entry);
         }
         return decision;
+    }
+
+    /** What the kernel's judge says of a commit on this board. */
+    Verdict judgeAgain(LogEntry commit) {
+        Verdict verdict = review.verdict(board, commit, seen).orElseThrow();
+        if (!verdict.commits()) {
+            throw new IllegalStateException("Expected a commit, but got " + verdict);
+        }
+        return verdict;
+    }
+
+    /** The board after an entry. */
+    Board fold(LogEntry entry) {
+        return applier.apply(board, entry);
     }
 }
