@@ -81,7 +81,8 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.patchboard.kernel..")
-                        .and(not(resideInAnyPackage(KERNEL + "apply..", KERNEL + "state..", KERNEL + "decide.."))))
+                        .and(not(resideInAnyPackage(
+                                KERNEL + "apply..", KERNEL + "state..", KERNEL + "patch..", KERNEL + "decide.."))))
                 .check(CLIENT);
         noClasses()
                 .that()

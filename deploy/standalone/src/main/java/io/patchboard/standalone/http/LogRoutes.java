@@ -28,16 +28,10 @@ final class LogRoutes {
 
     private static final String LAST_EVENT_ID = "Last-Event-ID";
 
-    private final Boards model;
+    private final ReadRoutes.Boards model;
     private final EventStreams streams;
 
-    /** Where boards are read, once it is as far as the request wants. */
-    @FunctionalInterface
-    interface Boards {
-        BoardModel asAsked(Context context) throws InterruptedException;
-    }
-
-    LogRoutes(Boards model, EventStreams streams) {
+    LogRoutes(ReadRoutes.Boards model, EventStreams streams) {
         this.model = model;
         this.streams = streams;
     }

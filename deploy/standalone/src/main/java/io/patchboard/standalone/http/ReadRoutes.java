@@ -3,7 +3,6 @@ package io.patchboard.standalone.http;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HttpStatus;
-import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.Summary;
@@ -11,10 +10,8 @@ import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.kernel.state.Board;
 import io.patchboard.record.PatchProposal;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +48,15 @@ final class ReadRoutes {
     private final Semaphore waits = new Semaphore(WAITS_AT_ONCE);
     private final EventStreams streams = new EventStreams();
     private final LogRoutes logs = new LogRoutes(this::asAsked, streams);
+    private final VersionRoutes versions = new VersionRoutes(this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
+
+    /** Where boards are read, once they are as far as a request wants. */
+    @FunctionalInterface
+    interface Boards {
+        BoardModel asAsked(Context context) throws InterruptedException;
+    }
 
     void serve(BoardModel boards) {
         model = Optional.of(boards);
@@ -62,7 +66,8 @@ final class ReadRoutes {
         routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
-                .getAtOnce("/v1/boards/{id}/state", limited(reads, this::state), "version", MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/state", limited(reads, versions::state), "version", MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/diff", limited(logReads, versions::diff), "from", "to", MIN_SEQUENCE)
                 .getAtOnce(
                         "/v1/boards/{id}/log",
                         orStream(limited(logReads, logs::log)),
@@ -243,25 +248,6 @@ final class ReadRoutes {
                                     AS_OF, Long.toString(projection.board().sequence()));
                             return BoardStatus.full(projection);
                         })));
-    }
-
-    private void state(Context context) throws InterruptedException {
-        String id = id(context);
-        Optional<Long> version = number(context, "version", 0, Long.MAX_VALUE);
-        BoardModel boards = asAsked(context);
-        Board board = known(id, () -> boards.one(id, BoardProjection::board));
-        context.header(AS_OF, Long.toString(board.sequence()));
-        if (version.isPresent() && version.get() != board.version()) {
-            board = boards.at(id, version.get(), BoardProjection::board)
-                    .orElseThrow(() -> new ProblemException(
-                            HttpStatus.NOT_FOUND,
-                            "Expected a version that board \"" + id + "\" has had, but got " + version.get()
-                                    + "; GET /v1/boards/{id} tells the latest."));
-        }
-        context.header("ETag", "\"" + board.stateHash() + "\"");
-        context.header("PatchBoard-Version", Long.toString(board.version()));
-        context.header("PatchBoard-View-Hash", CanonicalJson.sha256(board.state()));
-        answer(context, board.state());
     }
 
     static Optional<Long> number(Context context, String name, long least, long most) {

@@ -110,6 +110,29 @@ class ReadCommandsTest {
     }
 
     @Test
+    void log_isFilteredBySequenceAndKind() {
+        List<String> whole = run("board", "log", "done", "--json").lines();
+
+        assertThat(run("board", "log", "done", "--json", "--from", "2", "--to", "3")
+                        .lines())
+                .isEqualTo(whole.subList(1, 3));
+        assertThat(run("board", "log", "done", "--json", "--kind", "PatchCommitted", "--follow")
+                        .lines())
+                .singleElement()
+                .isEqualTo(whole.get(2));
+        assertThat(run("board", "log", "done", "--from", "900").lines()).isEmpty();
+        for (List<String> bad : List.of(
+                List.of("--from", "0"), List.of("--from", "3", "--to", "2"), List.of("--to", "2", "--follow"))) {
+            List<String> command = new ArrayList<>(List.of("board", "log", "done"));
+            command.addAll(bad);
+            assertThat(run(command.toArray(String[]::new)).exitCode()).isEqualTo(1);
+        }
+        Cli misspelt = run("board", "log", "done", "--kind", "PatchCommited");
+        assertThat(misspelt.exitCode()).isEqualTo(1);
+        assertThat(misspelt.err()).contains("Did you mean \"PatchCommitted\"?");
+    }
+
+    @Test
     void watch_looksOnUntilTheEnd_andSaysHowItWas() {
         Cli done = run("board", "watch", "done", "--json");
         assertThat(done.exitCode()).as(done.err()).isZero();

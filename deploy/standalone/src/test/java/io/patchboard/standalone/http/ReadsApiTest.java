@@ -182,4 +182,32 @@ class ReadsApiTest extends ApiRig {
         assertThat(tooFar.header("Retry-After")).isEqualTo("1");
         assertThat(tooFar.text("detail")).contains("up to sequence 900", "known up to");
     }
+
+    @Test
+    void diff_leadsFromOneVersionToAnother_eitherWay() throws Exception {
+        String sequence = invited("diff-1", "q-diff");
+        String diff = "/v1/boards/diff-1/diff";
+
+        Answer answer = api.get(diff + "?from=1&minSequence=" + sequence);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        JsonObject found = answer.json();
+        assertThat(found.get("to")).contains(Json.of(2));
+        assertThat(found.get("patch"))
+                .contains(JsonReader.parse("[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"Milk\"}]"));
+        assertThat(answer.header("PatchBoard-As-Of"))
+                .isEqualTo(found.get("asOf").orElseThrow().toString());
+        assertThat(api.get(diff + "?from=2&to=1").json().get("steps"))
+                .contains(JsonReader.parse("[{\"op\":\"remove\",\"path\":\"/notes/0\",\"old\":\"Milk\"}]"));
+        assertThat(api.get(diff + "?from=1&to=1").json().get("patch")).contains(JsonArray.EMPTY);
+        Cli shown =
+                Cli.run("board", "diff", "diff-1", "1", "2", "--json", "--bootstrap-server", all.bootstrapServers());
+        assertThat(found.get("patch")).contains(JsonReader.parse(shown.out()));
+
+        assertProblem(api.get(diff), 400);
+        assertProblem(api.get(diff + "?from=1&to=latest"), 400);
+        Answer unknown = api.get(diff + "?from=1&to=900");
+        assertProblem(unknown, 404);
+        assertThat(unknown.text("detail")).contains("as to", "900");
+        assertProblem(api.get("/v1/boards/diff-0/diff?from=1"), 404);
+    }
 }

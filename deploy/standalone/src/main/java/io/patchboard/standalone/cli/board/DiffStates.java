@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.StateDiff;
 import io.patchboard.client.board.StateHistory;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;

@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  patchboard board log review-7",
             "  patchboard board log review-7 --follow",
+            "  patchboard board log review-7 --from 20 --kind PatchRejected",
             "  patchboard board log review-7 --json | jq 'select(.type == \"PatchRejected\") | .message'"
         })
 final class ShowLog implements Callable<Integer> {
@@ -45,11 +46,15 @@ final class ShowLog implements Callable<Integer> {
             description = "Go on printing entries as they come, until the board ends or Ctrl-C.")
     private boolean follow;
 
+    @Mixin
+    private LogFilter filter;
+
     @Parameters(paramLabel = "ID", description = "The board.")
     private String boardId;
 
     @Override
     public Integer call() {
+        filter.check(follow);
         Output output = options.output();
         EntryPrinter printer = new EntryPrinter(output.look(), EntryPrinter.Time.UTC);
         if (follow) {
@@ -66,7 +71,10 @@ final class ShowLog implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private static void print(LogRecord next, EntryPrinter printer, Output output) {
+    private void print(LogRecord next, EntryPrinter printer, Output output) {
+        if (!filter.test(next.entry())) {
+            return;
+        }
         if (output.isJson()) {
             output.item(wire(next));
         } else {

@@ -1,4 +1,4 @@
-package io.patchboard.standalone.cli.board;
+package io.patchboard.client.board;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -31,7 +31,7 @@ import java.util.Optional;
  * The difference of two states as a JSON Patch. It is applied to the first state before it is shown; should the library
  * have found a patch that does not lead to the second, one operation that replaces everything is shown instead.
  */
-final class StateDiff {
+public final class StateDiff {
 
     private static final PatchLimits ANY_PATCH = new PatchLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
     private static final ApplyLimits ANY_SIZE = new ApplyLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
@@ -46,7 +46,7 @@ final class StateDiff {
         this.patch = patch;
     }
 
-    static StateDiff between(Json before, Json after) {
+    public static StateDiff between(Json before, Json after) {
         Json found = toJson(JsonDiff.asJson(toNode(before), toNode(after)));
         boolean right = found instanceof JsonArray && apply(before, found).equals(Optional.of(after));
         return new StateDiff(before, right ? (JsonArray) found : replacement(after));
@@ -56,20 +56,36 @@ final class StateDiff {
         return JsonArray.of(new Operation.Replace(JsonPointer.ROOT, after).toJson());
     }
 
-    JsonArray patch() {
+    /** What leads from the first to the second. */
+    public JsonArray patch() {
         return patch;
     }
 
-    /** One step of the way, with the value that it removes or replaces. */
-    record Step(Operation operation, Optional<Json> old) {}
+    /**
+     * One step of the way.
+     *
+     * @param old the value that it removes or replaces
+     */
+    public record Step(Operation operation, Optional<Json> old) {
 
-    List<Step> steps() {
+        /** The operation, and {@code old}. */
+        public JsonObject toJson() {
+            return JsonObject.builder()
+                    .putAll(operation.toJson())
+                    .putIfPresent("old", old)
+                    .build();
+        }
+    }
+
+    /** As {@link #patch}, with what each step meets. */
+    public List<Step> steps() {
         List<Step> steps = new ArrayList<>();
         Json state = before;
         for (Json item : patch) {
             JsonArray one = JsonArray.of(item);
             Operation operation = parse(one).operations().get(0);
-            steps.add(new Step(operation, operation.path().resolve(state)));
+            boolean ends = operation instanceof Operation.Remove || operation instanceof Operation.Replace;
+            steps.add(new Step(operation, ends ? operation.path().resolve(state) : Optional.empty()));
             state = apply(state, one).orElseThrow();
         }
         return steps;
