@@ -30,11 +30,13 @@ final class PageRoutes {
     private static final List<String> FILES = List.of(
             "page.css",
             "icon.svg",
+            "actions.js",
             "app.js",
             "api.js",
             "parts.js",
             "board.js",
             "boards.js",
+            "create.js",
             "entry.js",
             "log.js",
             "tree.js",

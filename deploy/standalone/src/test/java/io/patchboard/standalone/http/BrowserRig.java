@@ -123,6 +123,15 @@ abstract class BrowserRig extends ApiRig {
         return browser.findElement(By.linkText(text));
     }
 
+    /** The button with this text in it, once it is there. */
+    WebElement button(String within, String text) {
+        By path = By.xpath(".//button[contains(normalize-space(.), '" + text + "')]");
+        await().atMost(PATIENCE)
+                .ignoreException(StaleElementReferenceException.class)
+                .until(() -> !find(within).findElements(path).isEmpty());
+        return find(within).findElement(path);
+    }
+
     void click(String css) {
         eventually(() -> find(css).click());
     }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 
 /** A board, as a person looks at it: what was written when, by whom, why, and what was refused. */
 @InChromium
@@ -266,10 +265,6 @@ class PageBoardTest extends BrowserRig {
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(text))
                 .click());
-    }
-
-    private WebElement button(String within, String text) {
-        return find(within).findElement(By.xpath(".//button[contains(normalize-space(.), '" + text + "')]"));
     }
 
     private static Json yaml(String text) throws Exception {

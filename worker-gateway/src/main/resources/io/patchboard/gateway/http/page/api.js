@@ -89,11 +89,12 @@ export async function read(path, {signal} = {}) {
 }
 
 /** Writes, with a key by which it counts once. */
-export async function write(path, body) {
+export async function write(path, body, type = 'application/json') {
+  const key = crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), 'page-');
   const response = await send(path, {
     method: 'POST',
-    headers: {'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID?.() ?? `page-${Math.random()}`},
-    body: JSON.stringify(body),
+    headers: {'Content-Type': type, 'Idempotency-Key': key},
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return {status: response.status, body: await response.json()};
 }
@@ -167,6 +168,21 @@ export async function stream(where, last, signal, heard) {
     }
     await pause(AGAIN_MILLIS, signal).catch(() => {});
   }
+}
+
+/** A log up to a sequence, a line for each entry, exactly as the server has it: numbers that a browser would write anew, too. */
+export async function rawLog(where, upTo) {
+  const cut = new AbortController();
+  const lines = [];
+  const response = await send(where, {signal: cut.signal, headers: {Accept: 'text/event-stream', 'Last-Event-ID': '0'}});
+  for await (const {id, data} of events(response)) {
+    lines.push(data, '\n');
+    if (Number(id) >= upTo) {
+      break;
+    }
+  }
+  cut.abort();
+  return new Blob(lines, {type: 'application/x-ndjson'});
 }
 
 export const path = (...parts) => parts.map(encodeURIComponent).join('/');

@@ -4,10 +4,12 @@ import {html, nothing, render} from './lit/lit-html.js';
 import {server, useToken} from './api.js';
 import {BoardView} from './board.js';
 import {BoardsView} from './boards.js';
+import {CreateView} from './create.js';
 
 const VIEWS = [
   [/^\/$/, BoardsView],
   [/^\/boards\/([^/]+)$/, BoardView],
+  [/^\/new$/, CreateView],
 ];
 
 const KEYS = [
@@ -19,6 +21,7 @@ const KEYS = [
   ['d', 'compare with a version'],
   ['l', 'live: follow the latest'],
   ['g b', 'boards'],
+  ['g n', 'a new board'],
   ['c', 'copy the address of what is shown'],
   ['t', 'light, dark, or as the system has it'],
   ['?', 'these keys'],
@@ -113,6 +116,8 @@ class App {
       this.#pressed = 'g';
     } else if (keys === 'gb') {
       this.go('#/');
+    } else if (keys === 'gn') {
+      this.go('#/new');
     } else if (keys === '?') {
       document.getElementById('keys').showModal();
     } else if (keys === 'c') {
@@ -161,13 +166,14 @@ class App {
     return html`
       <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.querySelector('main').focus(); }}>Skip to the content</a>
       <header class="top">
-        <a class="brand" href="#/"><img src="page/icon.svg" alt="" width="18" height="18"> PatchBoard</a>
+        <a class="brand" href="#/" aria-label="PatchBoard"><img src="page/icon.svg" alt="" width="18" height="18"> <span class="word">PatchBoard</span></a>
         <nav aria-label="Views">
           <a href="#/" aria-current=${this.#of === '/' ? 'page' : nothing}>Boards</a>
+          <a href="#/new" aria-current=${this.#of === '/new' ? 'page' : nothing}>New board</a>
         </nav>
         <span class="fill"></span>
-        <button type="button" class="quiet" @click=${() => this.#nextTheme()} title="Light, dark, or as the system has it (t)">
-          <span aria-hidden="true">◐</span> ${this.theme}</button>
+        <button type="button" class="quiet" @click=${() => this.#nextTheme()} title="Light, dark, or as the system has it (t)"
+          aria-label="Look: ${this.theme}"><span aria-hidden="true">◐</span> <span class="word">${this.theme}</span></button>
         <button type="button" class="quiet" aria-label="Keys" title="Keys (?)"
           @click=${() => document.getElementById('keys').showModal()}>?</button>
       </header>

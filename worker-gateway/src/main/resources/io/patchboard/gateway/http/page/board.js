@@ -3,7 +3,8 @@
 import {html, nothing} from './lit/lit-html.js';
 import {live} from './lit/directives/live.js';
 import {repeat} from './lit/directives/repeat.js';
-import {path, query, read} from './api.js';
+import {Actions} from './actions.js';
+import {path, query, rawLog, read} from './api.js';
 import {details, line} from './entry.js';
 import {Found, Log} from './log.js';
 import {Window, count, failed, phase, short, when, whole} from './parts.js';
@@ -24,8 +25,8 @@ export class BoardView {
     this.states = new Map();
     this.tree = new Tree(app.update, 'State');
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
+    this.actions = new Actions(id, app.update, (entry) => this.#done(entry));
     this.pane = 'timeline';
-    this.isAtEnd = true;
     this.ready = this.#start();
   }
 
@@ -46,6 +47,27 @@ export class BoardView {
     }
     this.app.update();
     this.#choose();
+  }
+
+  /** Shows what a person's action led to. */
+  async #done(entry) {
+    await this.#refresh();
+    this.log.total = Math.max(this.log.total, this.status.sequence);
+    this.#go({e: entry.sequence, v: entry.version, b: undefined});
+  }
+
+  async #download() {
+    this.app.say('Reading the log …');
+    try {
+      const place = document.createElement('a');
+      place.href = URL.createObjectURL(await rawLog(`${this.#at}/log`, this.status.sequence));
+      place.download = `${this.id.replaceAll(/[^\w.-]/g, '_')}.ndjson`;
+      place.click();
+      this.app.say(`The log is in ${place.download}, an entry a line.`);
+      setTimeout(() => URL.revokeObjectURL(place.href), 60000);
+    } catch (failure) {
+      this.app.say(failure.message);
+    }
   }
 
   async #refresh() {
@@ -96,7 +118,11 @@ export class BoardView {
     }
     const {shown} = this;
     const latest = this.status.version;
-    this.version = Math.min(shown.v ?? latest, latest);
+    const version = shown.v ?? (shown.e && (await this.log.entry(shown.e).catch(() => undefined))?.version) ?? latest;
+    if (shown !== this.shown) {
+      return;
+    }
+    this.version = Math.min(version, latest);
     this.app.update();
     this.#readState(this.version, shown.b ?? Math.max(this.first ?? 0, this.version - 1));
     try {
@@ -112,8 +138,8 @@ export class BoardView {
 
   async #state(version, signal) {
     if (!this.states.has(version)) {
-      const {body} = await read(`${this.#at}/state${query({version})}`, {signal});
-      this.states.set(version, body);
+      const {body, headers} = await read(`${this.#at}/state${query({version})}`, {signal});
+      this.states.set(version, {value: body, viewHash: headers.get('PatchBoard-View-Hash')});
       if (this.states.size > 8) {
         this.states.delete(this.states.keys().next().value);
       }
@@ -135,7 +161,7 @@ export class BoardView {
       const now = await this.#state(version, signal);
       const before = base >= (this.first ?? 1) && base !== version ? await this.#state(base, signal) : now;
       if (!signal.aborted) {
-        this.state = {version, base, now, change: differ(before, now)};
+        this.state = {version, base, now: now.value, viewHash: now.viewHash, change: differ(before.value, now.value)};
         this.#place();
       }
     } catch (failure) {
@@ -248,6 +274,7 @@ export class BoardView {
           ? details(this.entry, (sequence) => this.#select(sequence), (p) => { this.pane = 'state'; this.#go({p}); }, this.trees)
           : html`<p class="muted">Reading …</p>`}</div>
         ${this.#slider()}
+        ${this.actions.template()}
       </section>`;
   }
 
@@ -263,6 +290,11 @@ export class BoardView {
           <span class="muted">${count(counts.committed ?? 0, 'commit')} · ${count(counts.rejected ?? 0, 'rejection')} · ${count(status.sequence, 'entry', 'entries')}${status.tokens
             ? ` · ${short(status.tokens)} tokens` : ''} · begun ${when(status.created)} ago</span>
         </p>
+        <div class="board-actions">
+          ${this.actions.buttons(status, this.created?.blueprint, this.state?.viewHash)}
+          <button type="button" @click=${() => this.#download()}>Log ↓</button>
+          <a class="button" href="#/new${query({from: this.id})}">New like this</a>
+        </div>
         ${this.#waits()}
       </header>`;
   }

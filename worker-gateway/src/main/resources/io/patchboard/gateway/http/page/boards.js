@@ -291,7 +291,7 @@ export class BoardsView {
       const asked = listing.filter.phase || listing.filter.q || listing.filter.blueprint || listing.filter.needsPerson || listing.filter.worker;
       return !listing.isComplete ? 'Reading …' : asked
         ? html`No board is like this. <a href="#/">Show all</a>`
-        : html`No boards yet. <code>./patchboard run</code> makes one.`;
+        : html`No boards yet. <a href="#/new">Create one</a>.`;
     }
     const old = Date.now() - listing.asOf > STALE_MILLIS ? ` · as of ${new Date(listing.asOf).toLocaleTimeString()}` : '';
     return `${whole(listing.total)}${listing.isComplete ? '' : ' and more'} boards${old}`;

@@ -103,7 +103,7 @@ function usage(used) {
 }
 
 function rejection(entry, blueprint, place) {
-  const clause = entry.rule && clauseText(entry.rule, blueprint);
+  const clause = entry.rule && clauseText(entry, blueprint);
   return html`
     <div class="rejection">
       <p><b>${entry.stage}</b> ${entry.code}${entry.rule ? html` · <b>${entry.rule}</b>` : nothing}</p>
@@ -114,9 +114,10 @@ function rejection(entry, blueprint, place) {
     </div>`;
 }
 
-/** The clause as it stands in the blueprint: an invariant has a name, anything else a place. */
-function clauseText(rule, blueprint) {
-  const clause = rule.startsWith('/') ? at(blueprint, rule) : blueprint?.invariants?.find(({name}) => name === rule);
+/** The clause as it stands in the blueprint: an invariant has a name, anything else a place, in the schema or the whole. */
+function clauseText({rule, stage}, blueprint) {
+  const clause = rule.startsWith('/') ? at(stage === 'SCHEMA' ? blueprint?.state?.schema : blueprint, rule)
+    : blueprint?.invariants?.find(({name}) => name === rule);
   return clause === undefined ? undefined : JSON.stringify(clause, null, 2);
 }
 

@@ -1,0 +1,192 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** What a person does at a board, and that the log has it. */
+@InChromium
+class PageActionsTest extends BrowserRig {
+
+    private static final String FAILING = """
+            {"apiVersion":"patchboard/v1","name":"failing",
+             "state":{"schema":{"type":"object"},"initial":{"n":0}},
+             "workers":{"clerk":{"queue":"failing","write":[{"op":["replace"],"path":"/n"}]},
+                        "chief":{"queue":"failing","write":[{"op":["replace"],"path":"/n"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
+             "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}},
+             "complete":{"when":"state.n == 1","result":"/n"}}""";
+
+    private static final String FORM = """
+            {"apiVersion":"patchboard/v1","name":"form",
+             "input":{"type":"object","required":["title"],"properties":{
+               "title":{"type":"string","description":"What it is about."},"most":{"type":"integer"},
+               "urgent":{"type":"boolean"},"kind":{"enum":["bug","wish"]},"tags":{"type":"array","items":{"type":"string"}}}},
+             "state":{"schema":{"type":"object","properties":{"title":{"type":"string","maxLength":10}}},
+                      "initial":{"title":{"$input":"/title"},"all":{"$input":""}}},
+             "workers":{"guest":{"instruction":"Write.","unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}}}""";
+
+    @Test
+    void board_isPausedResumedCancelledAndReopened_withReasons() throws Exception {
+        api.createBoard("controlled", "nobody");
+        open("#/boards/controlled");
+        awaitShown(".board-facts", "open");
+
+        act("Pause", "the budget is to be discussed");
+        awaitShown(".board-facts", "paused");
+        awaitShown(".entry-title", "board paused");
+        awaitShown(".facts", "the budget is to be discussed");
+        act("Resume", "");
+        awaitShown(".board-facts", "open");
+        act("Cancel", "asked the wrong question");
+        awaitShown(".board-facts", "cancelled");
+        button(".board-actions", "Reopen").click();
+        button("#action", "Reopen").click();
+        assertThat(find("#action").isDisplayed()).isTrue();
+        find("#action textarea").sendKeys("it was the right one");
+        button("#action", "Reopen").click();
+        awaitShown(".board-facts", "open");
+
+        assertThat(api.get("/v1/boards/controlled/log").text())
+                .contains("asked the wrong question", "it was the right one");
+    }
+
+    @Test
+    void proposalByHand_isAskedFirst_refusedWithItsReason_andCommitted() throws Exception {
+        api.createBoard("proposed", "nobody");
+        open("#/boards/proposed");
+        button(".board-actions", "Propose").click();
+        awaitShown("#action", "add /notes/-");
+
+        patch("[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"a note that is far too long\"}]");
+        button("#action", "Propose").click();
+        awaitShown("#action .failed", "SCHEMA");
+        patch("nonsense");
+        button("#action", "Ask first").click();
+        awaitShown("#action .failed", "no JSON");
+        patch("[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"Milk\"}]");
+        button("#action", "Ask first").click();
+        awaitShown("#action .good", "committed as version 2");
+        look(WIDE, 760, false);
+        assertAccessible();
+        picture("page-propose");
+        assertThat(api.get("/v1/boards/proposed/state").text()).isEqualTo("{\"notes\":[]}");
+        awaitShown(".clause", "maxLength");
+        button("#action", "Propose").click();
+        awaitShown(".entry-title", "patch committed");
+        awaitShown(".node.added", "Milk");
+        String hash = api.get("/v1/boards/proposed/state?version=1").header("patchboard-view-hash");
+        assertThat(api.get("/v1/boards/proposed/log?kind=PatchCommitted").text())
+                .contains("\"claimedViewHash\":\"" + hash + "\"");
+    }
+
+    @Test
+    void incident_isDecided() throws Exception {
+        api.post("/v1/boards", "{\"boardId\":\"failing\",\"blueprint\":" + FAILING + "}");
+        api.post(answerPath(poll("failing", "{\"wait\":\"PT20S\"}")), "{\"error\":\"no idea\"}");
+        open("#/?needsPerson=true");
+        awaitShown(".row .needs", "! 1");
+        link("failing").click();
+        awaitShown(".waits-for", "needs a person");
+
+        button(".board-actions", "Decide").click();
+        click("#action input[value=worker]");
+        find("#action select").sendKeys("chief");
+        find("#action textarea").sendKeys("knows better");
+        assertAccessible();
+        button("#action", "Decide").click();
+        awaitShown(".entry-title", "decided");
+        awaitShown(".waits-for", "chief is working");
+    }
+
+    @Test
+    void board_isCreatedFromAnother_withAFormOfItsInput() throws Exception {
+        String body = "{\"boardId\":\"form-1\",\"blueprint\":" + FORM + ",\"input\":{\"title\":\"first\"}}";
+        assertThat(api.post("/v1/boards", body).status()).isEqualTo(201);
+        open("#/boards/form-1");
+        link("New like this").click();
+        awaitShown("fieldset", "What it is about.");
+        assertAccessibleInEveryLook();
+        look(WIDE, 800, false);
+
+        find("[name=boardId]").sendKeys("form-2");
+        find("[name='input/title']").sendKeys("<b>far too long</b>");
+        find("[name='input/most']").sendKeys("7");
+        find("[name='input/urgent']").click();
+        find("[name='input/kind']").sendKeys("wish");
+        find("[name='input/tags']").sendKeys("[\"x\"]");
+        button(".create", "Create").click();
+        awaitShown(".create .failed", "/title");
+        find("[name='input/title']").clear();
+        find("[name='input/title']").sendKeys("second");
+        button(".create", "Create").click();
+        eventually(() -> assertThat(address()).isEqualTo("/boards/form-2"));
+        assertThat(JsonReader.parse(api.get("/v1/boards/form-2/state").text()))
+                .isEqualTo(JsonReader.parse("{\"title\":\"second\",\"all\":{\"title\":\"second\",\"most\":7,"
+                        + "\"urgent\":true,\"kind\":\"wish\",\"tags\":[\"x\"]}}"));
+    }
+
+    @Test
+    void board_isCreatedFromYaml_andEveryErrorIsShown() {
+        open("#/new");
+        find("[name=blueprint]").sendKeys("apiVersion: patchboard/v1");
+        button(".create", "Create").click();
+        awaitShown(".create .failed", "workers");
+
+        find("[name=blueprint]")
+                .sendKeys(
+                        Keys.ENTER + "name: plain" + Keys.ENTER + "state: {schema: {type: object}, initial: {}}"
+                                + Keys.ENTER
+                                + "workers: {guest: {instruction: Hi., unsolicited: true, write: [{op: [add], path: /hello}]}}");
+        find("[name=boardId]").sendKeys("plain-1");
+        button(".create", "Create").click();
+        eventually(() -> assertThat(address()).isEqualTo("/boards/plain-1"));
+        awaitShown(".board-facts", "plain");
+    }
+
+    @Test
+    void log_isDownloaded_asItStands(@TempDir Path folder) throws Exception {
+        api.createBoard("kept/1", "nobody");
+        browser.executeCdpCommand(
+                "Browser.setDownloadBehavior",
+                Map.of(
+                        "behavior",
+                        "allow",
+                        "downloadPath",
+                        folder.toAbsolutePath().toString()));
+        open("#/boards/kept%2F1");
+        awaitShown(".board-facts", "open");
+
+        button(".board-actions", "Log").click();
+        awaitShown(".said", "kept_1.ndjson");
+        Path file = folder.resolve("kept_1.ndjson");
+        eventually(() -> assertThat(file).exists());
+        List<String> log = ((JsonArray)
+                        JsonReader.parse(api.get("/v1/boards/kept%2F1/log").text()))
+                .stream().map(Json::toString).toList();
+        assertThat(Files.readAllLines(file)).isEqualTo(log);
+    }
+
+    private void act(String verb, String reason) {
+        button(".board-actions", verb).click();
+        find("#action textarea").sendKeys(reason);
+        button("#action", verb).click();
+        eventually(() -> assertThat(find("#action").isDisplayed()).isFalse());
+    }
+
+    private void patch(String text) {
+        WebElement field = find("#action textarea[name=patch]");
+        field.clear();
+        field.sendKeys(text);
+    }
+}

@@ -1,0 +1,186 @@
+// What a person does at a board: each a dialog that says what will happen, and shows the server's answer.
+
+import {html, nothing} from './lit/lit-html.js';
+import {path, query, write} from './api.js';
+
+const PHASES = {
+  open: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  halted: ['reopen'],
+  cancelled: ['reopen'],
+};
+
+const CONTROLS = {
+  pause: {title: 'Pause', text: 'Nobody is invited and no answer is taken until it is resumed; deadlines move by as long.'},
+  resume: {title: 'Resume', text: 'The board goes on where it was.'},
+  cancel: {title: 'Cancel', text: 'The board ends here. Its log and state stay readable, and it can be reopened.'},
+  reopen: {title: 'Reopen', text: 'The board goes on; what was abandoned is invited again.', needsReason: true},
+};
+
+/** The dialogs of one board. */
+export class Actions {
+  #open = null;
+
+  /** @param done what to do with the entry that an action led to */
+  constructor(id, update, done) {
+    this.id = id;
+    this.update = update;
+    this.done = done;
+  }
+
+  #show(action) {
+    this.#open = {...action, busy: false, answer: null};
+    this.update(() => document.getElementById('action').showModal());
+  }
+
+  #close() {
+    document.getElementById('action')?.close();
+    this.#open = null;
+    this.update();
+  }
+
+  async #send(where, body, {stay = false} = {}) {
+    const action = this.#open;
+    Object.assign(action, {busy: true, answer: null});
+    this.update();
+    try {
+      const {status, body: entry} = await write(`v1/boards/${path(this.id)}/${where}`, body);
+      action.busy = false;
+      if (stay) {
+        action.answer = {isGood: true, text: `It would be committed as version ${entry.version}.`, following: entry.following};
+      } else if (status === 202) {
+        action.answer = {isGood: true, text: 'It is sent, and not decided yet; the timeline will tell.'};
+      } else {
+        this.#close();
+        this.done(entry);
+      }
+    } catch (failure) {
+      const {stage, code, pointer, errors} = failure.document ?? {};
+      Object.assign(action, {busy: false, answer: {isGood: false, text: failure.message, stage, code, pointer, errors}});
+    }
+    this.update();
+  }
+
+  buttons(status, blueprint, viewHash) {
+    const controls = PHASES[status.phase] ?? [];
+    const guests = Object.entries(blueprint?.workers ?? {}).filter(([, worker]) => worker.unsolicited);
+    return html`
+      ${(status.needsPerson ?? []).map((item) => html`
+        <button type="button" class="main" @click=${() => this.#show({kind: 'decide', item, blueprint})}>Decide …</button>`)}
+      ${status.phase === 'open' && guests.length ? html`
+        <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
+      ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}`;
+  }
+
+  template() {
+    const action = this.#open;
+    return html`<dialog id="action" aria-labelledby="action-title" @close=${() => { this.#open = null; this.update(); }}>
+      ${!action ? nothing : action.kind === 'propose' ? this.#propose(action) : action.kind === 'decide' ? this.#decide(action) : this.#control(action)}
+    </dialog>`;
+  }
+
+  #form(title, text, fields, verb, submit, more = nothing) {
+    const action = this.#open;
+    return html`
+      <form @submit=${(event) => { event.preventDefault(); submit(new FormData(event.target)); }}>
+        <h2 id="action-title">${title}</h2>
+        <p class="muted">${text}</p>
+        ${fields}
+        <div role="status">${answer(action.answer)}</div>
+        <div class="verbs"><button type="button" @click=${() => this.#close()}>Leave it</button><span class="fill"></span>${more}
+          <button type="submit" class="main" ?disabled=${action.busy}>${verb}</button></div>
+      </form>`;
+  }
+
+  #control({kind}) {
+    const {title, text, needsReason} = CONTROLS[kind];
+    return this.#form(`${title} ${this.id}?`, text, reason(needsReason), title,
+      (form) => this.#send(kind, {reason: form.get('reason') || undefined}));
+  }
+
+  #decide(action) {
+    const {item, blueprint} = action;
+    const chosen = action.option ?? item.options[0];
+    return this.#form('Decide', item.message, html`
+      <fieldset><legend>What shall happen</legend>${item.options.map((option) => html`
+        <label class="line"><input type="radio" name="option" value=${option} ?checked=${option === chosen}
+          @change=${() => { action.option = option; this.update(); }}> ${option}</label>`)}</fieldset>
+      ${chosen === 'worker' ? html`<label>Worker <select name="worker">${Object.keys(blueprint?.workers ?? {}).map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
+      ${chosen === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
+      ${reason(true)}`, 'Decide', (form) => this.#send('resolve', {
+      item: item.item,
+      option: form.get('option'),
+      reason: form.get('reason'),
+      worker: form.get('worker') ?? undefined,
+      raised: form.get('most') ? [{budget: item.detail, most: Number(form.get('most'))}] : undefined,
+    }));
+  }
+
+  #propose(action) {
+    const contract = action.guests.find(([name]) => name === action.worker)[1];
+    const sent = (form) => {
+      try {
+        return {worker: form.get('worker'), patch: JSON.parse(form.get('patch')), viewHash: action.viewHash};
+      } catch (failure) {
+        action.answer = {isGood: false, text: `The patch is no JSON: ${failure.message}`};
+        this.update();
+        return null;
+      }
+    };
+    const send = (form, options) => {
+      const body = sent(form);
+      if (body) {
+        this.#send(`proposals${query({dryRun: options?.stay})}`, body, options);
+      }
+    };
+    return this.#form(`Propose to ${this.id}`, contract.instruction ?? '', html`
+      <label>As worker <select name="worker" @change=${(event) => { action.worker = event.target.value; this.update(); }}>
+        ${action.guests.map(([name]) => html`<option ?selected=${name === action.worker}>${name}</option>`)}</select></label>
+      <div class="contract"><span class="muted">It may</span> ${(contract.write ?? []).flatMap((one) => [one.op].flat().map((op) => html`
+        <button type="button" class="chip" @click=${() => this.#append(template({...one, op}))}>${op} ${one.path}</button>`))}</div>
+      <label>Patch (JSON Patch)<textarea name="patch" rows="7" class="mono" spellcheck="false" required
+        .value=${action.patch}></textarea></label>`, 'Propose', (form) => send(form),
+    html`<button type="button" ?disabled=${action.busy} @click=${(event) => send(new FormData(event.target.form), {stay: true})}>Ask first</button>`);
+  }
+
+  #append(text) {
+    const field = document.querySelector('#action textarea[name=patch]');
+    try {
+      field.value = JSON.stringify([...JSON.parse(field.value || '[]'), ...JSON.parse(text)], null, 1);
+    } catch {
+      field.value = text;
+    }
+    field.focus();
+  }
+}
+
+/** One operation that the contract allows, to be filled in. */
+function template(contract) {
+  if (!contract) {
+    return '[]';
+  }
+  const op = [contract.op].flat()[0];
+  const operation = {op, path: contract.path};
+  if (op === 'move' || op === 'copy') {
+    operation.from = '/';
+  } else if (op !== 'remove') {
+    operation.value = '';
+  }
+  return JSON.stringify([operation], null, 1);
+}
+
+const reason = (isNeeded) => html`<label>Reason, kept in the log${isNeeded ? '' : ' (may be left out)'}
+  <textarea name="reason" rows="2" ?required=${isNeeded} autofocus></textarea></label>`;
+
+export function answer(given) {
+  if (!given) {
+    return nothing;
+  }
+  const {isGood, text, stage, code, pointer, errors = [], following = []} = given;
+  return html`<div class=${isGood ? 'good' : 'failed'}>
+    ${stage ? html`<p><b>${stage}</b> ${code}${pointer ? html` at <code>${pointer}</code>` : ''}</p>` : nothing}
+    <p>${text}</p>
+    ${errors.map((error) => html`<p><code>${error.pointer}</code> ${error.message}</p>`)}
+    ${following.length ? html`<p>Then: ${following.map((one) => [one.type, one.worker].filter(Boolean).join(' ')).join(', ')}</p>` : nothing}
+  </div>`;
+}
