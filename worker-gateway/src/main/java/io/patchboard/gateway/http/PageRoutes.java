@@ -38,6 +38,7 @@ final class PageRoutes {
             "boards.js",
             "create.js",
             "entry.js",
+            "hurts.js",
             "log.js",
             "tree.js",
             LIT + "lit-html.js",

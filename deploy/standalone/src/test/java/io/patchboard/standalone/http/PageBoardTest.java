@@ -272,6 +272,29 @@ class PageBoardTest extends BrowserRig {
     }
 
     @Test
+    void rejections_areCountedByWhatTheyHaveInCommon_andLeadToWhereTheyAre() throws Exception {
+        open("#/boards/" + REVIEW);
+        awaitShown(".board-facts", "completed");
+        press("gr");
+        awaitShown("tbody", "verified-quote-is-verbatim");
+        awaitShown("tbody", "s.text.contains(self.quote)");
+        awaitShown(".fold-out summary", "never fired");
+
+        link("by worker").click();
+        awaitShown("tbody th", "extractor");
+        link("by clause").click();
+        link("evidence-review").click();
+        awaitShown(".chip", "evidence-review");
+        assertThat(address()).isEqualTo("/hurts?blueprint=evidence-review");
+        assertAccessibleInEveryLook();
+        look(WIDE, 640, false);
+        picture("page-rejections");
+        link(REVIEW).click();
+        awaitShown(".entry-title", "patch rejected");
+        assertThat(address()).startsWith("/boards/" + REVIEW + "?e=");
+    }
+
+    @Test
     void unknownBoard_isSaid() {
         open("#/boards/nothing");
 

@@ -5,10 +5,12 @@ import {server, useToken} from './api.js';
 import {BoardView} from './board.js';
 import {BoardsView} from './boards.js';
 import {CreateView} from './create.js';
+import {HurtsView} from './hurts.js';
 
 const VIEWS = [
   [/^\/$/, BoardsView],
   [/^\/boards\/([^/]+)$/, BoardView],
+  [/^\/hurts$/, HurtsView],
   [/^\/new$/, CreateView],
 ];
 
@@ -21,6 +23,7 @@ const KEYS = [
   ['d', 'compare with a version'],
   ['l', 'live: follow the latest'],
   ['g b', 'boards'],
+  ['g r', 'rejections: where it hurts'],
   ['g n', 'a new board'],
   ['c', 'copy the address of what is shown'],
   ['t', 'light, dark, or as the system has it'],
@@ -116,6 +119,8 @@ class App {
       this.#pressed = 'g';
     } else if (keys === 'gb') {
       this.go('#/');
+    } else if (keys === 'gr') {
+      this.go('#/hurts');
     } else if (keys === 'gn') {
       this.go('#/new');
     } else if (keys === '?') {
@@ -169,6 +174,7 @@ class App {
         <a class="brand" href="#/" aria-label="PatchBoard"><img src="page/icon.svg" alt="" width="18" height="18"> <span class="word">PatchBoard</span></a>
         <nav aria-label="Views">
           <a href="#/" aria-current=${this.#of === '/' ? 'page' : nothing}>Boards</a>
+          <a href="#/hurts" aria-current=${this.#of === '/hurts' ? 'page' : nothing}>Rejections</a>
           <a href="#/new" aria-current=${this.#of === '/new' ? 'page' : nothing}>New board</a>
         </nav>
         <span class="fill"></span>
