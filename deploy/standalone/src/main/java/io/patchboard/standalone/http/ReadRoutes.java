@@ -6,8 +6,11 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.Summary;
+import io.patchboard.gateway.access.Right;
+import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
 import io.patchboard.json.Json;
@@ -15,6 +18,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.PatchProposal;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
@@ -63,6 +67,7 @@ final class ReadRoutes {
     }
 
     void mount(Routes routes) {
+        routes.needing(Right.READ).post("/v1/what-if", this::whatIf);
         routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
@@ -187,15 +192,25 @@ final class ReadRoutes {
 
     /** Away from the server's own threads, as it reads from disk. */
     CompletionStage<DryRuns.Verdict> dryRun(PatchProposal proposal) {
-        CompletableFuture<DryRuns.Verdict> verdict = new CompletableFuture<>();
+        return away(() -> judge(proposal));
+    }
+
+    /** Done on a thread of its own. */
+    static <T> CompletionStage<T> away(Callable<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
             try {
-                verdict.complete(judge(proposal));
+                result.complete(work.call());
             } catch (Exception e) {
-                verdict.completeExceptionally(e);
+                result.completeExceptionally(e);
             }
         });
-        return verdict;
+        return result;
+    }
+
+    private CompletionStage<Reply> whatIf(Call call) {
+        take(dryRuns);
+        return new WhatIfRoute(this::model).answer(call).whenComplete((reply, failure) -> dryRuns.release());
     }
 
     private DryRuns.Verdict judge(PatchProposal proposal) throws InterruptedException {

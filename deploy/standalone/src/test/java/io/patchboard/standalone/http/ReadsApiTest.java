@@ -94,6 +94,33 @@ class ReadsApiTest extends ApiRig {
         return answer.json().get("sequence").orElseThrow().toString();
     }
 
+    private Answer whatIf(String blueprint, String more) throws Exception {
+        return api.post("/v1/what-if", "{\"blueprint\":" + blueprint + more + "}");
+    }
+
+    @Test
+    void whatIf_judgesUnderAnotherBlueprint() throws Exception {
+        String sequence = invited("if-1", "q-if");
+        JsonObject created = (JsonObject) api.get("/v1/boards/if-1/entries/1?minSequence=" + sequence)
+                .json()
+                .get("entry")
+                .orElseThrow();
+        String same = created.get("blueprint").orElseThrow().toString();
+
+        Answer nothing = whatIf(same, ",\"boards\":[\"if-1\"],\"mode\":\"onward\"");
+        assertThat(nothing.status()).as(nothing.text()).isEqualTo(200);
+        assertThat(nothing.json().get("flips")).contains(Json.of(0));
+        assertThat(nothing.json().get("judged")).contains(Json.of(2));
+        Answer flipped = whatIf(same.replace("\"/notes/-\"", "\"/other/-\""), ",\"boards\":[\"if-1\"]");
+        assertThat(flipped.json().get("flips")).as(flipped.text()).contains(Json.of(1));
+        assertThat(flipped.text()).contains("\"clause\":\"/workers/scribe/write\"", "\"change\":\"rejected-now\"");
+
+        assertProblem(whatIf(same, ",\"boards\":[\"none\"]"), 404);
+        assertProblem(whatIf(same, ",\"boards\":[]"), 400);
+        assertProblem(whatIf(same, ",\"boards\":[\"if-1\"],\"mode\":\"back\""), 400);
+        assertProblem(whatIf("{}", ",\"boards\":[\"if-1\"]"), 422);
+    }
+
     @Test
     void rejections_areCounted_asSoonAsTheyAreKnown() throws Exception {
         assertThat(api.createBoard("counted-1", "q-counted").status()).isEqualTo(201);

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionStage;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /** Bodies as values. */
-final class Bodies {
+public final class Bodies {
 
     /** What the kernel takes of a record. */
     private static final int MAX_DEPTH = 120;
@@ -49,7 +49,8 @@ final class Bodies {
         return options;
     }
 
-    static CompletionStage<Json> json(Call call) {
+    /** A body that is JSON; fails with a {@link ProblemException} if it is not. */
+    public static CompletionStage<Json> json(Call call) {
         return call.body().thenApply(bytes -> {
             requireJson(call);
             return readJson(bytes);
