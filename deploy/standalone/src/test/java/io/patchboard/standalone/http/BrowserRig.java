@@ -3,6 +3,9 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -190,5 +193,9 @@ abstract class BrowserRig extends ApiRig {
 
     static CharSequence enter() {
         return Keys.ENTER;
+    }
+
+    static Json yaml(String text) throws Exception {
+        return JsonReader.parse(new YAMLMapper().readTree(text).toString());
     }
 }

@@ -3,7 +3,6 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.patchboard.examples.evidence.EvidenceReview;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -265,10 +264,6 @@ class PageBoardTest extends BrowserRig {
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(text))
                 .click());
-    }
-
-    private static Json yaml(String text) throws Exception {
-        return JsonReader.parse(new YAMLMapper().readTree(text).toString());
     }
 
     @Test
