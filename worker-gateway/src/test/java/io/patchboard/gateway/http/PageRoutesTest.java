@@ -11,21 +11,26 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page's files, as they are served. What the page does is tested in a browser. */
 class PageRoutesTest extends HttpServerRig {
 
-    private static final Pattern REFERENCE =
-            Pattern.compile("(?:href=|src=|from ?|import ?)[\"']([^\"'#][^\"']*)[\"']");
+    /** Of elements, also of those that modules make: from the page. */
+    private static final Pattern ADDRESS = Pattern.compile("(?:href=|src=)[\"']([^\"'#$][^\"']*)[\"']");
+
+    /** Of modules: from the module. */
+    private static final Pattern IMPORT =
+            Pattern.compile("(?:\\b(?:import|export)\\b[\\w\\s*,{}$]*\\bfrom\\s*|\\bimport\\s*)[\"']([^\"']+)[\"']");
 
     @Test
     void everyFileThatIsReferredTo_isServed_withoutAToken_andNothingIsElsewhere() throws Exception {
         HttpServer server = started(config().withToken(new Secret("let-me-in")));
         Set<URI> seen = new LinkedHashSet<>();
-        Deque<URI> todo = new ArrayDeque<>(Set.of(URI.create(server.url() + "/")));
+        URI page = URI.create(server.url() + "/");
+        Deque<URI> todo = new ArrayDeque<>(Set.of(page));
         while (!todo.isEmpty()) {
             URI file = todo.remove();
             if (!seen.add(file)) {
@@ -34,16 +39,20 @@ class PageRoutesTest extends HttpServerRig {
             HttpResponse<String> answer = send(HttpRequest.newBuilder(file).build());
             assertThat(answer.statusCode()).as(file.toString()).isEqualTo(200);
             assertPolicy(answer);
-            Matcher reference = REFERENCE.matcher(answer.body());
-            while (reference.find()) {
-                URI other = file.resolve(reference.group(1));
-                assertThat(other.getAuthority()).as(other.toString()).isEqualTo(file.getAuthority());
-                todo.add(other);
-            }
+            references(ADDRESS, answer.body()).map(page::resolve).forEach(todo::add);
+            references(IMPORT, answer.body()).map(file::resolve).forEach(todo::add);
+            assertThat(todo)
+                    .allSatisfy(other -> assertThat(other.getAuthority()).isEqualTo(page.getAuthority()));
         }
         assertThat(seen).hasSizeGreaterThan(6);
-        assertThat(seen).extracting(URI::getPath).contains("/page/lit/lit-html.js", "/page/page.css");
+        assertThat(seen)
+                .extracting(URI::getPath)
+                .contains("/page/lit/lit-html.js", "/page/lit/directive.js", "/page/page.css", "/page/hurts.js");
         assertProblem(send(get(server, "/page/nothing.js")), 401);
+    }
+
+    private static Stream<String> references(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(found -> found.group(1));
     }
 
     private static void assertPolicy(HttpResponse<String> answer) {
