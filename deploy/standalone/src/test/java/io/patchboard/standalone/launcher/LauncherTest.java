@@ -110,6 +110,7 @@ class LauncherTest {
         parses("replay --verify --bootstrap-server HOST:PORT");
         parses("replay --verify --anchor anchors.jsonl");
         parses("up --anchor-file anchors.jsonl --anchor-every 1h");
+        parses("doctor");
         parses("rejections");
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
         parses("what-if review-7 --blueprint stricter.yaml --mode onward");
