@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.check.Finding;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -45,6 +46,10 @@ final class DoctorCommand implements Callable<Integer> {
                 told.add(finding);
                 output.line(Findings.line(finding, output.look()));
             });
+        } catch (CliException e) {
+            Finding away = Finding.fail("kafka", e.getMessage());
+            told.add(away);
+            output.line(Findings.line(away, output.look()));
         }
         boolean well = told.stream().noneMatch(finding -> finding.level() == Finding.Level.fail);
         if (output.isJson()) {

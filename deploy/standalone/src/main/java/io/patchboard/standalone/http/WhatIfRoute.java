@@ -51,7 +51,7 @@ final class WhatIfRoute {
                 });
         WhatIf.Mode mode = mode(asked);
         Set<String> boards = boards(asked);
-        Blueprint other = compiled(asked.get("blueprint").orElse(Json.nul()));
+        Blueprint other = compiled(asked);
         OtherCourse course = new OtherCourse(other, mode, boards, Optional.empty());
         BoardModel known = model.get();
         for (String board : boards) {
@@ -79,11 +79,16 @@ final class WhatIfRoute {
     }
 
     private static Set<String> boards(JsonObject asked) {
+        if (!(asked.get("boards").orElse(Json.nul()) instanceof JsonArray ids)) {
+            throw ReadRoutes.bad("Expected an array of boards' ids at /boards, but got "
+                    + asked.get("boards").map(Json::toString).orElse("none") + ".");
+        }
         Set<String> boards = new LinkedHashSet<>();
-        if (asked.get("boards").orElse(Json.nul()) instanceof JsonArray ids) {
-            ids.items().stream()
-                    .filter(JsonString.class::isInstance)
-                    .forEach(id -> boards.add(((JsonString) id).value()));
+        for (int i = 0; i < ids.size(); i++) {
+            if (!(ids.get(i) instanceof JsonString id)) {
+                throw ReadRoutes.bad("Expected a board's id at /boards/" + i + ", but got " + ids.get(i) + ".");
+            }
+            boards.add(id.value());
         }
         if (boards.isEmpty() || boards.size() > MOST_BOARDS) {
             throw ReadRoutes.bad("Expected 1 to " + MOST_BOARDS + " ids of boards at /boards, but got " + boards.size()
@@ -92,7 +97,9 @@ final class WhatIfRoute {
         return boards;
     }
 
-    private static Blueprint compiled(Json source) {
+    private static Blueprint compiled(JsonObject asked) {
+        Json source = asked.get("blueprint")
+                .orElseThrow(() -> ReadRoutes.bad("Expected a blueprint at /blueprint, but got none."));
         CompileResult result = new Blueprints().compile(source);
         if (result instanceof CompileResult.Invalid invalid) {
             throw Problem.of(
@@ -100,6 +107,11 @@ final class WhatIfRoute {
                             "Expected a valid blueprint, but at \""
                                     + invalid.problems().get(0).pointer() + "\": "
                                     + invalid.problems().get(0).message())
+                    .with(
+                            "errors",
+                            JsonArray.copyOf(invalid.problems().stream()
+                                    .<Json>map(problem -> problem.toJson())
+                                    .toList()))
                     .asException();
         }
         return ((CompileResult.Valid) result).blueprint();

@@ -13,6 +13,8 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.FieldException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +24,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file of anchors, one a line, the oldest first. A server appends one at an interval, for which it reads all logs
  * once on a thread of its own.
  */
 public final class AnchorFile implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AnchorFile.class);
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
 
@@ -70,32 +76,60 @@ public final class AnchorFile implements AutoCloseable {
         return new AnchorFile(thread);
     }
 
+    /** What a full disk or a power cut left of a line stays a line of its own. */
     private static void append(Path file, List<String> lines) {
         try {
+            if (!lines.isEmpty() && isTorn(file)) {
+                LOG.warn("The last line of {} has no end: it was not written as a whole. Another is begun.", file);
+                Files.writeString(file, System.lineSeparator(), StandardOpenOption.APPEND);
+            }
             Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    private static boolean isTorn(Path file) throws IOException {
+        try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
+            if (bytes.size() == 0) {
+                return false;
+            }
+            ByteBuffer last = ByteBuffer.allocate(1);
+            bytes.position(bytes.size() - 1).read(last);
+            return last.get(0) != '\n';
+        }
+    }
+
+    /**
+     * What a file holds.
+     *
+     * @param broken of each line that is no anchor, its number and why
+     */
+    public record Content(List<Anchor> anchors, List<String> broken) {}
+
     /**
      * The anchors of a file.
      *
-     * @throws IllegalArgumentException if it has none, or something else, with the line
+     * @throws IllegalArgumentException if it has none, with the first line that is something else
      * @throws IOException if it cannot be read
      */
-    public static List<Anchor> read(Path file) throws IOException {
+    public static Content read(Path file) throws IOException {
         List<Anchor> anchors = new ArrayList<>();
+        List<String> broken = new ArrayList<>();
         List<String> lines = Files.readAllLines(file);
         for (int i = 0; i < lines.size(); i++) {
             if (!lines.get(i).isBlank()) {
-                anchors.add(anchor(lines.get(i), i + 1));
+                try {
+                    anchors.add(anchor(lines.get(i), i + 1));
+                } catch (IllegalArgumentException e) {
+                    broken.add(e.getMessage());
+                }
             }
         }
         if (anchors.isEmpty()) {
-            throw new IllegalArgumentException("Expected anchors, but there is none.");
+            throw new IllegalArgumentException(broken.isEmpty() ? "There is none." : broken.get(0));
         }
-        return anchors;
+        return new Content(anchors, broken);
     }
 
     private static Anchor anchor(String line, int number) {

@@ -3,6 +3,8 @@ package io.patchboard.standalone.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.check.Finding;
 import io.patchboard.standalone.check.Finding.Level;
@@ -159,6 +161,8 @@ class DoctorTest {
 
         Cli away = Cli.run("doctor", "--bootstrap-server", "127.0.0.1:1");
         assertThat(away.exitCode()).isEqualTo(1);
-        assertThat(away.err()).startsWith("Expected a Kafka server at 127.0.0.1:1");
+        assertThat(away.out()).startsWith("fail  kafka           Expected a Kafka server at 127.0.0.1:1");
+        Cli inJson = Cli.run("doctor", "--json", "--bootstrap-server", "127.0.0.1:1");
+        assertThat(((JsonObject) inJson.json()).get("passed")).contains(Json.of(false));
     }
 }

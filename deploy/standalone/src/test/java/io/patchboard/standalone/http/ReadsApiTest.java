@@ -118,7 +118,13 @@ class ReadsApiTest extends ApiRig {
         assertProblem(whatIf(same, ",\"boards\":[\"none\"]"), 404);
         assertProblem(whatIf(same, ",\"boards\":[]"), 400);
         assertProblem(whatIf(same, ",\"boards\":[\"if-1\"],\"mode\":\"back\""), 400);
-        assertProblem(whatIf("{}", ",\"boards\":[\"if-1\"]"), 422);
+        assertProblem(whatIf(same, ",\"boards\":[\"if-1\",5]"), 400);
+        assertProblem(whatIf(same, ",\"boards\":\"if-1\""), 400);
+        assertProblem(api.post("/v1/what-if", "{\"boards\":[\"if-1\"]}"), 400);
+        Answer broken = whatIf("{}", ",\"boards\":[\"if-1\"]");
+        assertProblem(broken, 422);
+        assertThat(((JsonArray) broken.json().get("errors").orElseThrow()).size())
+                .isGreaterThan(1);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.run.AnchorFile;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ final class AnchorCheck {
     private static final String NOTHING = "no log";
 
     private final Map<Anchor, Heads> anchors = new LinkedHashMap<>();
+    private final List<String> broken = new ArrayList<>();
 
     private AnchorCheck() {}
 
@@ -28,7 +30,11 @@ final class AnchorCheck {
         AnchorCheck check = new AnchorCheck();
         file.ifPresent(some -> {
             try {
-                AnchorFile.read(some).forEach(anchor -> check.anchors.put(anchor, Heads.of(anchor)));
+                AnchorFile.Content content = AnchorFile.read(some);
+                content.anchors().forEach(anchor -> check.anchors.put(anchor, Heads.of(anchor)));
+                check.broken.addAll(content.broken());
+            } catch (NoSuchFileException e) {
+                throw CliException.failed("Expected anchors in " + some + ", but there is no such file.");
             } catch (IOException e) {
                 throw CliException.failed("Expected anchors in " + some + ", but " + e + ".");
             } catch (IllegalArgumentException e) {
@@ -49,6 +55,7 @@ final class AnchorCheck {
 
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
+        broken.forEach(why -> findings.add(new Finding("", 0, "file of anchors", "an anchor on each line", why)));
         anchors.forEach((anchor, heads) -> {
             Anchor found = heads.anchor(anchor.time());
             if (!found.root().equals(anchor.root())) {

@@ -21,7 +21,7 @@ record Finding(String board, long sequence, String field, String expected, Strin
     }
 
     String line() {
-        return Text.printable(board) + " #" + sequence + " " + field + ": Expected " + Text.brief(expected, 200)
-                + ", but got " + Text.brief(found, 200);
+        String place = board.isEmpty() ? "" : Text.printable(board) + " #" + sequence + " ";
+        return place + field + ": Expected " + Text.brief(expected, 200) + ", but got " + Text.brief(found, 200);
     }
 }

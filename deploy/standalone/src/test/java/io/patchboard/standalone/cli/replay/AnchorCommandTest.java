@@ -98,9 +98,20 @@ class AnchorCommandTest {
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> Files.readAllLines(file).size() == 2);
         }
-        assertThat(AnchorFile.read(file)).hasSize(2);
+        assertThat(AnchorFile.read(file).anchors()).hasSize(2);
         Cli verified = verify(Topics.DEFAULT_PREFIX, file);
         assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+
+        Path torn = Files.writeString(dir.resolve("torn.jsonl"), Files.readString(file) + "{\"root\":\"ab");
+        try (AnchorFile again = AnchorFile.appendTo(torn, Duration.ofHours(1), connection)) {
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> Files.readAllLines(torn).size() == 4);
+        }
+        assertThat(AnchorFile.read(torn).anchors()).hasSize(3);
+        assertThat(verify(Topics.DEFAULT_PREFIX, torn).exitCode()).isEqualTo(5);
+        assertThat(run(Topics.DEFAULT_PREFIX, "replay", "--verify", "--anchor", torn.toString())
+                        .out())
+                .contains("file of anchors: Expected an anchor on each line, but got Line 3 is no anchor");
 
         Path other = Files.writeString(dir.resolve("other.jsonl"), "{}\n");
         assertThat(verify(Topics.DEFAULT_PREFIX, other).err()).contains("Line 1");
