@@ -7,10 +7,8 @@ import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.access.Right;
-import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
-import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
 import io.patchboard.json.Json;
@@ -67,7 +65,7 @@ final class ReadRoutes {
     }
 
     void mount(Routes routes) {
-        routes.needing(Right.READ).post("/v1/what-if", this::whatIf);
+        routes.needing(Right.READ).post("/v1/what-if", new WhatIfRoute(this::model, dryRuns)::answer);
         routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
@@ -154,7 +152,7 @@ final class ReadRoutes {
         }
     }
 
-    private static void take(Semaphore atOnce) {
+    static void take(Semaphore atOnce) {
         if (!atOnce.tryAcquire()) {
             throw Problem.of(
                             HttpStatus.SERVICE_UNAVAILABLE,
@@ -206,11 +204,6 @@ final class ReadRoutes {
             }
         });
         return result;
-    }
-
-    private CompletionStage<Reply> whatIf(Call call) {
-        take(dryRuns);
-        return new WhatIfRoute(this::model).answer(call).whenComplete((reply, failure) -> dryRuns.release());
     }
 
     private DryRuns.Verdict judge(PatchProposal proposal) throws InterruptedException {

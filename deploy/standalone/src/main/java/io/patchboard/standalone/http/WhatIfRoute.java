@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /** Past proposals of some boards under another blueprint. */
@@ -29,17 +30,27 @@ final class WhatIfRoute {
     private static final Set<String> MEMBERS = Set.of("blueprint", "boards", "mode");
 
     private final Supplier<BoardModel> model;
+    private final Semaphore atOnce;
 
-    WhatIfRoute(Supplier<BoardModel> model) {
+    WhatIfRoute(Supplier<BoardModel> model, Semaphore atOnce) {
         this.model = model;
+        this.atOnce = atOnce;
     }
 
-    /** Logs are read and judged away from the server's own threads. */
+    /** Logs are read and judged away from the server's own threads, and a slow sender takes nobody's place. */
     CompletionStage<Reply> answer(Call call) {
-        return Bodies.json(call).thenCompose(body -> ReadRoutes.away(() -> Reply.of(200, compare(body))));
+        return Bodies.json(call)
+                .thenCompose(body -> ReadRoutes.away(() -> {
+                    ReadRoutes.take(atOnce);
+                    try {
+                        return Reply.of(200, compare(body, model.get()));
+                    } finally {
+                        atOnce.release();
+                    }
+                }));
     }
 
-    private JsonObject compare(Json body) {
+    private static JsonObject compare(Json body, BoardModel known) {
         if (!(body instanceof JsonObject asked)) {
             throw ReadRoutes.bad("Expected a JSON object as the body, but got a JSON " + body.typeName() + ".");
         }
@@ -53,7 +64,6 @@ final class WhatIfRoute {
         Set<String> boards = boards(asked);
         Blueprint other = compiled(asked);
         OtherCourse course = new OtherCourse(other, mode, boards, Optional.empty());
-        BoardModel known = model.get();
         for (String board : boards) {
             ReadRoutes.known(board, () -> known.summary(board));
             known.logs().decoded(board, 1, entry -> {
