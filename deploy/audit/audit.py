@@ -94,16 +94,19 @@ IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open"], "WorkerInvoked": [
       "BoardResumed": ["paused"], "BoardReopened": ["ended"], "PatchRejected": ["absent", "open", "paused", "ended"],
       "CommandRejected": ["absent", "open", "paused", "ended"]}
 IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "BranchStopped", "CircuitTripped", "BudgetWarning", "NeedsPerson", "Decided",
+                                                  "BoardEdited", "BoardMarked", "BoardRestored", "BlueprintAmended",
                                                   "BoardCompleted", "BoardHalted", "BoardCancelled"])
 PHASE = {"BoardCreated": "open", "BoardResumed": "open", "BoardReopened": "open", "BoardPaused": "paused",
          "BoardCompleted": "ended", "BoardHalted": "ended", "BoardCancelled": "ended"}
+
+ALWAYS = ("BoardCreated", "PatchCommitted", "BoardEdited", "BoardMarked", "BoardRestored")
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 
 class Board:
     sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, "", 0, "absent", None, None
 
-    def __init__(self): self.open, self.used = {}, set()
+    def __init__(self): self.open, self.used, self.past, self.origin = {}, set(), {}, None
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -120,9 +123,8 @@ class Board:
         kind, version, invocation = e["type"], self.version, e.get("invocationId")
         assert self.phase in IN[kind], (kind, self.phase)
         if kind == "BoardCreated":
-            self.state, version = e["state"], 1
-            assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
-        elif kind == "PatchCommitted":
+            self.state, version, self.origin, self.rules = e["state"], 1, e.get("origin"), e["blueprintHash"]
+        elif kind in ("PatchCommitted", "BoardEdited", "BoardRestored"):
             state = patched(self.state, e["patch"])
             version += canonical(state) != canonical(self.state)
             self.state = state
@@ -130,14 +132,25 @@ class Board:
             assert sha(e["view"]) == e["viewHash"], "viewHash"
             self.once("invocation", invocation)
             self.open[invocation] = e
+        if "blueprint" in e: assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
+        if kind == "BlueprintAmended":
+            assert e["previousBlueprintHash"] == self.rules, "previousBlueprintHash"
+            self.rules = e["blueprintHash"]
+        if kind == "BoardRestored" or e.get("open") == "supersede":
+            assert sorted(e["superseded"]) == sorted(self.open), "superseded"
+        for ended in e.get("superseded", []): del self.open[ended]
         if kind in ("PatchCommitted", "PatchRejected"): self.answer(e, kind, invocation)
         elif "commandId" in e and e.get("code") != "too-old": self.once("command", e["commandId"])
         if PHASE.get(kind) == "ended":
             assert sorted(e["abandonedInvocations"]) == sorted(self.open), "abandonedInvocations"
+            self.open.clear()                            # it may be reopened
         assert e["version"] == version, "version"
-        if kind in ("BoardCreated", "PatchCommitted") or PHASE.get(kind) == "ended":
+        if "stateHash" in e:
             assert state_hash[e["stateHashScheme"]](self.state) == e["stateHash"], "state"
+            self.state_hash = e["stateHash"]
+        elif kind in ALWAYS or PHASE.get(kind) == "ended": raise AssertionError("no stateHash")
         self.version, self.phase = version, PHASE.get(kind, self.phase)
+        if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash
 
     def answer(self, e, kind, invocation):
         sent = e.get("proposal", {})
@@ -169,6 +182,10 @@ for entry in sorted(map(read, sys.stdin), key=lambda e: (e["boardId"], e["sequen
 assert boards, "no entries"
 for board in boards.values():
     if board.unknown: print("unknown kind, state unverified from", board.unknown)
+for name, board in boards.items():               # a fork goes on from an entry of its origin, if that is among these logs
+    left = board.origin and boards.get(board.origin["boardId"])
+    if left and not left.unknown and left.past.get(board.origin["sequence"]) != (board.origin["hash"], board.origin["stateHash"]):
+        sys.exit("differs at %s: it is no fork of %s" % (name, board.origin))
 created = [b for b in boards.values() if b.phase != "absent"]
 print("ok", len(created), "boards,", len(boards) - len(created), "logs of no board")
 sys.exit(any(b.unknown for b in boards.values()))

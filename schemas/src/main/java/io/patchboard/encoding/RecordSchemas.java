@@ -27,8 +27,17 @@ public final class RecordSchemas {
     /**
      * Record types of the topic {@code commands}. A new one comes last: {@link TopicSchema} says why.
      */
-    public static final List<String> COMMANDS =
-            List.of("CreateBoard", "PauseBoard", "ResumeBoard", "CancelBoard", "ReopenBoard", "Decide");
+    public static final List<String> COMMANDS = List.of(
+            "CreateBoard",
+            "PauseBoard",
+            "ResumeBoard",
+            "CancelBoard",
+            "ReopenBoard",
+            "Decide",
+            "EditBoard",
+            "MarkBoard",
+            "RestoreBoard",
+            "AmendBlueprint");
 
     /** Record types of the topic {@code proposals}. */
     public static final List<String> PROPOSALS = List.of("PatchProposal");
@@ -53,15 +62,26 @@ public final class RecordSchemas {
 
     /** Texts of schemas as they were before a field was added: data that names them is still read. */
     private static final List<String> FORMER = List.of(
+            "BoardCancelled-1",
             "BoardCompleted-1",
             "BoardCreated-1",
+            "BoardCreated-2",
+            "BoardPaused-1",
+            "BoardReopened-1",
+            "BoardResumed-1",
+            "CancelBoard-1",
             "CircuitTripped-1",
             "CreateBoard-1",
+            "CreateBoard-2",
+            "Decide-1",
+            "PauseBoard-1",
             "PatchCommitted-1",
             "PatchProposal-1",
             "PatchProposal-2",
             "PatchRejected-1",
-            "PatchRejected-2");
+            "PatchRejected-2",
+            "ReopenBoard-1",
+            "ResumeBoard-1");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

@@ -10,45 +10,62 @@ import java.util.Optional;
  * @param blueprint the blueprint as it was sent
  * @param blueprintHash SHA-256 of the blueprint's canonical JSON
  * @param input what the caller passed
- * @param state the first state, with every {@code $input} replaced
+ * @param state the first state: the initial one with every {@code $input} replaced, or a fork's
  * @param stateHash of {@code state}
  * @param usage what it cost to have the blueprint made; the board's first cost
+ * @param labels names and strings by which the board is found
+ * @param origin where this board left another one's log; absent where it begins with its blueprint's initial state
  */
 public record BoardCreated(
-        String commandId,
+        Requested requested,
         Json blueprint,
         String blueprintHash,
         Json input,
         Json state,
         StateHash stateHash,
-        Optional<Usage> usage)
+        Optional<Usage> usage,
+        Optional<Json> labels,
+        Optional<ForkOrigin> origin)
         implements CommandOutcome {
 
-    /** One whose blueprint cost nothing. */
+    /** One whose blueprint cost nothing, asked for by somebody who did not say who he is. */
     public BoardCreated(
             String commandId, Json blueprint, String blueprintHash, Json input, Json state, StateHash stateHash) {
-        this(commandId, blueprint, blueprintHash, input, state, stateHash, Optional.empty());
+        this(
+                new Requested(commandId, Optional.empty(), Optional.empty()),
+                blueprint,
+                blueprintHash,
+                input,
+                state,
+                stateHash,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static BoardCreated read(Fields fields) {
         return new BoardCreated(
-                fields.string("commandId"),
+                Requested.read(fields),
                 fields.json("blueprint"),
                 fields.string("blueprintHash"),
                 fields.json("input"),
                 fields.jsonOrNull("state"),
                 StateHash.read(fields),
-                fields.optionalRecord("usage", Usage::read));
+                fields.optionalRecord("usage", Usage::read),
+                fields.optionalJson("labels"),
+                fields.optionalRecord("origin", ForkOrigin::read));
     }
 
     @Override
     public void write(JsonObject.Builder json) {
-        json.put("commandId", commandId)
-                .put("blueprint", blueprint)
+        requested.write(json);
+        json.put("blueprint", blueprint)
                 .put("blueprintHash", blueprintHash)
                 .put("input", input)
                 .put("state", state);
         stateHash.write(json);
-        json.putIfPresent("usage", usage.map(Usage::toJson));
+        json.putIfPresent("usage", usage.map(Usage::toJson))
+                .putIfPresent("labels", labels)
+                .putIfPresent("origin", origin.map(ForkOrigin::toJson));
     }
 }

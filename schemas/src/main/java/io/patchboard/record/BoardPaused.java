@@ -1,17 +1,16 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
-import java.util.Optional;
 
 /** A board stopped inviting workers; its timers stand still. */
-public record BoardPaused(String commandId, Optional<String> reason) implements CommandOutcome {
+public record BoardPaused(Requested requested) implements CommandOutcome {
 
     static BoardPaused read(Fields fields) {
-        return new BoardPaused(fields.string("commandId"), fields.optionalString("reason"));
+        return new BoardPaused(Requested.read(fields));
     }
 
     @Override
     public void write(JsonObject.Builder json) {
-        json.put("commandId", commandId).putStringIfPresent("reason", reason);
+        requested.write(json);
     }
 }

@@ -11,8 +11,7 @@ import java.util.List;
  * @param raised budgets that are larger from now on
  * @param invites who is invited again, as a first attempt
  */
-public record BoardReopened(String commandId, String reason, List<Raise> raised, List<Invite> invites)
-        implements CommandOutcome {
+public record BoardReopened(Requested requested, List<Raise> raised, List<Invite> invites) implements CommandOutcome {
 
     /** A worker and what it is invited for. */
     public record Invite(String worker, Trigger trigger) {
@@ -31,18 +30,13 @@ public record BoardReopened(String commandId, String reason, List<Raise> raised,
 
     static BoardReopened read(Fields fields) {
         return new BoardReopened(
-                fields.string("commandId"),
-                fields.string("reason"),
-                fields.records("raised", Raise::read),
-                fields.records("invites", Invite::read));
+                Requested.read(fields), fields.records("raised", Raise::read), fields.records("invites", Invite::read));
     }
 
     @Override
     public void write(JsonObject.Builder json) {
-        json.put("commandId", commandId)
-                .put("reason", reason)
-                .put("raised", ReopenBoard.raisedJson(raised))
-                .put("invites", invitesJson(invites));
+        requested.write(json);
+        json.put("raised", ReopenBoard.raisedJson(raised)).put("invites", invitesJson(invites));
     }
 
     static Json invitesJson(List<Invite> invites) {

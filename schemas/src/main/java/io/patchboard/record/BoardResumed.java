@@ -1,17 +1,16 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
-import java.util.Optional;
 
 /** A paused board went on; deadlines moved by as long as it was paused. */
-public record BoardResumed(String commandId, Optional<String> reason) implements CommandOutcome {
+public record BoardResumed(Requested requested) implements CommandOutcome {
 
     static BoardResumed read(Fields fields) {
-        return new BoardResumed(fields.string("commandId"), fields.optionalString("reason"));
+        return new BoardResumed(Requested.read(fields));
     }
 
     @Override
     public void write(JsonObject.Builder json) {
-        json.put("commandId", commandId).putStringIfPresent("reason", reason);
+        requested.write(json);
     }
 }

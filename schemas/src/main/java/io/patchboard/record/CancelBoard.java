@@ -3,24 +3,20 @@ package io.patchboard.record;
 import io.patchboard.json.JsonObject;
 import java.util.Optional;
 
-/**
- * Asks to end a board for good.
- *
- * @param reason for the log's readers
- */
-public record CancelBoard(String commandId, String boardId, Optional<String> reason) implements Command {
+/** Asks to end a board for good. */
+public record CancelBoard(CommandHeader header) implements Command {
+
+    /** Of somebody who does not say who he is. */
+    public CancelBoard(String commandId, String boardId, Optional<String> reason) {
+        this(CommandHeader.of(commandId, boardId, reason));
+    }
 
     static CancelBoard read(Fields fields) {
-        return new CancelBoard(fields.string("commandId"), fields.string("boardId"), fields.optionalString("reason"));
+        return new CancelBoard(CommandHeader.read(fields));
     }
 
     @Override
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("type", type())
-                .put("commandId", commandId)
-                .put("boardId", boardId)
-                .putStringIfPresent("reason", reason)
-                .build();
+        return header.json(type()).build();
     }
 }

@@ -4,10 +4,28 @@ import io.patchboard.json.JsonObject;
 
 /** What an application asks of a board as a whole (topic {@code commands}). */
 public sealed interface Command extends BoardRecord
-        permits CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard, Decide {
+        permits CreateBoard,
+                PauseBoard,
+                ResumeBoard,
+                CancelBoard,
+                ReopenBoard,
+                Decide,
+                EditBoard,
+                MarkBoard,
+                RestoreBoard,
+                AmendBlueprint {
+
+    CommandHeader header();
 
     /** Chosen by the sender; a command id seen before changes nothing. */
-    String commandId();
+    default String commandId() {
+        return header().commandId();
+    }
+
+    @Override
+    default String boardId() {
+        return header().boardId();
+    }
 
     /** @throws FieldException naming the first field that is missing or of the wrong type */
     static Command fromJson(JsonObject json) {
@@ -20,10 +38,15 @@ public sealed interface Command extends BoardRecord
             case "CancelBoard" -> CancelBoard.read(fields);
             case "ReopenBoard" -> ReopenBoard.read(fields);
             case "Decide" -> Decide.read(fields);
+            case "EditBoard" -> EditBoard.read(fields);
+            case "MarkBoard" -> MarkBoard.read(fields);
+            case "RestoreBoard" -> RestoreBoard.read(fields);
+            case "AmendBlueprint" -> AmendBlueprint.read(fields);
             default ->
                 throw new FieldException(
                         "/type",
-                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard, Decide at /type, but got \""
+                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard, Decide, EditBoard,"
+                                + " MarkBoard, RestoreBoard, AmendBlueprint at /type, but got \""
                                 + type + "\".");
         };
     }

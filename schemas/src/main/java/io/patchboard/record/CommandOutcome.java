@@ -1,8 +1,32 @@
 package io.patchboard.record;
 
+import java.util.Optional;
+
 /** What a command asked for, done. */
 public sealed interface CommandOutcome extends CommittedEvent
-        permits BoardCreated, BoardPaused, BoardResumed, BoardCancelled, BoardReopened, Decided {
+        permits BoardCreated,
+                BoardPaused,
+                BoardResumed,
+                BoardCancelled,
+                BoardReopened,
+                Decided,
+                BoardEdited,
+                BoardMarked,
+                BlueprintAmended {
 
-    String commandId();
+    Requested requested();
+
+    default String commandId() {
+        return requested().commandId();
+    }
+
+    /** Who asked for it; absent where the command did not say. */
+    default Optional<String> by() {
+        return requested().by();
+    }
+
+    /** For the log's readers. */
+    default Optional<String> reason() {
+        return requested().reason();
+    }
 }

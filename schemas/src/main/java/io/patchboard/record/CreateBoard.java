@@ -10,9 +10,35 @@ import java.util.Optional;
  * @param blueprint the blueprint as a JSON value; checked by the kernel, so anything may stand here
  * @param input what the blueprint's {@code input} schema describes; an empty object where the sender left it out
  * @param usage what it cost to have the blueprint made, as the sender reports it; counts on the board's budgets
+ * @param labels names and strings by which the board is found; checked by the kernel
+ * @param fork where it begins; absent for a board that begins with its blueprint's initial state
  */
-public record CreateBoard(String commandId, String boardId, Json blueprint, Json input, Optional<Usage> usage)
+public record CreateBoard(
+        CommandHeader header,
+        Json blueprint,
+        Json input,
+        Optional<Usage> usage,
+        Optional<Json> labels,
+        Optional<Fork> fork)
         implements Command {
+
+    /**
+     * Where another board stood.
+     *
+     * @param state that the sender has folded from the origin's log; it has to have the hash that the origin says
+     */
+    public record Fork(ForkOrigin origin, Json state) {}
+
+    /** One that somebody asks for who does not say who he is. */
+    public CreateBoard(String commandId, String boardId, Json blueprint, Json input, Optional<Usage> usage) {
+        this(
+                CommandHeader.of(commandId, boardId, Optional.empty()),
+                blueprint,
+                input,
+                usage,
+                Optional.empty(),
+                Optional.empty());
+    }
 
     /** One whose blueprint cost nothing. */
     public CreateBoard(String commandId, String boardId, Json blueprint, Json input) {
@@ -21,22 +47,24 @@ public record CreateBoard(String commandId, String boardId, Json blueprint, Json
 
     static CreateBoard read(Fields fields) {
         return new CreateBoard(
-                fields.string("commandId"),
-                fields.string("boardId"),
+                CommandHeader.read(fields),
                 fields.json("blueprint"),
                 fields.optionalJson("input").orElse(JsonObject.EMPTY),
-                fields.optionalRecord("usage", Usage::read));
+                fields.optionalRecord("usage", Usage::read),
+                fields.optionalJson("labels"),
+                fields.optionalRecord("origin", ForkOrigin::read)
+                        .map(origin -> new Fork(origin, fields.jsonOrNull("state"))));
     }
 
     @Override
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("type", type())
-                .put("commandId", commandId)
-                .put("boardId", boardId)
+        return header.json(type())
                 .put("blueprint", blueprint)
                 .put("input", input)
                 .putIfPresent("usage", usage.map(Usage::toJson))
+                .putIfPresent("labels", labels)
+                .putIfPresent("origin", fork.map(Fork::origin).map(ForkOrigin::toJson))
+                .putIfPresent("state", fork.map(Fork::state))
                 .build();
     }
 }

@@ -7,17 +7,12 @@ import java.util.Optional;
 /**
  * A person decides what a board waits for.
  *
- * @param by who decides
- * @param reason for the log's readers
  * @param item sequence of the {@link NeedsPerson} entry; absent for the only one that is open
  * @param worker whom option {@code worker} names; absent for the other options
  * @param raised budgets that option {@code raise} makes larger; none for the other options
  */
 public record Decide(
-        String commandId,
-        String boardId,
-        String by,
-        String reason,
+        CommandHeader header,
         Optional<Long> item,
         NeedsPerson.Option option,
         Optional<String> worker,
@@ -26,10 +21,7 @@ public record Decide(
 
     static Decide read(Fields fields) {
         return new Decide(
-                fields.string("commandId"),
-                fields.string("boardId"),
-                fields.string("by"),
-                fields.string("reason"),
+                CommandHeader.readSigned(fields),
                 fields.optionalInteger("item"),
                 fields.word("option", NeedsPerson.Option.class),
                 fields.optionalString("worker"),
@@ -38,12 +30,7 @@ public record Decide(
 
     @Override
     public JsonObject toJson() {
-        JsonObject.Builder json = JsonObject.builder()
-                .put("type", type())
-                .put("commandId", commandId)
-                .put("boardId", boardId)
-                .put("by", by)
-                .put("reason", reason);
+        JsonObject.Builder json = header.json(type());
         item.ifPresent(sequence -> json.put("item", sequence));
         return json.put("option", option.word())
                 .putStringIfPresent("worker", worker)

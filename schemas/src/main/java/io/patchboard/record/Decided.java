@@ -7,16 +7,13 @@ import java.util.Optional;
 /**
  * A person has decided what the board waited for. What that brings about follows as entries of its own.
  *
- * @param by who decided
  * @param item sequence of the {@link NeedsPerson} entry that this closes
  * @param worker whom option {@code worker} named; absent for the other options
  * @param raised budgets that are larger from now on
  * @param invites who is invited, as a first attempt
  */
 public record Decided(
-        String commandId,
-        String by,
-        String reason,
+        Requested requested,
         long item,
         NeedsPerson.Option option,
         Optional<String> worker,
@@ -26,9 +23,7 @@ public record Decided(
 
     static Decided read(Fields fields) {
         return new Decided(
-                fields.string("commandId"),
-                fields.string("by"),
-                fields.string("reason"),
+                Requested.read(fields),
                 fields.integer("item"),
                 fields.word("option", NeedsPerson.Option.class),
                 fields.optionalString("worker"),
@@ -38,10 +33,8 @@ public record Decided(
 
     @Override
     public void write(JsonObject.Builder json) {
-        json.put("commandId", commandId)
-                .put("by", by)
-                .put("reason", reason)
-                .put("item", item)
+        requested.write(json);
+        json.put("item", item)
                 .put("option", option.word())
                 .putStringIfPresent("worker", worker)
                 .put("raised", ReopenBoard.raisedJson(raised))

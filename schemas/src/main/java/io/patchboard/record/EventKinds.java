@@ -33,6 +33,10 @@ public final class EventKinds {
             new Kind(BoardReopened.class, BoardReopened::read),
             new Kind(NeedsPerson.class, NeedsPerson::read),
             new Kind(Decided.class, Decided::read),
+            new Kind(BoardEdited.class, BoardEdited::read),
+            new Kind(BoardMarked.class, BoardMarked::read),
+            new Kind(BoardRestored.class, BoardRestored::read),
+            new Kind(BlueprintAmended.class, BlueprintAmended::read),
             new Kind(PatchRejected.class, PatchRejected::read),
             new Kind(CommandRejected.class, CommandRejected::read),
             new Kind(WorkerInvoked.class, WorkerInvoked::read));

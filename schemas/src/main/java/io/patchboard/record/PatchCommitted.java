@@ -28,7 +28,7 @@ public record PatchCommitted(
         StateHash stateHash,
         Optional<String> claimedViewHash,
         List<String> expand)
-        implements CommittedEvent {
+        implements StateChanged {
 
     /** A proposal that asks for nothing more. */
     public PatchCommitted(

@@ -3,24 +3,20 @@ package io.patchboard.record;
 import io.patchboard.json.JsonObject;
 import java.util.Optional;
 
-/**
- * Asks to stop inviting workers and to keep answers out until a {@link ResumeBoard}.
- *
- * @param reason for the log's readers
- */
-public record PauseBoard(String commandId, String boardId, Optional<String> reason) implements Command {
+/** Asks to stop inviting workers and to keep answers out until a {@link ResumeBoard}. */
+public record PauseBoard(CommandHeader header) implements Command {
+
+    /** Of somebody who does not say who he is. */
+    public PauseBoard(String commandId, String boardId, Optional<String> reason) {
+        this(CommandHeader.of(commandId, boardId, reason));
+    }
 
     static PauseBoard read(Fields fields) {
-        return new PauseBoard(fields.string("commandId"), fields.string("boardId"), fields.optionalString("reason"));
+        return new PauseBoard(CommandHeader.read(fields));
     }
 
     @Override
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("type", type())
-                .put("commandId", commandId)
-                .put("boardId", boardId)
-                .putStringIfPresent("reason", reason)
-                .build();
+        return header.json(type()).build();
     }
 }

@@ -43,6 +43,8 @@ public enum RejectionCode implements Word {
     /** Another worker's invocation. */
     FOREIGN_INVOCATION(Stage.ADMISSION),
     ALREADY_ANSWERED(Stage.ADMISSION),
+    /** An operator restored the board, or amended its blueprint, after the invocation was made. */
+    SUPERSEDED(Stage.ADMISSION),
     /** After the invocation's deadline. */
     EXPIRED(Stage.ADMISSION),
     /** The board is paused. The invocation is used up, and its worker invoked anew when the board goes on. */
@@ -57,6 +59,8 @@ public enum RejectionCode implements Word {
     OPTION(Stage.ADMISSION),
     /** The board was not halted or cancelled, or its blueprint forbids it. */
     NOT_REOPENABLE(Stage.ADMISSION),
+    /** The board has no mark of this name. */
+    UNKNOWN_MARK(Stage.ADMISSION),
     /** The board has no such budget, or it is as large already. */
     NOT_RAISED(Stage.ADMISSION),
     /** It says nothing of whether the request had its outcome before; it may come again under the same id. */
@@ -86,6 +90,10 @@ public enum RejectionCode implements Word {
     /** The blueprint is invalid. */
     BLUEPRINT(Stage.SYNTAX),
     BLUEPRINT_BYTES(Stage.SYNTAX),
+    /** Labels are names with strings, few and short. */
+    LABELS(Stage.SYNTAX),
+    /** A board is restored to a mark, or to what the sender has folded; one of the two. */
+    RESTORE(Stage.SYNTAX),
     INPUT_BYTES(Stage.SYNTAX),
 
     /** The worker may not write there. */
@@ -105,6 +113,10 @@ public enum RejectionCode implements Word {
     TEST(Stage.PRECONDITION),
     /** Somebody changed what the worker had seen. */
     STALE(Stage.PRECONDITION),
+    /** The board has gone on since the entry that the sender expected to be its last. */
+    SEQUENCE(Stage.PRECONDITION),
+    /** A state that somebody has folded has another hash than the log says. */
+    STATE_HASH(Stage.PRECONDITION),
 
     /** The first state asks for something that the input lacks. */
     INPUT_MISSING(Stage.SCHEMA),
@@ -115,6 +127,8 @@ public enum RejectionCode implements Word {
 
     STATE_BYTES(Stage.BUDGET),
     STATE_CONTAINERS(Stage.BUDGET),
+    /** Too many marks, or too large ones. */
+    MARKS(Stage.BUDGET),
     /** The worker has asked to see more too often. */
     EXPANSIONS(Stage.BUDGET),
     /** What would follow does not fit into a record. */

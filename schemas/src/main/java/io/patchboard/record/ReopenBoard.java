@@ -4,32 +4,28 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Asks a board that was halted or cancelled to go on.
  *
- * @param reason for the log's readers
  * @param raised budgets that are to be larger from then on
  */
-public record ReopenBoard(String commandId, String boardId, String reason, List<Raise> raised) implements Command {
+public record ReopenBoard(CommandHeader header, List<Raise> raised) implements Command {
+
+    /** Of somebody who does not say who he is. */
+    public ReopenBoard(String commandId, String boardId, String reason, List<Raise> raised) {
+        this(CommandHeader.of(commandId, boardId, Optional.of(reason)), raised);
+    }
 
     static ReopenBoard read(Fields fields) {
-        return new ReopenBoard(
-                fields.string("commandId"),
-                fields.string("boardId"),
-                fields.string("reason"),
-                fields.records("raised", Raise::read));
+        fields.string("reason");
+        return new ReopenBoard(CommandHeader.read(fields), fields.records("raised", Raise::read));
     }
 
     @Override
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("type", type())
-                .put("commandId", commandId)
-                .put("boardId", boardId)
-                .put("reason", reason)
-                .put("raised", raisedJson(raised))
-                .build();
+        return header.json(type()).put("raised", raisedJson(raised)).build();
     }
 
     static Json raisedJson(List<Raise> raised) {

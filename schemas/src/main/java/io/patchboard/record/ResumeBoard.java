@@ -3,24 +3,20 @@ package io.patchboard.record;
 import io.patchboard.json.JsonObject;
 import java.util.Optional;
 
-/**
- * Asks a paused board to go on.
- *
- * @param reason for the log's readers
- */
-public record ResumeBoard(String commandId, String boardId, Optional<String> reason) implements Command {
+/** Asks a paused board to go on. */
+public record ResumeBoard(CommandHeader header) implements Command {
+
+    /** Of somebody who does not say who he is. */
+    public ResumeBoard(String commandId, String boardId, Optional<String> reason) {
+        this(CommandHeader.of(commandId, boardId, reason));
+    }
 
     static ResumeBoard read(Fields fields) {
-        return new ResumeBoard(fields.string("commandId"), fields.string("boardId"), fields.optionalString("reason"));
+        return new ResumeBoard(CommandHeader.read(fields));
     }
 
     @Override
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("type", type())
-                .put("commandId", commandId)
-                .put("boardId", boardId)
-                .putStringIfPresent("reason", reason)
-                .build();
+        return header.json(type()).build();
     }
 }

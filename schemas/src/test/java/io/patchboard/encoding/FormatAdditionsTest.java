@@ -33,13 +33,11 @@ final class FormatAdditionsTest {
             "checkpoints",
             "parent",
             "children",
-            "origin",
             "source",
             "marks",
             "principal",
             "signature",
             "tenant",
-            "labels",
             "limits");
 
     private static final Json ADDED = JsonReader.parse("{\"of\":[\"a later version\",1.50]}");

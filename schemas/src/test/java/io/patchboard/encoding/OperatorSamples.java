@@ -1,14 +1,20 @@
 package io.patchboard.encoding;
 
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
+import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Raise;
 import io.patchboard.record.ReopenBoard;
+import io.patchboard.record.Requested;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.math.BigDecimal;
 import java.util.List;
@@ -21,6 +27,18 @@ final class OperatorSamples {
 
     private OperatorSamples() {}
 
+    static CommandHeader header(String commandId, String board, String reason, long expectedSequence) {
+        return CommandHeader.of(commandId, board, "ada", reason).expecting(Optional.of(expectedSequence));
+    }
+
+    static Requested requested(String commandId, String reason) {
+        return new Requested(commandId, Optional.of("ada"), Optional.of(reason));
+    }
+
+    static ForkOrigin origin(Json state) {
+        return new ForkOrigin("b-0", 7, CanonicalJson.sha256(Json.of("b-0 7")), StateHash.of(state));
+    }
+
     /** @param cancelled the end of the board that they are about */
     static List<BoardRecord> after(LogEntry cancelled, Trigger trigger) {
         String board = cancelled.boardId();
@@ -28,8 +46,7 @@ final class OperatorSamples {
         LogEntry reopened = new LogEntry(
                         Samples.after(cancelled, 4),
                         new BoardReopened(
-                                "c-6",
-                                "The model is back.",
+                                requested("c-6", "The model is back."),
                                 raised,
                                 List.of(new BoardReopened.Invite("extractor", trigger))))
                 .sealed();
@@ -52,9 +69,7 @@ final class OperatorSamples {
         LogEntry decided = new LogEntry(
                         Samples.after(needsPerson, 4),
                         new Decided(
-                                "c-7",
-                                "ada",
-                                REASON,
+                                requested("c-7", REASON),
                                 needsPerson.sequence(),
                                 NeedsPerson.Option.WORKER,
                                 Optional.of("verifier"),
@@ -62,13 +77,10 @@ final class OperatorSamples {
                                 List.of(new BoardReopened.Invite("verifier", trigger))))
                 .sealed();
         return List.of(
-                new ReopenBoard("c-6", board, "The model is back.", raised),
+                new ReopenBoard(header("c-6", board, "The model is back.", cancelled.sequence()), raised),
                 reopened,
                 new Decide(
-                        "c-7",
-                        board,
-                        "ada",
-                        REASON,
+                        header("c-7", board, REASON, needsPerson.sequence()),
                         Optional.of(needsPerson.sequence()),
                         NeedsPerson.Option.WORKER,
                         Optional.of("verifier"),

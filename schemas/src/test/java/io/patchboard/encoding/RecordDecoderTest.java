@@ -13,6 +13,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Requested;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.UnknownSchemaException;
@@ -220,7 +221,7 @@ final class RecordDecoderTest extends DecoderRig {
     void encode_entryWithoutHash_isABug() {
         LogEntry unsealed = new LogEntry(
                 new LogHeader("b", 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                new BoardPaused("c", Optional.empty()));
+                new BoardPaused(new Requested("c", Optional.empty(), Optional.empty())));
 
         assertThatThrownBy(() -> RecordEncoder.json().encode(unsealed)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecordEncoder.confluent(Map.of()).encode(PROPOSAL))

@@ -21,6 +21,8 @@ final class SampleBoard {
              "complete":{"when":"has(state.answer)","result":"/answer"}}
             """;
 
+    static final String LABELS = "{\"team\":\"facts\",\"case\":\"7\"}";
+
     static final String INPUT = "{\"question\":\"When did the bridge open?\"}";
 
     static final String FIRST_STATE =

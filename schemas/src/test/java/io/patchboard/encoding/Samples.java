@@ -63,13 +63,15 @@ public final class Samples {
         LogEntry created = new LogEntry(
                         header("b-1", 1, 1, LogHeader.GENESIS_HASH),
                         new BoardCreated(
-                                "c-1",
+                                OperatorSamples.requested("c-1", "A second look at the first answer."),
                                 blueprint,
                                 CanonicalJson.sha256(blueprint),
                                 json(SampleBoard.INPUT),
                                 firstState,
                                 StateHash.of(firstState),
-                                usage))
+                                usage,
+                                Optional.of(json(SampleBoard.LABELS)),
+                                Optional.of(OperatorSamples.origin(firstState))))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
@@ -150,10 +152,12 @@ public final class Samples {
                                 List.of("/sources/1")))
                 .sealed();
         LogEntry paused = new LogEntry(
-                        after(committed, 2), new BoardPaused("c-2", Optional.of("The sources are being updated.")))
+                        after(committed, 2),
+                        new BoardPaused(OperatorSamples.requested("c-2", "The sources are being updated.")))
                 .sealed();
         LogEntry resumed = new LogEntry(
-                        after(paused, 2), new BoardResumed("c-3", Optional.of("The sources are updated.")))
+                        after(paused, 2),
+                        new BoardResumed(OperatorSamples.requested("c-3", "The sources are updated.")))
                 .sealed();
         LogEntry completed = new LogEntry(
                         after(resumed, 2),
@@ -220,8 +224,7 @@ public final class Samples {
         LogEntry cancelled = new LogEntry(
                         header("b-3", 5, 1, CanonicalJson.sha256(Json.of("b-3"))),
                         new BoardCancelled(
-                                "c-4",
-                                Optional.of("The question was withdrawn."),
+                                OperatorSamples.requested("c-4", "The question was withdrawn."),
                                 StateHash.of(state),
                                 List.of(SampleBoard.INVOCATION)))
                 .sealed();
@@ -244,11 +247,18 @@ public final class Samples {
                                         json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
                 .sealed();
         List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
+        samples.addAll(VersionSamples.after(created, trigger, json(SampleBoard.PATCH.formatted("0")), state));
         samples.addAll(List.of(
-                new CreateBoard("c-1", "b-1", blueprint, json(SampleBoard.INPUT), usage),
-                new PauseBoard("c-2", "b-1", Optional.of("The sources are being updated.")),
-                new ResumeBoard("c-3", "b-1", Optional.of("The sources are updated.")),
-                new CancelBoard("c-4", "b-3", Optional.of("The question was withdrawn.")),
+                new CreateBoard(
+                        OperatorSamples.header("c-1", "b-1", "A second look at the first answer.", 0),
+                        blueprint,
+                        json(SampleBoard.INPUT),
+                        usage,
+                        Optional.of(json(SampleBoard.LABELS)),
+                        Optional.of(new CreateBoard.Fork(OperatorSamples.origin(firstState), firstState))),
+                new PauseBoard(OperatorSamples.header("c-2", "b-1", "The sources are being updated.", 4)),
+                new ResumeBoard(OperatorSamples.header("c-3", "b-1", "The sources are updated.", 5)),
+                new CancelBoard(OperatorSamples.header("c-4", "b-3", "The question was withdrawn.", 4)),
                 proposal,
                 created,
                 committed,

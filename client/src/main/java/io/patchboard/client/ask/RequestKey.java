@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
@@ -78,6 +79,9 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
         String board = entry.boardId();
         return switch (entry.event()) {
             case CommandOutcome done -> List.of(command(board, done.commandId()));
+            case BoardRestored restored ->
+                restored.requested().map(asked -> command(board, asked.commandId())).stream()
+                        .toList();
             case CommandRejected rejected ->
                 rejected.commandId().map(id -> command(board, id)).stream().toList();
             default ->

@@ -5,6 +5,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.apply.CorruptLogException;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Failure;
@@ -34,6 +35,7 @@ public final class BoardProjection {
     private Board board;
     private Optional<String> damage = Optional.empty();
     private Optional<LogEntry> end = Optional.empty();
+    private Map<String, String> labels = Map.of();
     private long commits;
     private final Map<Stage, Long> rejections = new EnumMap<>(Stage.class);
     private final SortedMap<String, Long> invocations = new TreeMap<>();
@@ -85,6 +87,7 @@ public final class BoardProjection {
                 }
             }
             case WorkerInvoked invoked -> invocations.merge(invoked.worker(), 1L, Long::sum);
+            case BoardCreated created -> labels = Labels.of(created);
             case EndEvent ended -> end = Optional.of(entry);
             case BoardReopened reopened -> end = Optional.empty();
             default -> {
@@ -123,6 +126,11 @@ public final class BoardProjection {
     /** The entry by which the board ended. */
     public Optional<LogEntry> end() {
         return end;
+    }
+
+    /** By which the board is found, by name. */
+    public Map<String, String> labels() {
+        return labels;
     }
 
     public long commits() {

@@ -1,15 +1,19 @@
 package io.patchboard.client.board;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.Incident;
+import io.patchboard.kernel.state.Mark;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Word;
+import java.util.Map;
+import java.util.Optional;
 
 /** What a board waits for, in JSON. */
 public final class OpenWork {
@@ -108,5 +112,18 @@ public final class OpenWork {
                 .putStringIfPresent("due", held.due().map(LogHeader::format))
                 .put("trigger", held.trigger().toJson())
                 .build();
+    }
+
+    /** Which marks a board can be restored to, by name; absent if there are none. */
+    public static Optional<Json> marks(Board board) {
+        Map<String, Mark> marks = board.present().marks();
+        return marks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(JsonArray.copyOf(marks.entrySet().stream()
+                        .map(mark -> JsonObject.builder()
+                                .put("name", mark.getKey())
+                                .put("version", mark.getValue().version())
+                                .build())
+                        .toList()));
     }
 }

@@ -2,6 +2,7 @@ package io.patchboard.client.board;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
 import java.util.List;
 import java.util.NavigableMap;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
  */
 public final class StateHistory {
 
-    private final NavigableMap<Long, Json> states = new TreeMap<>();
+    private final NavigableMap<Long, Board> boards = new TreeMap<>();
     private final BoardProjection projection;
 
     private StateHistory(BoardProjection projection) {
@@ -31,7 +32,7 @@ public final class StateHistory {
     private void accept(LogEntry next) {
         projection.accept(next);
         if (projection.exists()) {
-            states.put(projection.board().version(), projection.board().state());
+            boards.put(projection.board().version(), projection.board());
         }
     }
 
@@ -42,16 +43,21 @@ public final class StateHistory {
 
     /** The state after the last entry with this version; empty if the board never had it. */
     public Optional<Json> state(long version) {
-        return Optional.ofNullable(states.get(version));
+        return board(version).map(Board::state);
+    }
+
+    /** The board after the last entry with this version; empty if it never had it. */
+    public Optional<Board> board(long version) {
+        return Optional.ofNullable(boards.get(version));
     }
 
     /** Of a board that exists. */
     public long first() {
-        return states.firstKey();
+        return boards.firstKey();
     }
 
     /** Of a board that exists. */
     public long last() {
-        return states.lastKey();
+        return boards.lastKey();
     }
 }

@@ -1,7 +1,6 @@
 package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -244,9 +243,7 @@ public final class LogReader {
             heard = true;
             try {
                 LogRecord read = LogRecord.read(raw, decoder);
-                if (read.entry().event() instanceof BoardCreated created) {
-                    queues.addAll(Queues.of(created));
-                }
+                queues.addAll(Queues.of(read.entry().event()));
                 next.accept(read);
             } catch (UnreadableEntryException e) {
                 listener.problem(LogProblem.of(raw, e));

@@ -2,6 +2,7 @@ package io.patchboard.client.model;
 
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.Word;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,9 @@ import java.util.Optional;
  *
  * @param blueprint the name of the boards' blueprint
  * @param worker that the boards' blueprint has
- * @param text that the board's id or the name of its blueprint has somewhere in it; upper and lower case of ASCII are
+ * @param label that the board has
+ * @param text that the board's id, the name of its blueprint or the value of a label has somewhere in it; upper and
+ *     lower case of ASCII are
  *     the same
  * @param needsPerson only boards on which a person has something to decide
  */
@@ -17,12 +20,40 @@ public record BoardQuery(
         Optional<Phase> phase,
         Optional<String> blueprint,
         Optional<String> worker,
+        Optional<Label> label,
         Optional<String> text,
         boolean needsPerson,
         Order order) {
 
-    public static final BoardQuery ALL =
-            new BoardQuery(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), false, Order.ID);
+    public static final BoardQuery ALL = new BoardQuery(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), false, Order.ID);
+
+    /**
+     * A label, or all of one name.
+     *
+     * @param value absent for any
+     */
+    public record Label(String name, Optional<String> value) {
+
+        /** Reads {@code name} or {@code name=value}. */
+        public static Label parse(String text) {
+            int end = text.indexOf('=');
+            return end < 0
+                    ? new Label(text, Optional.empty())
+                    : new Label(text.substring(0, end), Optional.of(text.substring(end + 1)));
+        }
+
+        /** Whether one of the labels is meant. */
+        public boolean isAmong(Map<String, String> labels) {
+            return labels.containsKey(name)
+                    && value.filter(wanted -> !wanted.equals(labels.get(name))).isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return name + value.map(text -> "=" + text).orElse("");
+        }
+    }
 
     /** What comes first. */
     public enum Order implements Word {
@@ -34,11 +65,11 @@ public record BoardQuery(
 
     /** @param needed as {@link #needsPerson} */
     public BoardQuery withNeedsPerson(boolean needed) {
-        return new BoardQuery(phase, blueprint, worker, text, needed, order);
+        return new BoardQuery(phase, blueprint, worker, label, text, needed, order);
     }
 
     /** Of a list in another order, the same boards. */
     public BoardQuery withOrder(Order other) {
-        return new BoardQuery(phase, blueprint, worker, text, needsPerson, other);
+        return new BoardQuery(phase, blueprint, worker, label, text, needsPerson, other);
     }
 }

@@ -72,9 +72,19 @@ final class BoardSearch {
         query.worker()
                 .ifPresent(name -> conditions.add(
                         with("EXISTS (SELECT 1 FROM worker WHERE worker.name = ? AND worker.board = board.id)", name)));
-        query.text()
-                .ifPresent(text -> conditions.add(
-                        with("instr(lower(board.id || char(0) || coalesce(blueprint, '')), lower(?)) > 0", text)));
+        query.label().ifPresent(label -> {
+            String named = with("EXISTS (SELECT 1 FROM label WHERE label.name = ?", label.name());
+            conditions.add(label.value()
+                            .map(value -> with(named + " AND label.value = ?", value))
+                            .orElse(named) + " AND label.board = board.id)");
+        });
+        query.text().ifPresent(text -> {
+            String names = with("instr(lower(board.id || char(0) || coalesce(blueprint, '')), lower(?)) > 0", text);
+            conditions.add(with(
+                    "(" + names + " OR EXISTS (SELECT 1 FROM label INDEXED BY label_board WHERE label.board = board.id"
+                            + " AND instr(lower(label.value), lower(?)) > 0))",
+                    text));
+        });
         if (query.needsPerson()) {
             conditions.add("decisions > 0");
         }
@@ -95,6 +105,12 @@ final class BoardSearch {
             values.add(after.boardId());
             return "JOIN worker AS has ON has.board = board.id WHERE has.name = ? AND has.board > ?"
                     + " AND phase <> 'ABSENT' ORDER BY has.board";
+        } else if (query.label().flatMap(BoardQuery.Label::value).isPresent()) {
+            values.add(query.label().get().name());
+            values.add(query.label().get().value().get());
+            values.add(after.boardId());
+            return "JOIN label AS tag ON tag.board = board.id WHERE tag.name = ? AND tag.value = ? AND tag.board > ?"
+                    + " AND phase <> 'ABSENT' ORDER BY tag.board";
         } else if (query.needsPerson()) {
             where = "INDEXED BY decisions WHERE decisions > 0";
         } else if (query.blueprint().isPresent()) {

@@ -24,7 +24,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 4;
+    private static final int FORMAT = 5;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
@@ -42,6 +42,8 @@ final class Database implements AutoCloseable {
             "CREATE INDEX blueprint ON board (blueprint, id) WHERE phase <> 'ABSENT'",
             "CREATE INDEX recent ON board (-time, id) WHERE phase <> 'ABSENT'",
             "CREATE TABLE worker (name TEXT, board TEXT, PRIMARY KEY (name, board)) WITHOUT ROWID",
+            "CREATE TABLE label (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT ROWID",
+            "CREATE INDEX label_board ON label (board)",
             "CREATE TABLE entry (key INTEGER PRIMARY KEY, arrived INTEGER NOT NULL, value BLOB NOT NULL)");
 
     private final Path dir;

@@ -142,7 +142,7 @@ final class ModelStore implements AutoCloseable {
                             "INSERT INTO board VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
                                     + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
                                     + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time");
-                    PreparedStatement worker = writer.prepareStatement("INSERT OR IGNORE INTO worker VALUES (?, ?)");
+                    Names names = new Names(writer);
                     VerdictTables.Writer verdicts = new VerdictTables.Writer(writer);
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
                     PreparedStatement position =
@@ -158,7 +158,7 @@ final class ModelStore implements AutoCloseable {
                         entry.setLong(2, arrived);
                         entry.setBytes(3, row.value());
                         entry.executeUpdate();
-                        putWorkers(worker, row.news());
+                        names.put(row.news());
                         if (row.fact().isPresent()) {
                             verdicts.put(number, row.fact().get());
                         }
@@ -173,14 +173,6 @@ final class ModelStore implements AutoCloseable {
                 }
             }
         });
-    }
-
-    private static void putWorkers(PreparedStatement insert, News news) throws SQLException {
-        for (String name : news.workers()) {
-            insert.setString(1, name);
-            insert.setString(2, news.boardId());
-            insert.executeUpdate();
-        }
     }
 
     private static long nextNumber(Connection writer) throws SQLException {

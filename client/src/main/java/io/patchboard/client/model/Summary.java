@@ -1,20 +1,25 @@
 package io.patchboard.client.model;
 
+import io.patchboard.client.board.Labels;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,34 +54,43 @@ public record Summary(
                 boardId,
                 news.phase().orElse(phase),
                 news.blueprint().or(() -> blueprint),
-                news.ends() ? 0 : decisions + news.decisions(),
+                news.decides() ? 0 : decisions + news.decisions(),
                 latest ? news.version() : version,
                 latest ? news.sequence() : sequence,
                 latest ? news.time() : time);
     }
 
-    /** What one entry says that a summary tells. */
+    /**
+     * What one entry says that a summary tells.
+     *
+     * @param restores whether nobody has to decide any more what was open before
+     */
     record News(
             String boardId,
             Optional<Phase> phase,
             Optional<String> blueprint,
             Set<String> workers,
+            Map<String, String> labels,
             long decisions,
+            boolean restores,
             long version,
             long sequence,
             Instant time) {
 
-        boolean ends() {
-            return phase.filter(Phase::ended).isPresent();
+        /** Whether a person has nothing left to decide. */
+        boolean decides() {
+            return restores || phase.filter(Phase::ended).isPresent();
         }
 
         static News of(LogEntry entry) {
             return new News(
                     entry.boardId(),
                     phaseAfter(entry),
-                    entry.event() instanceof BoardCreated created ? name(created.blueprint()) : Optional.empty(),
-                    entry.event() instanceof BoardCreated created ? workers(created.blueprint()) : Set.of(),
+                    name(blueprint(entry.event())),
+                    workers(blueprint(entry.event())),
+                    entry.event() instanceof BoardCreated created ? Labels.of(created) : Map.of(),
                     entry.event() instanceof NeedsPerson ? 1 : entry.event() instanceof Decided ? -1 : 0,
+                    entry.event() instanceof BoardRestored,
                     entry.header().version(),
                     entry.sequence(),
                     entry.header().time());
@@ -96,6 +110,15 @@ public record Summary(
                                 : entry.event() instanceof BoardCancelled ? Phase.CANCELLED : Phase.HALTED);
             }
             return Optional.empty();
+        }
+
+        /** That which the entry brings the board; null if it brings none. */
+        private static Json blueprint(Event event) {
+            return switch (event) {
+                case BoardCreated created -> created.blueprint();
+                case BlueprintAmended amended -> amended.blueprint();
+                default -> Json.nul();
+            };
         }
 
         private static Set<String> workers(Json blueprint) {

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Cause;
 import io.patchboard.record.LogEntry;
@@ -52,6 +53,11 @@ sealed interface VerdictFact {
                         created.blueprintHash(),
                         name(created.blueprint()),
                         created.blueprint().toString()));
+            case BlueprintAmended amended ->
+                Optional.of(new Ruled(
+                        amended.blueprintHash(),
+                        name(amended.blueprint()),
+                        amended.blueprint().toString()));
             case WorkerInvoked invoked ->
                 Optional.of(new Invited(
                         invoked.invocationId(),

@@ -13,6 +13,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Requested;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
@@ -60,13 +61,15 @@ final class ConsumptionTest {
     @Test
     void byComponentWorkerAndModel_rejectedAnswersIncluded() {
         accept(new BoardCreated(
-                "c",
+                new Requested("c", Optional.empty(), Optional.empty()),
                 JsonObject.EMPTY,
                 "",
                 JsonObject.EMPTY,
                 Json.nul(),
                 StateHash.of(Json.nul()),
-                usage(2800, 100, "0.5", "big")));
+                usage(2800, 100, "0.5", "big"),
+                Optional.empty(),
+                Optional.empty()));
         committed("verifier", usage(10, 1, "0.10", "small"));
         rejected("verifier", usage(20, 2, "0.20", "small"));
         committed("verifier", usage(40, 4, "0", "big"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.BoardPage.Place;
+import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
@@ -60,7 +61,9 @@ class BoardSearchTest {
                 Optional.of(random.nextBoolean() ? Phase.OPEN : Phase.HALTED),
                 BLUEPRINTS.get(1 + random.nextInt(2)),
                 random.nextBoolean() ? Set.of("scribe") : Set.of("scribe", "critic"),
+                random.nextInt(3) == 0 ? Map.of() : Map.of("team", random.nextBoolean() ? "red" : "blue"),
                 0,
+                false,
                 1,
                 1,
                 Instant.ofEpochMilli(random.nextInt(50)));
@@ -90,7 +93,8 @@ class BoardSearchTest {
             for (Optional<String> blueprint : BLUEPRINTS) {
                 for (Optional<String> worker : WORKERS) {
                     for (Optional<String> text : TEXTS) {
-                        BoardQuery query = new BoardQuery(phase, blueprint, worker, text, false, Order.ID);
+                        BoardQuery query =
+                                new BoardQuery(phase, blueprint, worker, Optional.empty(), text, false, Order.ID);
                         List<News> expected = boards.stream()
                                 .filter(board ->
                                         phase.isEmpty() || board.phase().equals(phase))
@@ -135,7 +139,13 @@ class BoardSearchTest {
         put(boards);
         String last = "b-%06d".formatted(count - 1);
         BoardQuery query = new BoardQuery(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(last), false, Order.ID);
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(last),
+                false,
+                Order.ID);
 
         BoardPage first = store.page(query, Place.FIRST, 10);
 
@@ -158,10 +168,55 @@ class BoardSearchTest {
                                     Optional.empty(),
                                     Optional.of(worker),
                                     Optional.empty(),
+                                    Optional.empty(),
                                     false,
                                     Order.ID),
                             7))
                     .containsExactly("b");
         }
+    }
+
+    @Test
+    void labelsAreFound_byName_byValue_andByAText() {
+        Random random = new Random(11);
+        List<News> boards = new ArrayList<>();
+        for (int i = 0; i < 90; i++) {
+            boards.add(random("board-" + i, random));
+        }
+        put(boards);
+        for (String label : List.of("team", "team=red", "team=blue", "team=green", "other")) {
+            Label wanted = Label.parse(label);
+            assertThat(all(
+                            new BoardQuery(
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Optional.of(wanted),
+                                    Optional.empty(),
+                                    false,
+                                    Order.ID),
+                            7))
+                    .as(label)
+                    .containsExactlyElementsOf(boards.stream()
+                            .filter(board -> wanted.isAmong(board.labels()))
+                            .map(News::boardId)
+                            .sorted()
+                            .toList());
+        }
+        assertThat(all(
+                        new BoardQuery(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of("RED"),
+                                false,
+                                Order.ID),
+                        7))
+                .containsExactlyElementsOf(boards.stream()
+                        .filter(board -> board.labels().containsValue("red"))
+                        .map(News::boardId)
+                        .sorted()
+                        .toList());
     }
 }

@@ -3,13 +3,18 @@ package io.patchboard.kernel.apply;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Mark;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardEdited;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardMarked;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
@@ -76,6 +81,13 @@ public final class Applier {
             case BoardResumed resumed ->
                 // The pause takes no time away from anybody.
                 edit.work().postpone(edit.state().resume(edit.header().time()));
+            case BoardEdited edited -> {
+                HandMade.change(edited, done, edit);
+                edit.forgetOldChanges();
+            }
+            case BoardMarked marked -> edit.state().mark(marked.name(), Mark.of(board));
+            case BoardRestored restored -> BoardRestoredApplier.apply(restored, done, edit);
+            case BlueprintAmended amended -> BlueprintAmendedApplier.apply(amended, blueprints, edit);
             case BoardReopened reopened -> BoardReopenedApplier.apply(reopened, edit);
             case BoardCompleted completed -> edit.end(Phase.COMPLETED);
             case BoardHalted halted -> edit.end(Phase.HALTED);

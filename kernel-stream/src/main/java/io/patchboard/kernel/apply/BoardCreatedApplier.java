@@ -1,5 +1,6 @@
 package io.patchboard.kernel.apply;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
@@ -14,7 +15,7 @@ final class BoardCreatedApplier {
         String hash = created.stateHash().hex();
         edit.state()
                 .begin(
-                        blueprint(created, blueprints, edit),
+                        blueprint(created.blueprint(), blueprints, edit),
                         Versions.markAll(created.state(), edit.header().version()),
                         hash,
                         edit.header());
@@ -22,8 +23,8 @@ final class BoardCreatedApplier {
         edit.memory().watch(circuit -> circuit.began(edit.header().sequence(), hash));
     }
 
-    private static Blueprint blueprint(BoardCreated created, Blueprints blueprints, BoardEdit edit) {
-        CompileResult result = blueprints.recompile(created.blueprint());
+    static Blueprint blueprint(Json source, Blueprints blueprints, BoardEdit edit) {
+        CompileResult result = blueprints.recompile(source);
         if (result instanceof CompileResult.Valid valid) {
             return valid.blueprint();
         }

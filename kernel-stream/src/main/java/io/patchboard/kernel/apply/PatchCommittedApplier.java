@@ -18,6 +18,7 @@ import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.StateChanged;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
@@ -61,8 +62,8 @@ final class PatchCommittedApplier {
     /**
      * An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same.
      */
-    private static boolean isOf(Revision revision, Board board, PatchCommitted committed) {
-        return revision.before() == board.state() && revision.patchJson() == committed.patch();
+    static boolean isOf(Revision revision, Board board, StateChanged event) {
+        return revision.before() == board.state() && revision.patchJson() == event.patch();
     }
 
     static Revision revision(Board board, long sequence, Json patch) {
@@ -81,9 +82,14 @@ final class PatchCommittedApplier {
         }
     }
 
-    private static void change(Revision revision, PatchCommitted committed, BoardEdit edit) {
+    /** What is about something stays with it. */
+    static void follow(Revision revision, BoardEdit edit) {
         edit.work().follow(revision.before(), revision.relocation());
         edit.memory().follow(revision.before(), revision.relocation(), edit.contract()::staysPut);
+    }
+
+    private static void change(Revision revision, PatchCommitted committed, BoardEdit edit) {
+        follow(revision, edit);
         edit.state()
                 .change(
                         revision,

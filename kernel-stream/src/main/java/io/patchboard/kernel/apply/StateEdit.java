@@ -10,6 +10,7 @@ import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.BoardState;
+import io.patchboard.kernel.state.Mark;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.record.LogHeader;
@@ -51,6 +52,7 @@ final class StateEdit {
     private final EditedMap<Long, Json> pinned;
     private Ring<StateChange> changes;
     private Ring<StateChange> recent;
+    private final EditedMap<String, Mark> marks;
 
     StateEdit(BoardState before) {
         phase = before.phase();
@@ -64,6 +66,7 @@ final class StateEdit {
         pinned = new EditedMap<>(before.pinned());
         changes = before.changes();
         recent = before.recent();
+        marks = new EditedMap<>(before.marks());
     }
 
     void begin(Blueprint rules, Json first, String firstHash, LogHeader header) {
@@ -114,6 +117,19 @@ final class StateEdit {
                 RECENT_KEPT);
         StateChange change = new StateChange(version, written(revision.effects()), revision.disturbed(), moved, author);
         remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, author));
+    }
+
+    /** What the state was before again has the origins that it had then. */
+    void restore(Origins former) {
+        origins = former;
+    }
+
+    void mark(String name, Mark mark) {
+        marks.put(name, mark);
+    }
+
+    void ruledBy(Blueprint other) {
+        blueprint = Optional.of(other);
     }
 
     /** Of the oldest changes, where there are too many, it is only remembered that they were. */
@@ -172,10 +188,24 @@ final class StateEdit {
         pinned.clear();
         changes = Ring.empty();
         recent = Ring.empty();
+        if (how == Phase.COMPLETED) {
+            marks.clear();
+        }
     }
 
     BoardState done() {
         return new BoardState(
-                phase, blueprint, state, origins, hash, version, created, pausedAt, pinned.done(), changes, recent);
+                phase,
+                blueprint,
+                state,
+                origins,
+                hash,
+                version,
+                created,
+                pausedAt,
+                pinned.done(),
+                changes,
+                recent,
+                marks.done());
     }
 }

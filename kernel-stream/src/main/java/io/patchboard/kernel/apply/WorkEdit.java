@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.circuit.Switches;
 import io.patchboard.kernel.patch.Relocation;
@@ -14,7 +15,6 @@ import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BranchStopped;
-import io.patchboard.record.Cause;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
@@ -68,10 +68,12 @@ final class WorkEdit {
                         Optional.of(invoked.trigger()),
                         invoked.viewHash(),
                         own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
-                        own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE)));
+                        own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE),
+                        Optional.empty()));
         release(invoked.releases());
         abandoned.removeIf(new Abandoned(invoked.worker(), invoked.trigger())::equals);
-        forgetSecondLooks(invoked);
+        held.removeIf(SecondLook.held(invoked, contract));
+        abandoned.removeIf(SecondLook.abandoned(invoked, contract));
     }
 
     /**
@@ -92,19 +94,6 @@ final class WorkEdit {
                         .findFirst());
         used.ifPresent(retry -> waiting.removeFirst(retry::equals));
         return used;
-    }
-
-    /** Who is asked now sees what another invitation for the same item was to show it. */
-    private void forgetSecondLooks(WorkerInvoked invoked) {
-        held.removeIf(match -> match.reason() == TriggerHeld.Reason.OPEN
-                && match.worker().equals(Optional.of(invoked.worker()))
-                && match.trigger().path().equals(invoked.trigger().path())
-                && !contract.pins(match.trigger()));
-        if (invoked.trigger().path().isPresent() && !contract.pins(invoked.trigger())) {
-            abandoned.removeIf(known -> known.worker().equals(invoked.worker())
-                    && known.trigger().rule().equals(invoked.trigger().rule())
-                    && known.trigger().path().equals(invoked.trigger().path()));
-        }
     }
 
     Optional<OpenInvocation> find(String invocationId) {
@@ -270,6 +259,28 @@ final class WorkEdit {
         fruitless.clear();
     }
 
+    /**
+     * What the board's next blueprint has no worker or rule for is not done. Whoever is at work goes on as the
+     * blueprint says under which he was invited.
+     */
+    void ruledBy(Blueprint next, List<BoardReopened.Invite> invites, LogHeader header) {
+        Amendment amendment = new Amendment(next);
+        open.replaceAll(invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
+        waiting.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
+        held.removeIf(match -> !amendment.has(match));
+        abandoned.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
+        fruitless.clear();
+        invite(invites, header.time(), header);
+    }
+
+    /** Nothing is left of what was to be done but who is invited again. What was held then follows. */
+    void restore(List<BoardReopened.Invite> invites, LogHeader header) {
+        incidents.clear();
+        waiting.clear();
+        fruitless.clear();
+        reopen(invites, header);
+    }
+
     /** Who is invited again waits for nothing. What is held is held anew, by entries of its own. */
     void reopen(List<BoardReopened.Invite> invites, LogHeader header) {
         held.clear();
@@ -278,17 +289,7 @@ final class WorkEdit {
     }
 
     private void invite(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
-        for (BoardReopened.Invite invite : invites) {
-            waiting.add(new WaitingInvocation(
-                    invite.worker(),
-                    1,
-                    invite.trigger(),
-                    from,
-                    new Cause(Cause.Action.RETRY, header.sequence()),
-                    header.version(),
-                    Expansions.NONE,
-                    Setbacks.NONE));
-        }
+        invites.forEach(invite -> waiting.add(WaitingInvocation.afresh(invite, from, header)));
     }
 
     BoardWork done() {

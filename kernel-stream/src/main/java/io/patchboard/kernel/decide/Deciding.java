@@ -43,9 +43,7 @@ final class Deciding {
             return refused;
         }
         log.append(new Decided(
-                command.commandId(),
-                command.by(),
-                command.reason(),
+                command.header().requested(),
                 incident.sequence(),
                 command.option(),
                 command.worker(),

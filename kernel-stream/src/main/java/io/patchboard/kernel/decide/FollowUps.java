@@ -22,12 +22,14 @@ import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -73,6 +75,29 @@ final class FollowUps {
 
     void onCommit(List<Effect> effects, Answered answer, Transcript log) {
         after(log, answer.sequence(), Optional.of(answer), matcher -> matcher.onChange(effects));
+    }
+
+    /**
+     * An operator changed the state. On a paused board, who is to be invited for that waits until it goes on.
+     *
+     * @param invited already by the entry, so that no rule has to
+     */
+    void onEdit(List<Effect> effects, List<Invite> invited, long sequence, Transcript log) {
+        Function<RuleMatcher, List<Match>> rules = matcher -> matcher.onChange(effects).stream()
+                .filter(match -> invited.stream().noneMatch(one -> isSame(one.trigger(), match.trigger())))
+                .toList();
+        if (log.isOpen()) {
+            after(log, sequence, Optional.empty(), rules);
+            return;
+        }
+        Dispatch dispatch = new Dispatch(invoker, log);
+        List<Match> matches = new ArrayList<>(rules.apply(matcher(dispatch, log, sequence)));
+        matches.sort(BY_RULE);
+        matches.stream().takeWhile(match -> !log.board().phase().ended()).forEach(dispatch::arrive);
+    }
+
+    private static boolean isSame(Trigger one, Trigger other) {
+        return one.rule().equals(other.rule()) && one.path().equals(other.path());
     }
 
     /** An answer was rejected. One that nobody asked for changes nothing about who is to be invited. */

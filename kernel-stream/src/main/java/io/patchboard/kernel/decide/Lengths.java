@@ -1,16 +1,10 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.decide.stage.Limits;
-import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
-import io.patchboard.record.CreateBoard;
-import io.patchboard.record.Decide;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import io.patchboard.record.ReopenBoard;
-import io.patchboard.record.ResumeBoard;
 import java.util.Optional;
 
 /** Ids and reasons are repeated in the log, so their length is bounded; an empty id names nothing. */
@@ -35,26 +29,10 @@ final class Lengths {
         Command command = input.command();
         Input.Ids ids = Input.Ids.of(command);
         Optional<Rejection> badId = check("commandId", command.commandId(), limits);
-        return badId.or(() -> by(command).flatMap(name -> check("by", name, limits)))
-                .or(() -> reason(command).flatMap(text -> length("reason", text, 0, MAX_REASON)))
+        return badId.or(() -> command.header().by().flatMap(name -> check("by", name, limits)))
+                .or(() -> command.header().reason().flatMap(text -> length("reason", text, 0, MAX_REASON)))
                 .map(rejection -> new Input.Undecodable(
                         true, badId.isPresent() ? ids.withoutRequest() : ids, false, rejection, input.echo()));
-    }
-
-    /** Who asks, where the command says so. */
-    private static Optional<String> by(Command command) {
-        return command instanceof Decide decide ? Optional.of(decide.by()) : Optional.empty();
-    }
-
-    private static Optional<String> reason(Command command) {
-        return switch (command) {
-            case CreateBoard create -> Optional.empty();
-            case PauseBoard pause -> pause.reason();
-            case ResumeBoard resume -> resume.reason();
-            case CancelBoard cancel -> cancel.reason();
-            case ReopenBoard reopen -> Optional.of(reopen.reason());
-            case Decide decide -> Optional.of(decide.reason());
-        };
     }
 
     private static Optional<Rejection> check(String field, String id, Limits limits) {

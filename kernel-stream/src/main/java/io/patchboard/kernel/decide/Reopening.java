@@ -29,8 +29,7 @@ final class Reopening {
         }
         List<HeldTrigger> held = board.held();
         log.append(new BoardReopened(
-                command.commandId(),
-                command.reason(),
+                command.header().requested(),
                 command.raised(),
                 board.work().abandoned().stream()
                         .map(one -> new BoardReopened.Invite(one.worker(), one.trigger()))

@@ -15,6 +15,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
@@ -140,8 +141,13 @@ public final class Review {
 
     /** What would follow if a board that was created were created now, with a blueprint. */
     public Decision create(Board before, BoardCreated created, Json blueprint, Instant time) {
-        CreateBoard command =
-                new CreateBoard(created.commandId(), before.id(), blueprint, created.input(), created.usage());
+        CreateBoard command = new CreateBoard(
+                CommandHeader.again(before.id(), created.requested()),
+                blueprint,
+                created.input(),
+                created.usage(),
+                created.labels(),
+                created.origin().map(origin -> new CreateBoard.Fork(origin, created.state())));
         return decider.decide(before, new Input.Commanded(command, Json.nul()), new Ends(History.NONE), time);
     }
 

@@ -26,7 +26,7 @@ final class Outcomes {
             switch (fact.kind()) {
                 case PROPOSAL -> once(outcomes, fact.key(), entry, "proposalId", "one outcome of each proposal");
                 case COMMAND -> once(outcomes, fact.key(), entry, "commandId", "one outcome of each command");
-                case ANSWERED, EXPIRED -> ended(fact.id(), entry);
+                case ANSWERED, EXPIRED, SUPERSEDED -> ended(fact.id(), entry);
             }
         }
         if (entry.event() instanceof EndEvent end) {

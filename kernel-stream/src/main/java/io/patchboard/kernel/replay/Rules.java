@@ -7,9 +7,14 @@ import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.AmendBlueprint;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardEdited;
+import io.patchboard.record.BoardMarked;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
@@ -20,6 +25,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateChanged;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.UnknownEvent;
@@ -59,6 +65,23 @@ final class Rules {
                 answer(before, entry, committed);
                 yield before.version() + (changes(before, entry, committed) ? 1 : 0);
             }
+            case BoardEdited edited -> before.version() + (changes(before, entry, edited) ? 1 : 0);
+            case BoardRestored restored -> {
+                superseded(List.copyOf(before.open().keySet()), restored.superseded(), entry);
+                yield before.version() + (changes(before, entry, restored) ? 1 : 0);
+            }
+            case BoardMarked marked -> {
+                differences.compare(
+                        entry,
+                        "stateHash",
+                        marked.stateHash().expectedOf(before.state()),
+                        marked.stateHash().hex());
+                yield before.version();
+            }
+            case BlueprintAmended amended -> {
+                amended(before, amended, entry);
+                yield before.version();
+            }
             case PatchRejected rejected -> {
                 answer(before, entry, rejected);
                 yield before.version();
@@ -90,6 +113,10 @@ final class Rules {
             case BoardCreated created -> EnumSet.of(Phase.ABSENT);
             case BoardResumed resumed -> EnumSet.of(Phase.PAUSED);
             case Decided decided -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BoardEdited edited -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BoardMarked marked -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BoardRestored restored -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BlueprintAmended amended -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
             case BoardReopened reopened -> EnumSet.of(Phase.HALTED, Phase.CANCELLED);
             case PatchCommitted committed -> EnumSet.of(Phase.OPEN);
             case WorkerInvoked invoked -> EnumSet.of(Phase.OPEN);
@@ -100,12 +127,28 @@ final class Rules {
         };
     }
 
-    private boolean changes(Board before, LogEntry entry, PatchCommitted committed) {
-        Revision revision = Applier.revision(before, entry, committed.patch());
-        if (!revision.patchJson().equals(committed.patch())) {
+    private boolean changes(Board before, LogEntry entry, StateChanged event) {
+        Revision revision = Applier.revision(before, entry, event.patch());
+        if (!revision.patchJson().equals(event.patch())) {
             differences.add(entry, "patch", "the operations as they were done, without \"-\"", "others");
         }
         return revision.changes();
+    }
+
+    private void amended(Board before, BlueprintAmended amended, LogEntry entry) {
+        differences.compare(entry, "blueprintHash", CanonicalJson.sha256(amended.blueprint()), amended.blueprintHash());
+        differences.compare(entry, "previousBlueprintHash", before.rules().hash(), amended.previousBlueprintHash());
+        if (amended.open() == AmendBlueprint.Open.SUPERSEDE) {
+            superseded(List.copyOf(before.open().keySet()), amended.superseded(), entry);
+        }
+    }
+
+    private void superseded(List<String> open, List<String> claimed, LogEntry entry) {
+        differences.compare(
+                entry,
+                "superseded",
+                open.toString(),
+                claimed.stream().sorted().toList().toString());
     }
 
     private void answer(Board before, LogEntry entry, PatchCommitted committed) {
@@ -155,7 +198,7 @@ final class Rules {
     private static Optional<StateHash> stateHash(Event event) {
         return switch (event) {
             case BoardCreated created -> Optional.of(created.stateHash());
-            case PatchCommitted committed -> Optional.of(committed.stateHash());
+            case StateChanged changed -> Optional.of(changed.stateHash());
             case EndEvent end -> Optional.of(end.stateHash());
             default -> Optional.empty();
         };

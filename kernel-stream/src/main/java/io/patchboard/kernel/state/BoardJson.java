@@ -48,7 +48,7 @@ public final class BoardJson {
         return new Board(
                 fields.requiredRecord("log", BoardLog::read),
                 fields.requiredRecord("present", present -> BoardState.read(present, blueprints)),
-                fields.requiredRecord("work", BoardWork::read),
+                fields.requiredRecord("work", work -> BoardWork.read(work, blueprints)),
                 fields.requiredRecord("memory", BoardMemory::read));
     }
 

@@ -29,6 +29,7 @@ import java.util.function.Function;
  * @param pinned former states by version, for as long as a pinned view may still show them
  * @param changes where the state changed, for as long as some open invocation's view is older
  * @param recent where the state changed last, oldest first, for views
+ * @param marks boards of before that may be restored, by name
  */
 public record BoardState(
         Phase phase,
@@ -41,7 +42,8 @@ public record BoardState(
         Optional<Instant> pausedAt,
         Map<Long, Json> pinned,
         Ring<StateChange> changes,
-        Ring<StateChange> recent) {
+        Ring<StateChange> recent,
+        Map<String, Mark> marks) {
 
     static final BoardState ABSENT = new BoardState(
             Phase.ABSENT,
@@ -54,11 +56,23 @@ public record BoardState(
             Optional.empty(),
             new TreeMap<>(),
             Ring.empty(),
-            Ring.empty());
+            Ring.empty(),
+            new TreeMap<>());
 
     BoardState ruledBy(Blueprint other) {
         return new BoardState(
-                phase, Optional.of(other), value, origins, hash, version, created, pausedAt, pinned, changes, recent);
+                phase,
+                Optional.of(other),
+                value,
+                origins,
+                hash,
+                version,
+                created,
+                pausedAt,
+                pinned,
+                changes,
+                recent,
+                marks);
     }
 
     /** The blueprint is left out but for its hash, because many boards share one. */
@@ -85,7 +99,16 @@ public record BoardState(
                         "recent",
                         JsonArray.copyOf(
                                 recent.stream().map(StateChange::toJson).toList()))
+                .putIfPresent("marks", marksJson())
                 .build();
+    }
+
+    private Optional<Json> marksJson() {
+        return marks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(JsonArray.copyOf(marks.entrySet().stream()
+                        .map(mark -> mark.getValue().toJson(mark.getKey()))
+                        .toList()));
     }
 
     private JsonArray pinnedJson() {
@@ -100,6 +123,8 @@ public record BoardState(
     static BoardState read(Fields fields, Function<String, Blueprint> blueprints) {
         Map<Long, Json> pinned = new TreeMap<>();
         fields.records("pinned", item -> pinned.put(item.integer("version"), item.jsonOrNull("state")) == null);
+        Map<String, Mark> marks = new TreeMap<>();
+        fields.records("marks", item -> marks.put(item.string("name"), Mark.read(item)) == null);
         return new BoardState(
                 Phase.valueOf(fields.string("phase")),
                 fields.optionalString("blueprintHash").map(blueprints),
@@ -113,7 +138,8 @@ public record BoardState(
                 fields.optionalTime("pausedAt"),
                 pinned,
                 Ring.copyOf(fields.records("changes", StateChange::read)),
-                Ring.copyOf(recent(fields)));
+                Ring.copyOf(recent(fields)),
+                marks);
     }
 
     /** What was stored before origins were kept does not say where things moved. */
@@ -128,6 +154,7 @@ public record BoardState(
         size.state(value);
         size.origins(origins);
         pinned.values().forEach(size::state);
+        marks.forEach((name, mark) -> mark.measure(name, size));
         size.add(changes.total());
         size.add(recent.total());
     }

@@ -3,6 +3,7 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Fields;
 import java.util.List;
@@ -112,9 +113,10 @@ public record BoardWork(
                 : Optional.of(JsonArray.copyOf(items.stream().map(write).toList()));
     }
 
-    static BoardWork read(Fields fields) {
+    static BoardWork read(Fields fields, Function<String, Blueprint> blueprints) {
         SortedMap<String, OpenInvocation> open = new TreeMap<>();
-        fields.records("open", OpenInvocation::read).forEach(invocation -> open.put(invocation.id(), invocation));
+        fields.records("open", item -> OpenInvocation.read(item, blueprints))
+                .forEach(invocation -> open.put(invocation.id(), invocation));
         Map<String, Long> fruitless = new TreeMap<>();
         fields.records("fruitless", item -> fruitless.put(item.string("rule"), item.integer("version")) == null);
         return new BoardWork(

@@ -50,6 +50,8 @@ public interface History {
         /** There never was one with this id, or it is still open. */
         NONE,
         ANSWERED,
-        EXPIRED
+        EXPIRED,
+        /** The board was restored, or its blueprint amended. */
+        SUPERSEDED
     }
 }

@@ -1,5 +1,7 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.EndEvent;
@@ -10,6 +12,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Requested;
 import io.patchboard.record.Stage;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
@@ -30,7 +33,8 @@ public record HistoryEntry(Kind kind, String id) {
         PROPOSAL("p"),
         COMMAND("c"),
         ANSWERED("a"),
-        EXPIRED("e");
+        EXPIRED("e"),
+        SUPERSEDED("s");
 
         private final String prefix;
 
@@ -40,6 +44,11 @@ public record HistoryEntry(Kind kind, String id) {
 
         /** Whether the id is that of an invocation; otherwise it is that of a request. */
         boolean endsInvocation() {
+            return this == ANSWERED || this == EXPIRED || this == SUPERSEDED;
+        }
+
+        /** Whether a request, or its absence, was that end. */
+        boolean answersInvocation() {
             return this == ANSWERED || this == EXPIRED;
         }
 
@@ -70,6 +79,14 @@ public record HistoryEntry(Kind kind, String id) {
             }
             case CommandRejected rejected ->
                 add(facts, Kind.COMMAND, rejected.commandId().filter(id -> !isTooOld(rejected)));
+            case BoardRestored restored -> {
+                add(facts, Kind.COMMAND, restored.requested().map(Requested::commandId));
+                restored.superseded().forEach(id -> facts.add(new HistoryEntry(Kind.SUPERSEDED, id)));
+            }
+            case BlueprintAmended amended -> {
+                facts.add(new HistoryEntry(Kind.COMMAND, amended.commandId()));
+                amended.superseded().forEach(id -> facts.add(new HistoryEntry(Kind.SUPERSEDED, id)));
+            }
             case CommandOutcome done -> add(facts, Kind.COMMAND, Optional.of(done.commandId()));
             case WorkerInvoked invoked -> {}
             case OwnEvent own -> {}

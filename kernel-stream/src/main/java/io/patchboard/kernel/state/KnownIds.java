@@ -71,7 +71,10 @@ public final class KnownIds implements History {
         Optional<HistoryEntry> request =
                 facts.stream().filter(fact -> !fact.kind().endsInvocation()).findFirst();
         Optional<HistoryEntry> end =
-                facts.stream().filter(fact -> fact.kind().endsInvocation()).findFirst();
+                facts.stream().filter(fact -> fact.kind().answersInvocation()).findFirst();
+        facts.stream()
+                .filter(fact -> fact.kind() == Kind.SUPERSEDED)
+                .forEach(fact -> index.put(invocationKey(fact.id()), "s"));
         if (end.isPresent()) {
             String how = end.get().kind() == Kind.EXPIRED ? "e" : "a";
             index.put(
@@ -118,7 +121,11 @@ public final class KnownIds implements History {
     @Override
     public InvocationEnd endOf(String invocationId) {
         return index.get(invocationKey(invocationId))
-                .map(end -> end.startsWith("e") ? InvocationEnd.EXPIRED : InvocationEnd.ANSWERED)
+                .map(end -> switch (end.charAt(0)) {
+                    case 'e' -> InvocationEnd.EXPIRED;
+                    case 's' -> InvocationEnd.SUPERSEDED;
+                    default -> InvocationEnd.ANSWERED;
+                })
                 .orElse(InvocationEnd.NONE);
     }
 

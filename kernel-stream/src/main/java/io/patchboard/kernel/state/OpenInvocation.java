@@ -1,12 +1,14 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * An invocation without an outcome.
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param current the trigger with the places that its items have by now; absent once they are gone
  * @param expansions what the worker asked to see before
  * @param setbacks what went wrong before without being an attempt
+ * @param given the blueprint whose contract the worker was given, where the board's was amended since
  */
 public record OpenInvocation(
         String id,
@@ -27,7 +30,8 @@ public record OpenInvocation(
         Optional<Trigger> current,
         String viewHash,
         Expansions expansions,
-        Setbacks setbacks) {
+        Setbacks setbacks,
+        Optional<Blueprint> given) {
 
     /** The attempts that count against the policy: asking to see more is not a failure. */
     public long tries() {
@@ -46,17 +50,34 @@ public record OpenInvocation(
                 current,
                 viewHash,
                 expansions,
-                setbacks.postponed(pause));
+                setbacks.postponed(pause),
+                given);
     }
 
     public OpenInvocation withCurrent(Optional<Trigger> moved) {
         return new OpenInvocation(
-                id, worker, attempt, deadline, baseVersion, trigger, moved, viewHash, expansions, setbacks);
+                id, worker, attempt, deadline, baseVersion, trigger, moved, viewHash, expansions, setbacks, given);
+    }
+
+    /** Made under this blueprint, unless under one before it. */
+    public OpenInvocation givenBy(Blueprint blueprint) {
+        return new OpenInvocation(
+                id,
+                worker,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                current,
+                viewHash,
+                expansions,
+                setbacks,
+                given.or(() -> Optional.of(blueprint)));
     }
 
     public OpenInvocation withExpansions(Expansions other) {
         return new OpenInvocation(
-                id, worker, attempt, deadline, baseVersion, trigger, current, viewHash, other, setbacks);
+                id, worker, attempt, deadline, baseVersion, trigger, current, viewHash, other, setbacks, given);
     }
 
     JsonObject toJson() {
@@ -74,10 +95,11 @@ public record OpenInvocation(
                 .putIfPresent(
                         "current",
                         current.filter(moved -> !moved.equals(trigger)).map(Trigger::toJson))
+                .putStringIfPresent("blueprintHash", given.map(Blueprint::hash))
                 .build();
     }
 
-    static OpenInvocation read(Fields fields) {
+    static OpenInvocation read(Fields fields, Function<String, Blueprint> blueprints) {
         Trigger trigger = fields.requiredRecord("trigger", Trigger::read);
         Optional<Trigger> moved = fields.optionalRecord("current", Trigger::read);
         return new OpenInvocation(
@@ -90,7 +112,8 @@ public record OpenInvocation(
                 fields.flag("gone") ? Optional.empty() : moved.or(() -> Optional.of(trigger)),
                 fields.string("viewHash"),
                 Expansions.read(fields),
-                Setbacks.read(fields));
+                Setbacks.read(fields),
+                fields.optionalString("blueprintHash").map(blueprints));
     }
 
     void measure(BoardSize size) {

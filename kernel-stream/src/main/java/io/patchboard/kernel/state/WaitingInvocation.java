@@ -1,6 +1,7 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
@@ -27,6 +28,19 @@ public record WaitingInvocation(
         long baseVersion,
         Expansions expansions,
         Setbacks setbacks) {
+
+    /** Invited by an entry, as for the first time. */
+    public static WaitingInvocation afresh(BoardReopened.Invite invite, Instant from, LogHeader entry) {
+        return new WaitingInvocation(
+                invite.worker(),
+                1,
+                invite.trigger(),
+                from,
+                new Cause(Cause.Action.RETRY, entry.sequence()),
+                entry.version(),
+                Expansions.NONE,
+                Setbacks.NONE);
+    }
 
     public WaitingInvocation withTrigger(Trigger moved) {
         return new WaitingInvocation(worker, attempt, moved, notBefore, cause, baseVersion, expansions, setbacks);

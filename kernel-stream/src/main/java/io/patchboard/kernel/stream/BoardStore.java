@@ -15,8 +15,10 @@ import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -237,7 +239,16 @@ final class BoardStore {
         cache.put(change.after());
     }
 
-    void saveBlueprint(String hash, Json source) {
+    /** That which an event brings a board, if it does. */
+    void saveBlueprintOf(Event event) {
+        if (event instanceof BoardCreated created) {
+            saveBlueprint(created.blueprintHash(), created.blueprint());
+        } else if (event instanceof BlueprintAmended amended) {
+            saveBlueprint(amended.blueprintHash(), amended.blueprint());
+        }
+    }
+
+    private void saveBlueprint(String hash, Json source) {
         blueprintSources.putIfAbsent(key(hash), CanonicalJson.bytes(source));
     }
 

@@ -5,7 +5,6 @@ import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.KnownIds;
 import io.patchboard.kernel.state.Phase;
-import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -272,9 +271,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private void save(Board before, Prepared prepared, BoardStore.Change change) {
         KnownIds known = history.of(before.id());
         for (LogEntry entry : prepared.decision().entries()) {
-            if (entry.event() instanceof BoardCreated created) {
-                boards.saveBlueprint(created.blueprintHash(), created.blueprint());
-            }
+            boards.saveBlueprintOf(entry.event());
             known.remember(entry);
         }
         timers.move(before.id(), TimerStore.dueMillis(before), prepared.due());

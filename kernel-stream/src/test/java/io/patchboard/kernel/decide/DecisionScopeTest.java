@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Failure;
@@ -46,10 +47,7 @@ class DecisionScopeTest {
 
     private List<LogEntry> decide(Scenario board, Option option, Optional<String> worker, Raise... raised) {
         return board.command(new Decide(
-                "decide-" + ++commands,
-                board.board().id(),
-                "ada",
-                "looked at it",
+                CommandHeader.of("decide-" + ++commands, board.board().id(), "ada", "looked at it"),
                 Optional.empty(),
                 option,
                 worker,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.Decide;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
@@ -39,10 +40,7 @@ class IncidentPauseTest {
 
     private static List<LogEntry> retry(Scenario board) {
         return board.command(new Decide(
-                "decide",
-                board.board().id(),
-                "ada",
-                "",
+                CommandHeader.of("decide", board.board().id(), "ada", ""),
                 Optional.empty(),
                 NeedsPerson.Option.RETRY,
                 Optional.empty(),

@@ -166,7 +166,8 @@ final class PropertiesTest {
                         .without("hash")
                         .without("previousHash")
                         .without("blueprint")
-                        .without("blueprintHash")))
+                        .without("blueprintHash")
+                        .without("previousBlueprintHash")))
                 .toList();
     }
 

@@ -12,15 +12,20 @@ import io.patchboard.kernel.property.Machine.Step;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.Command;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Decide;
+import io.patchboard.record.EditBoard;
 import io.patchboard.record.Failure;
+import io.patchboard.record.MarkBoard;
 import io.patchboard.record.NeedsPerson.Option;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Raise;
 import io.patchboard.record.ReopenBoard;
+import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
@@ -93,7 +98,32 @@ final class RandomSteps {
                 board.phase().ended()
                         ? command(new ReopenBoard(nextId(), Machine.BOARD, "once more", List.of()))
                         : proposal(board);
+            case 6 -> operation(board);
             default -> proposal(board);
+        };
+    }
+
+    private CommandHeader header() {
+        return CommandHeader.of(nextId(), Machine.BOARD, "ada", "looked at it");
+    }
+
+    /** What an operator does by hand. */
+    private Step operation(Board board) {
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> command(new MarkBoard(header(), "mark-" + random.nextInt(3)));
+            case 2, 3 ->
+                command(new RestoreBoard(header(), Optional.of("mark-" + random.nextInt(3)), Optional.empty()));
+            case 4 -> {
+                Input.Proposed proposal = (Input.Proposed) proposal(board).input();
+                yield command(new EditBoard(header(), proposal.proposal().patch()));
+            }
+            default -> {
+                Json other = ((JsonObject) blueprint).with("name", Json.of("other-" + nextId()));
+                yield command(new AmendBlueprint(
+                        header(),
+                        other,
+                        random.nextBoolean() ? AmendBlueprint.Open.KEEP : AmendBlueprint.Open.SUPERSEDE));
+            }
         };
     }
 
@@ -103,10 +133,7 @@ final class RandomSteps {
         Option option = any(random.nextInt(8) == 0 ? List.of(Option.values()) : incident.options());
         boolean raise = option == Option.RAISE;
         return new Decide(
-                nextId(),
-                Machine.BOARD,
-                "ada",
-                "looked at it",
+                header(),
                 Optional.of(incident.sequence()).filter(item -> random.nextInt(8) > 0),
                 option,
                 option == Option.WORKER ? Optional.of("worker-" + random.nextInt(3)) : Optional.empty(),

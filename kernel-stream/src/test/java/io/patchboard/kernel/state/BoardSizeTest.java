@@ -110,7 +110,8 @@ class BoardSizeTest {
                         present.pausedAt(),
                         present.pinned(),
                         Ring.copyOf(List.of(change)),
-                        Ring.copyOf(List.of(change))),
+                        Ring.copyOf(List.of(change)),
+                        present.marks()),
                 board.work(),
                 board.memory());
         assertThat(BoardSize.of(with).heap()).isNotEqualTo(before);

@@ -16,7 +16,6 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.stream.BoardStore.Change;
 import io.patchboard.kernel.stream.BoardStore.Stored;
-import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -78,11 +77,7 @@ final class BoardStoreTest {
 
     private Change save(List<LogEntry> entries, Board before) {
         BoardStore cold = cold();
-        entries.stream()
-                .map(LogEntry::event)
-                .filter(BoardCreated.class::isInstance)
-                .map(BoardCreated.class::cast)
-                .forEach(created -> cold.saveBlueprint(created.blueprintHash(), created.blueprint()));
+        entries.stream().map(LogEntry::event).forEach(cold::saveBlueprintOf);
         Stored stored = cold.load(Scenario.BOARD);
         assertThat(text(stored.board())).isEqualTo(text(before));
         Change change = BoardStore.change(stored, new Decision(entries, board.board(), 0));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Six boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Seven boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -57,6 +57,7 @@ final class GoldenScript {
         script.live();
         script.helped();
         script.refused();
+        script.operated();
         return List.copyOf(script.log);
     }
 
@@ -114,6 +115,19 @@ final class GoldenScript {
                 "Decide",
                 ", by: ada, reason: 'worth it', option: raise, raised: [{budget: tokens, most: 130}]");
         propose("helped", "{op: add, path: /items/-, value: {id: a}}");
+    }
+
+    /** Is marked, edited, restored, given another blueprint, and the origin of a fork. */
+    private void operated() {
+        create("operated");
+        String who = ", by: ada, reason: 'to see'";
+        command("operated", "MarkBoard", who + ", name: fresh");
+        command("operated", "EditBoard", who + ", patch: [{op: add, path: /items/-, value: {id: a}}]");
+        command("operated", "RestoreBoard", who + ", mark: fresh");
+        propose("operated", "{op: add, path: /items/-, value: {id: b}}");
+        String other = JsonWriter.compact(Texts.json(BLUEPRINT.replace("tokens: 110", "tokens: 220")));
+        command("operated", "AmendBlueprint", who + ", open: supersede, blueprint: " + other);
+        command("operated", "MarkBoard", who + ", name: ''");
     }
 
     private void refused() {

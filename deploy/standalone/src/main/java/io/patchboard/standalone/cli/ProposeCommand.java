@@ -3,11 +3,7 @@ package io.patchboard.standalone.cli;
 import io.patchboard.client.ask.Request;
 import io.patchboard.client.board.DryRun;
 import io.patchboard.client.log.LogRecord;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
@@ -20,14 +16,11 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.PatchFile;
 import io.patchboard.standalone.cli.board.BoardLog;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -103,7 +96,7 @@ final class ProposeCommand implements Callable<Integer> {
                 board,
                 worker,
                 invocation,
-                readPatch(),
+                PatchFile.read(patch),
                 Optional.empty(),
                 Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
@@ -131,20 +124,6 @@ final class ProposeCommand implements Callable<Integer> {
             return new DryRun(new Blueprints()).judge(log, proposal, Instant.now());
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
-        }
-    }
-
-    private Json readPatch() {
-        try {
-            byte[] text = patch.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(patch));
-            return new JsonReader(JsonLimits.DEFAULT).read(text);
-        } catch (NoSuchFileException e) {
-            throw CliException.failed("Expected a patch at " + patch + ", but there is no such file.");
-        } catch (IOException e) {
-            throw CliException.failed("Expected a readable patch at " + patch + ", but " + e + ".");
-        } catch (JsonSyntaxException e) {
-            throw CliException.failed("Expected JSON in " + (patch.equals("-") ? "stdin" : patch) + ", but it is not: "
-                    + e.getMessage() + " Nothing was sent.");
         }
     }
 

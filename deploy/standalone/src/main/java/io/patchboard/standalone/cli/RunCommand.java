@@ -15,6 +15,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.Ending;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.board.LabelOption;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.BoardRun;
@@ -104,6 +105,9 @@ final class RunCommand implements Callable<Integer> {
             description = "Serve no workers, whatever the folder has: others do, such as gateways of their own.")
     private boolean noWorkers;
 
+    @Mixin
+    private LabelOption labels;
+
     @Option(
             names = "--usage",
             paramLabel = "FILE",
@@ -151,8 +155,8 @@ final class RunCommand implements Callable<Integer> {
         RunSource folder = new RunSource(source, outputOptions.output());
         Blueprint blueprint = folder.blueprint();
         List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
-        CreateBoard command =
-                RunSource.command(board, blueprint, folder.input(input, settings), usage.map(RunSource::usage));
+        CreateBoard command = RunSource.command(
+                board, blueprint, folder.input(input, settings), usage.map(RunSource::usage), labels.json());
         folder.noteUnserved(blueprint, workers);
         folder.noteUnnamed(blueprint, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {

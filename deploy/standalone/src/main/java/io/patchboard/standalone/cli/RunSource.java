@@ -8,6 +8,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
@@ -153,9 +154,20 @@ final class RunSource {
     }
 
     /** @param board the new board's id; the blueprint's name and a random end by default */
-    static CreateBoard command(Optional<String> board, Blueprint blueprint, JsonObject input, Optional<Usage> usage) {
+    static CreateBoard command(
+            Optional<String> board,
+            Blueprint blueprint,
+            JsonObject input,
+            Optional<Usage> usage,
+            Optional<Json> labels) {
         String random = UUID.randomUUID().toString().replace("-", "");
         String id = board.orElseGet(() -> blueprint.name() + "-" + random.substring(0, ID_DIGITS));
-        return new CreateBoard("create-" + random, id, blueprint.source(), input, usage);
+        return new CreateBoard(
+                CommandHeader.of("create-" + random, id, Optional.empty()),
+                blueprint.source(),
+                input,
+                usage,
+                labels,
+                Optional.empty());
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.Labels;
 import io.patchboard.client.board.OpenWork;
 import io.patchboard.client.model.Summary;
 import io.patchboard.json.Json;
@@ -34,6 +35,7 @@ final class BoardStatus {
                 .put("boardId", board.id())
                 .put("phase", board.phase().word())
                 .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
+                .putIfPresent("labels", Labels.json(projection.labels()))
                 .put("version", board.version())
                 .put("sequence", board.sequence())
                 .put("time", LogHeader.format(board.time()))
@@ -46,6 +48,7 @@ final class BoardStatus {
                 .put("tokens", board.spending().tokens())
                 .put("consumption", projection.consumption().toJson())
                 .putAll(OpenWork.json(projection))
+                .putIfPresent("marks", OpenWork.marks(board))
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();

@@ -28,7 +28,7 @@ public final class HttpApi implements AutoCloseable {
     private final PrometheusMetrics metrics;
     private final HttpServer server;
     private final ReadRoutes reads = new ReadRoutes();
-    private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun));
+    private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun), Optional.of(reads.former()));
     private volatile Optional<BoardModel> model = Optional.empty();
 
     private HttpApi(HttpServerConfig config, PrometheusMetrics metrics) {

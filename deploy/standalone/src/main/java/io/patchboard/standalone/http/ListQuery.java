@@ -5,6 +5,7 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.BoardQuery;
+import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
@@ -31,7 +32,9 @@ import java.util.stream.Stream;
  */
 record ListQuery(BoardQuery boards, Place after) {
 
-    static final String[] PARAMETERS = {"phase", "blueprint", "worker", "q", "needsPerson", "order", "limit", "cursor"};
+    static final String[] PARAMETERS = {
+        "phase", "blueprint", "worker", "label", "q", "needsPerson", "order", "limit", "cursor"
+    };
 
     private static final Pattern CURSOR = Pattern.compile("(\\p{XDigit}{16}) (-?\\d{1,18}) (.+)", Pattern.DOTALL);
     private static final int HASH_CHARS = 16;
@@ -43,6 +46,7 @@ record ListQuery(BoardQuery boards, Place after) {
                                 phase(context),
                                 text(context, "blueprint"),
                                 text(context, "worker"),
+                                text(context, "label").map(Label::parse),
                                 text(context, "q"),
                                 flag(context, "needsPerson"),
                                 order(context)),
@@ -92,6 +96,7 @@ record ListQuery(BoardQuery boards, Place after) {
                         .putStringIfPresent("phase", boards.phase().map(Phase::word))
                         .putStringIfPresent("blueprint", boards.blueprint())
                         .putStringIfPresent("worker", boards.worker())
+                        .putStringIfPresent("label", boards.label().map(Label::toString))
                         .putStringIfPresent("q", boards.text())
                         .put("needsPerson", boards.needsPerson())
                         .put("order", boards.order().word())

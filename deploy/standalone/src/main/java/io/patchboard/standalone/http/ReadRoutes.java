@@ -11,6 +11,7 @@ import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.DryRuns;
+import io.patchboard.gateway.http.api.FormerBoards;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.PatchProposal;
@@ -58,6 +59,11 @@ final class ReadRoutes {
     @FunctionalInterface
     interface Boards {
         BoardModel asAsked(Context context) throws InterruptedException;
+    }
+
+    /** Boards as they were, for commands that begin with one. */
+    FormerBoards former() {
+        return new FormerRoutes(this::asTold, dryRuns);
     }
 
     void serve(BoardModel boards) {

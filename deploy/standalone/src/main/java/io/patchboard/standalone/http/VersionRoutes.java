@@ -66,7 +66,7 @@ final class VersionRoutes {
         return board;
     }
 
-    private static Board at(BoardModel boards, Board now, String name, long version) {
+    static Board at(BoardModel boards, Board now, String name, long version) {
         return version == now.version()
                 ? now
                 : boards.at(now.id(), version, BoardProjection::board)

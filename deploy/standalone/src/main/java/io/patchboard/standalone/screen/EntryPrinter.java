@@ -2,12 +2,16 @@ package io.patchboard.standalone.screen;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardEdited;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardMarked;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
@@ -56,6 +60,7 @@ public final class EntryPrinter {
     private final Margin margin;
     private final PatchLines patches;
     private final TroubleLines troubles;
+    private final OperatorLines operators;
     private final Map<String, WorkerInvoked> invocations = new HashMap<>();
     private final Map<String, Long> rejectedBy = new HashMap<>();
 
@@ -72,6 +77,7 @@ public final class EntryPrinter {
         this.margin = new Margin(look, time);
         this.patches = new PatchLines(look);
         this.troubles = new TroubleLines(margin);
+        this.operators = new OperatorLines(margin, patches);
     }
 
     /** What the signs mean, in two lines. */
@@ -110,14 +116,17 @@ public final class EntryPrinter {
             case PatchCommitted committed -> committed(entry, committed);
             case PatchRejected rejected -> rejected(entry, rejected);
             case CommandRejected rejected -> rejected(entry, rejected);
-            case BoardPaused paused -> List.of(control(entry, Style.CHANGED, "‖", "paused", paused.reason()));
-            case BoardResumed resumed -> List.of(control(entry, Style.CHANGED, "▸", "resumed", resumed.reason()));
-            case BoardReopened reopened ->
-                List.of(control(entry, Style.CHANGED, "▸", "reopened", Optional.of(reopened.reason())));
+            case BoardPaused paused -> List.of(operators.done(entry, paused, Style.CHANGED, "‖", "paused"));
+            case BoardResumed resumed -> List.of(operators.done(entry, resumed, Style.CHANGED, "▸", "resumed"));
+            case BoardReopened reopened -> List.of(operators.done(entry, reopened, Style.CHANGED, "▸", "reopened"));
+            case BoardMarked marked -> List.of(operators.marked(entry, marked));
+            case BoardEdited edited -> operators.edited(entry, edited);
+            case BoardRestored restored -> operators.restored(entry, restored);
+            case BlueprintAmended amended -> List.of(operators.amended(entry, amended));
             case BoardCompleted completed -> completed(entry, completed);
             case BoardHalted halted -> halted(entry, halted);
             case BoardCancelled cancelled ->
-                List.of(control(entry, Style.BAD, "■", "cancelled", cancelled.reason()), hash(entry, cancelled));
+                List.of(operators.done(entry, cancelled, Style.BAD, "■", "cancelled"), hash(entry, cancelled));
             case CircuitTripped trip -> troubles.tripped(entry, trip);
             case BranchStopped stopped -> troubles.stopped(entry, stopped);
             case BudgetWarning warning -> troubles.warned(entry, warning);
@@ -144,9 +153,11 @@ public final class EntryPrinter {
                 && blueprint.get("workers").orElse(Json.nul()) instanceof JsonObject workers) {
             margin.names(workers.names());
         }
-        Line line = head(entry, Style.BOLD, "●")
-                .add(Style.BOLD, "created")
-                .add("  from blueprint " + PatchLines.member(created.blueprint(), "name") + ", input ");
+        Line line = head(entry, Style.BOLD, "●").add(Style.BOLD, "created");
+        created.origin()
+                .ifPresent(origin -> line.add(
+                        ", a fork of " + Text.printable(origin.boardId()) + " after its entry " + origin.sequence()));
+        line.add("  from blueprint " + PatchLines.member(created.blueprint(), "name") + ", input ");
         return List.of(line.add(Style.DIM, patches.value(created.input(), line, 0)));
     }
 
@@ -263,12 +274,6 @@ public final class EntryPrinter {
     /** The first digits, enough to compare by eye. */
     public static String shortHash(String hash) {
         return hash.length() <= HASH_DIGITS ? hash : hash.substring(0, HASH_DIGITS) + "…";
-    }
-
-    private Line control(LogEntry entry, Style style, String sign, String what, Optional<String> why) {
-        Line line = head(entry, style, sign).add(Style.BOLD, what);
-        why.ifPresent(text -> line.add("  ").add(text));
-        return line;
     }
 
     private static String again(Duration wait) {

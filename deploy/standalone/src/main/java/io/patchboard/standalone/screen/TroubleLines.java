@@ -80,8 +80,8 @@ final class TroubleLines {
             line.add(" " + raise.budget() + "=" + raise.most().toPlainString());
         }
         return line.add(Style.DIM, ", by ")
-                .add(decided.by())
+                .add(decided.by().orElse("?"))
                 .add(Style.DIM, ", about " + decided.item() + "  ")
-                .add(decided.reason());
+                .add(decided.reason().orElse(""));
     }
 }

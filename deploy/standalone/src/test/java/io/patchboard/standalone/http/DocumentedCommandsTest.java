@@ -54,9 +54,10 @@ class DocumentedCommandsTest {
             assertThat(outputs[7]).contains("scribe", "leaseUntil");
             assertThat(outputs[8]).contains("PatchCommitted", "Bread");
             assertThat(outputs[9]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
-            assertThat(outputs[10]).contains("{\"items\":[]}", "not-waiting");
-            assertThat(outputs[11]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[12]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[10]).contains("BoardMarked", "BoardEdited", "BoardRestored", "BoardCreated");
+            assertThat(outputs[11]).contains("{\"items\":[]}", "not-waiting");
+            assertThat(outputs[12]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[13]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

@@ -78,12 +78,19 @@ public final class Dispatch {
     }
 
     private void afterJoin(Arrival arrival) {
-        Optional<Duration> delay = arrival.rule().delay();
+        Optional<Duration> delay = pause().map(
+                        sinceThen -> sinceThen.plus(arrival.rule().delay().orElse(Duration.ZERO)))
+                .or(arrival.rule()::delay);
         if (delay.isPresent()) {
             holding.hold(arrival, Reason.DELAY, Optional.empty(), delay);
         } else {
             afterDelay(arrival);
         }
+    }
+
+    /** Back to when a paused board was paused: what is due then is due when the board goes on. */
+    private Optional<Duration> pause() {
+        return log.board().pausedAt().map(since -> Duration.between(log.time(), since));
     }
 
     private void afterDelay(Arrival arrival) {

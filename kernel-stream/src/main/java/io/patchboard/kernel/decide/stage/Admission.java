@@ -91,6 +91,12 @@ public final class Admission {
                             "/invocationId",
                             "Expected an open invocation, but this one has had its one answer.");
                 case EXPIRED -> expired();
+                case SUPERSEDED ->
+                    refuse(
+                            RejectionCode.SUPERSEDED,
+                            "/invocationId",
+                            "Expected an open invocation, but an operator has restored the board or amended its blueprint"
+                                    + " since; who is needed now was invited anew.");
                 case NONE ->
                     refuse(
                             RejectionCode.UNKNOWN_INVOCATION,
@@ -110,7 +116,9 @@ public final class Admission {
         if (!time.isBefore(open.deadline())) {
             return expired();
         }
-        return Checked.pass(new Admitted(board, proposal, role, Optional.of(open)));
+        WorkerRole contract =
+                open.given().flatMap(blueprint -> blueprint.worker(role.name())).orElse(role);
+        return Checked.pass(new Admitted(board, proposal, contract, Optional.of(open)));
     }
 
     private static String known(Board board) {

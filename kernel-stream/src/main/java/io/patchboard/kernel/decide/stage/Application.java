@@ -44,6 +44,19 @@ public final class Application {
         return Checked.refuse(RejectionCode.OVER_LIMIT, over.pointer().toString(), over.message());
     }
 
+    /** The same of a patch that is nobody's answer. */
+    public static Checked<Revision> check(Json state, Patch patch, ApplyLimits limits, Work work) {
+        return switch (PatchApplier.apply(state, patch, limits, work)) {
+            case PatchResult.Applied applied -> Checked.pass(applied.revision());
+            case PatchResult.PathMissing missing ->
+                Checked.refuse(RejectionCode.PATH_MISSING, missing.pointer().toString(), missing.message());
+            case PatchResult.TestFailed failed ->
+                Checked.refuse(RejectionCode.TEST, failed.pointer().toString(), failed.message());
+            case PatchResult.OverLimit over ->
+                Checked.refuse(RejectionCode.OVER_LIMIT, over.pointer().toString(), over.message());
+        };
+    }
+
     /** A worker that may only create finds nothing where it adds. */
     private static Checked<Parsed> overwritten(Parsed parsed, Revision revision) {
         WorkerRole role = parsed.admitted().role();

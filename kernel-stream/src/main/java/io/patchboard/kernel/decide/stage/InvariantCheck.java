@@ -31,23 +31,31 @@ public final class InvariantCheck {
     private record Violation(Rejection rejection, Optional<JsonPointer> quoted) {}
 
     public static Checked<Candidate> check(Candidate candidate, Work work) {
-        Blueprint blueprint = candidate.admitted().board().rules();
-        Revision revision = candidate.revision();
-        int moves = revision.relocation().size();
-        return violation(
-                        blueprint,
-                        invariant -> invariant.places(revision, visits(moves, work)),
-                        (invariant, place, allowance) -> {
-                            if (invariant.transition()) {
-                                work.charge(WorkKind.INVARIANTS, following(moves, place));
-                            }
-                            return invariant.evaluate(place, revision, allowance);
-                        },
-                        work)
+        return violation(candidate.admitted().board().rules(), candidate.revision(), work)
                 .<Checked<Candidate>>map(found -> new Checked.Refused<>(found.rejection(), found.quoted()))
                 .orElseGet(() -> Checked.pass(candidate));
     }
 
+    /** The first invariant that a change does not leave true. */
+    public static Optional<Rejection> ofChange(Blueprint blueprint, Revision revision, Work work) {
+        return violation(blueprint, revision, work).map(Violation::rejection);
+    }
+
+    private static Optional<Violation> violation(Blueprint blueprint, Revision revision, Work work) {
+        int moves = revision.relocation().size();
+        return violation(
+                blueprint,
+                invariant -> invariant.places(revision, visits(moves, work)),
+                (invariant, place, allowance) -> {
+                    if (invariant.transition()) {
+                        work.charge(WorkKind.INVARIANTS, following(moves, place));
+                    }
+                    return invariant.evaluate(place, revision, allowance);
+                },
+                work);
+    }
+
+    /** Of a state that is no change of another: what compares old and new holds. */
     public static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state, Work work) {
         return violation(
                         blueprint,

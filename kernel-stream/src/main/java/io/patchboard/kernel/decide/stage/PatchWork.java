@@ -1,6 +1,9 @@
 package io.patchboard.kernel.decide.stage;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
@@ -45,20 +48,29 @@ public final class PatchWork {
         return Checked.pass(parsed);
     }
 
+    /** The same of a patch that is held against no contract and no view. */
+    public static void charge(Patch patch, Json source, Work work) {
+        long tokens = patch.operations().stream().mapToLong(PatchWork::tokens).sum();
+        work.charge(WorkKind.PATCH, UNITS_OF_A_BYTE * source.canonicalBytes());
+        work.charge(
+                WorkKind.PATCH, tokens * UNITS_OF_A_TOKEN * patch.operations().size());
+    }
+
     /** Charges that what is open, waiting and held follows items that the patch moved. */
     public static Checked<Candidate> chargeFollowing(Candidate candidate, Work work) {
-        Board board = candidate.admitted().board();
-        if (!candidate.revision().relocation().isNone()) {
+        chargeFollowing(candidate.admitted().board(), candidate.revision(), work);
+        return Checked.pass(candidate);
+    }
+
+    public static void chargeFollowing(Board board, Revision revision, Work work) {
+        if (!revision.relocation().isNone()) {
             long items = (long) board.open().size()
                     + board.waiting().size()
                     + board.held().size();
             work.charge(
                     WorkKind.PATCH,
-                    UNITS_OF_AN_ITEM
-                            * items
-                            * candidate.revision().patch().operations().size());
+                    UNITS_OF_AN_ITEM * items * revision.patch().operations().size());
         }
-        return Checked.pass(candidate);
     }
 
     private static int tokens(Operation operation) {

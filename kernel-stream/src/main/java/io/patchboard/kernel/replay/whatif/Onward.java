@@ -9,7 +9,9 @@ import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
@@ -80,6 +82,7 @@ final class Onward implements WhatIf.Course {
             case PatchCommitted committed -> true;
             case PatchRejected rejected -> rejected.stage() != Stage.TIMEOUT;
             case CommandOutcome done -> true;
+            case BoardRestored restored -> restored.requested().isPresent();
             case CommandRejected rejected -> true;
             default -> false;
         };
@@ -99,6 +102,10 @@ final class Onward implements WhatIf.Course {
     private void goOn() {
         List<WorkerInvoked> invoked = new ArrayList<>();
         LogEntry first = run.get(0);
+        if (first.event() instanceof BlueprintAmended) {
+            outlook.leaves(first.sequence());
+            return;
+        }
         int next = 0;
         if (wasSent(first)) {
             next = Math.max(1, take(decide(first), invoked));

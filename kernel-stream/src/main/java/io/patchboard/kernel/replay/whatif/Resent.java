@@ -6,20 +6,29 @@ import io.patchboard.json.JsonString;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardEdited;
+import io.patchboard.record.BoardMarked;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
+import io.patchboard.record.EditBoard;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.MarkBoard;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.ReopenBoard;
+import io.patchboard.record.Requested;
+import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.ResumeBoard;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -71,22 +80,24 @@ final class Resent {
                         rejected.invocationId().isPresent(),
                         rejected.rejection(),
                         rejected.proposal().orElse(Json.nul())));
-            case BoardPaused paused -> command(new PauseBoard(paused.commandId(), board.id(), paused.reason()));
-            case BoardResumed resumed -> command(new ResumeBoard(resumed.commandId(), board.id(), resumed.reason()));
+            case BoardPaused paused -> command(new PauseBoard(CommandHeader.again(board.id(), paused.requested())));
+            case BoardResumed resumed -> command(new ResumeBoard(CommandHeader.again(board.id(), resumed.requested())));
             case BoardCancelled cancelled ->
-                command(new CancelBoard(cancelled.commandId(), board.id(), cancelled.reason()));
+                command(new CancelBoard(CommandHeader.again(board.id(), cancelled.requested())));
             case BoardReopened reopened ->
-                command(new ReopenBoard(reopened.commandId(), board.id(), reopened.reason(), reopened.raised()));
+                command(new ReopenBoard(CommandHeader.again(board.id(), reopened.requested()), reopened.raised()));
             case Decided decided ->
                 command(new Decide(
-                        decided.commandId(),
-                        board.id(),
-                        decided.by(),
-                        decided.reason(),
+                        CommandHeader.again(board.id(), decided.requested()),
                         Optional.of(decided.item()).filter(item -> waits(board, item)),
                         decided.option(),
                         decided.worker(),
                         decided.raised()));
+            case BoardEdited edited ->
+                command(new EditBoard(CommandHeader.again(board.id(), edited.requested()), edited.patch()));
+            case BoardMarked marked ->
+                command(new MarkBoard(CommandHeader.again(board.id(), marked.requested()), marked.name()));
+            case BoardRestored restored -> restored.requested().flatMap(asked -> restored(board, restored, asked));
             // A command that was refused changes nothing, but counts as an entry.
             case CommandRejected rejected ->
                 Optional.of(new Input.Undecodable(
@@ -97,6 +108,16 @@ final class Resent {
                         rejected.command().orElse(Json.nul())));
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<Input> restored(Board board, BoardRestored restored, Requested asked) {
+        CommandHeader header = CommandHeader.again(board.id(), asked).expecting(Optional.of(board.sequence()));
+        RestoreBoard.Former former = new RestoreBoard.Former(
+                restored.restoredVersion(), restored.patch(), restored.stateHash(), restored.invites(), List.of());
+        return command(new RestoreBoard(
+                header,
+                restored.mark(),
+                Optional.of(former).filter(any -> restored.mark().isEmpty())));
     }
 
     private static boolean waits(Board board, long item) {

@@ -9,6 +9,7 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
@@ -23,7 +24,8 @@ import java.util.concurrent.CompletionStage;
 /** {@code POST /v1/boards}. */
 final class BoardRoute {
 
-    private static final Set<String> MEMBERS = Set.of("type", "commandId", "boardId", "blueprint", "input", "usage");
+    private static final Set<String> MEMBERS =
+            Set.of("type", "commandId", "boardId", "by", "reason", "blueprint", "input", "usage", "labels");
     private static final int GENERATED_CHARS = 24;
 
     CompletionStage<Reply> answer(Call call, Outcomes outcomes) {
@@ -54,7 +56,14 @@ final class BoardRoute {
         Members members = new Members(body);
         String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
         if (body.has("apiVersion")) {
-            return new CreateBoard(commandId, boardId(call, Optional.empty(), own), body, JsonObject.EMPTY);
+            CommandHeader header = new CommandHeader(
+                    commandId,
+                    boardId(call, Optional.empty(), own),
+                    Optional.of(call.principal().name()),
+                    Optional.empty(),
+                    Optional.empty());
+            return new CreateBoard(
+                    header, body, JsonObject.EMPTY, Optional.empty(), Optional.empty(), Optional.empty());
         }
         members.refuseUnknown(MEMBERS);
         members.read(fields -> fields.optionalString("type"))
@@ -66,12 +75,20 @@ final class BoardRoute {
                 });
         Json blueprint = members.read(fields -> fields.json("blueprint"));
         Json input = members.json("input").orElse(JsonObject.EMPTY);
-        return new CreateBoard(
+        Members signed = Speakers.signed(members, call.principal());
+        CommandHeader header = new CommandHeader(
                 commandId,
                 boardId(call, members.read(fields -> fields.optionalString("boardId")), own),
+                signed.read(fields -> fields.optionalString(Speakers.BY)),
+                members.read(fields -> fields.optionalString("reason")),
+                Optional.empty());
+        return new CreateBoard(
+                header,
                 blueprint,
                 input,
-                members.read(fields -> fields.optionalRecord("usage", Usage::read)));
+                members.read(fields -> fields.optionalRecord("usage", Usage::read)),
+                members.json("labels"),
+                Optional.empty());
     }
 
     /** A generated id follows from the caller's own, so that the request can be repeated. */

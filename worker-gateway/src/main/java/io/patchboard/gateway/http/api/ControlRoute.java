@@ -6,59 +6,83 @@ import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.EditBoard;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.MarkBoard;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Raise;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code POST /v1/boards/{id}/pause}, {@code resume}, {@code cancel}, {@code reopen} and {@code resolve}. */
+/** {@code POST /v1/boards/{id}/VERB}: what operators ask of a board that there is. */
 final class ControlRoute {
 
+    /** Members that all have. */
+    private static final Set<String> COMMON = Set.of("commandId", Speakers.BY, "reason", "expectedSequence");
+
     static final Map<String, Verb> VERBS = Map.of(
-            "pause", of(PauseBoard::new),
-            "resume", of(ResumeBoard::new),
-            "cancel", of(CancelBoard::new),
+            "pause", Verb.of((header, body) -> new PauseBoard(header)),
+            "resume", Verb.of((header, body) -> new ResumeBoard(header)),
+            "cancel", Verb.of((header, body) -> new CancelBoard(header)),
             "reopen",
-                    new Verb(
-                            Set.of("commandId", "reason", "raised"),
-                            (id, board, body) -> new ReopenBoard(
-                                    id, board, body.string("reason"), body.records("raised", Raise::read))),
-            "resolve", Decisions.ANY);
+                    Verb.withReason(
+                            (header, body) -> new ReopenBoard(header, body.records("raised", Raise::read)), "raised"),
+            "resolve", Decisions.ANY,
+            "edit", Verb.withReason((header, body) -> new EditBoard(header, body.json("patch")), "patch"),
+            "marks", Verb.withReason((header, body) -> new MarkBoard(header, body.string("name")), "name"),
+            "blueprint",
+                    Verb.withReason(
+                            (header, body) -> new AmendBlueprint(
+                                    header,
+                                    body.json("blueprint"),
+                                    body.optionalWord("open", AmendBlueprint.Open.class)
+                                            .orElse(AmendBlueprint.Open.KEEP)),
+                            "blueprint",
+                            "open"));
 
     /**
-     * What may be asked of a board that there is: the right that it takes, the members of the request's body, and the
-     * command of them.
+     * What may be asked of a board that there is.
+     *
+     * @param right that it takes
+     * @param reasoned whether it has to say why
+     * @param members of the request's body, beside those that all have
      */
-    record Verb(Right right, Set<String> members, Reader reader) {
+    record Verb(Right right, boolean reasoned, Set<String> members, Reader reader) {
 
-        /** One of an operator. */
-        Verb(Set<String> members, Reader reader) {
-            this(Right.OPERATE, members, reader);
-        }
-
+        /** Makes the command of the body; does not wait. */
         interface Reader {
-            Command command(String commandId, String boardId, Fields body);
+            CompletionStage<? extends Command> command(CommandHeader header, Fields body);
         }
-    }
 
-    private interface WithReason {
-        Command command(String commandId, String boardId, Optional<String> reason);
-    }
+        /** One for which the body says all. */
+        interface AtOnce {
+            Command command(CommandHeader header, Fields body);
+        }
 
-    private static Verb of(WithReason command) {
-        return new Verb(
-                Set.of("commandId", "reason"),
-                (id, board, body) -> command.command(id, board, body.optionalString("reason")));
+        static Verb of(AtOnce reader) {
+            return new Verb(Right.OPERATE, false, Set.of(), now(reader));
+        }
+
+        static Verb withReason(AtOnce reader, String... members) {
+            return new Verb(Right.OPERATE, true, Set.of(members), now(reader));
+        }
+
+        static Reader now(AtOnce reader) {
+            return (header, body) -> CompletableFuture.completedFuture(reader.command(header, body));
+        }
     }
 
     CompletionStage<Reply> answer(Call call, Verb verb, Outcomes outcomes) {
@@ -66,23 +90,33 @@ final class ControlRoute {
         String boardId = Members.requireBoardId(call.pathParameter("id"));
         return Bodies.optionalObject(call).thenCompose(body -> {
             Members members = new Members(body);
-            members.refuseUnknown(verb.members());
-            Members signed =
-                    verb.members().contains(Speakers.BY) ? Speakers.signed(members, call.principal()) : members;
+            Set<String> allowed = new HashSet<>(COMMON);
+            allowed.addAll(verb.members());
+            members.refuseUnknown(allowed);
+            Members signed = Speakers.signed(members, call.principal());
             Optional<String> own = members.id("commandId")
                     .or(() -> Members.idempotencyKey(call))
                     .map(id -> Members.requireId("commandId", id));
             String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
-            Command command = signed.read(fields -> verb.reader().command(commandId, boardId, fields));
-            return outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
-                    .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
-                            .orElseGet(() -> Verdicts.pending(
-                                    Links.command(boardId, commandId),
-                                    JsonObject.builder()
-                                            .put("boardId", boardId)
-                                            .put("commandId", commandId)
-                                            .build()))));
+            return signed.read(fields -> verb.reader().command(header(commandId, boardId, verb, fields), fields))
+                    .thenCompose(command -> outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
+                            .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
+                                    .orElseGet(() -> Verdicts.pending(
+                                            Links.command(command.boardId(), commandId),
+                                            JsonObject.builder()
+                                                    .put("boardId", command.boardId())
+                                                    .put("commandId", commandId)
+                                                    .build())))));
         });
+    }
+
+    private static CommandHeader header(String commandId, String boardId, Verb verb, Fields body) {
+        return new CommandHeader(
+                commandId,
+                boardId,
+                body.optionalString(Speakers.BY),
+                verb.reasoned() ? Optional.of(body.string("reason")) : body.optionalString("reason"),
+                body.optionalInteger("expectedSequence"));
     }
 
     private static Reply decided(LogEntry entry) {

@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.api;
 
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.api.ControlRoute.Verb;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Fields;
 import io.patchboard.record.NeedsPerson;
@@ -15,8 +16,9 @@ final class Decisions {
     /** What the body names, or the only thing that the board waits for. */
     static final Verb ANY = new Verb(
             Right.APPROVE,
-            Set.of("commandId", "by", "reason", "item", "option", "worker", "raised"),
-            (id, board, body) -> read(id, board, body, body.optionalInteger("item")));
+            true,
+            Set.of("item", "option", "worker", "raised"),
+            Verb.now((header, body) -> read(header, body, body.optionalInteger("item"))));
 
     private Decisions() {}
 
@@ -24,16 +26,14 @@ final class Decisions {
     static Verb about(long item) {
         return new Verb(
                 Right.APPROVE,
-                Set.of("commandId", "by", "reason", "option", "worker", "raised"),
-                (id, board, body) -> read(id, board, body, Optional.of(item)));
+                true,
+                Set.of("option", "worker", "raised"),
+                Verb.now((header, body) -> read(header, body, Optional.of(item))));
     }
 
-    private static Decide read(String commandId, String boardId, Fields body, Optional<Long> item) {
+    private static Decide read(CommandHeader header, Fields body, Optional<Long> item) {
         return new Decide(
-                commandId,
-                boardId,
-                body.string("by"),
-                body.string("reason"),
+                header,
                 item,
                 body.word("option", NeedsPerson.Option.class),
                 body.optionalString("worker"),

@@ -88,6 +88,7 @@ final class Verdicts {
                     NOT_PAUSED,
                     ALREADY_ANSWERED,
                     EXPIRED,
+                    SUPERSEDED,
                     TOO_OLD -> HttpStatus.CONFLICT;
             default -> HttpStatus.UNPROCESSABLE_CONTENT;
         };

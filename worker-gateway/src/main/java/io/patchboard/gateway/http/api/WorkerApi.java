@@ -21,15 +21,17 @@ import java.util.concurrent.CompletableFuture;
 public final class WorkerApi implements AutoCloseable {
 
     private final Optional<DryRuns> dryRuns;
+    private final Optional<FormerBoards> versions;
     private volatile Optional<Services> services = Optional.empty();
 
-    /** One that knows no boards: it refuses to be asked for dry runs. */
+    /** One that knows no boards: it refuses to be asked for dry runs, and for what they were. */
     public WorkerApi() {
-        this(Optional.empty());
+        this(Optional.empty(), Optional.empty());
     }
 
-    public WorkerApi(Optional<DryRuns> dryRuns) {
+    public WorkerApi(Optional<DryRuns> dryRuns, Optional<FormerBoards> versions) {
         this.dryRuns = dryRuns;
+        this.versions = versions;
     }
 
     /** What the routes share. */
@@ -63,6 +65,18 @@ public final class WorkerApi implements AutoCloseable {
                         call -> outcomes.command(call, services().outcomes()));
         routes.needing(Right.CREATE)
                 .post("/v1/boards", call -> boards.answer(call, services().outcomes()), "boardId", "commandId");
+        versions.map(VersionVerbs::new).ifPresent(verbs -> {
+            routes.needing(Right.OPERATE)
+                    .post(
+                            "/v1/boards/{id}/restore",
+                            call -> control.answer(
+                                    call, verbs.restore(), services().outcomes()));
+            routes.needing(Right.CREATE)
+                    .post(
+                            "/v1/boards/{id}/fork",
+                            call -> control.answer(
+                                    call, verbs.fork(call), services().outcomes()));
+        });
         ControlRoute.VERBS.forEach((verb, command) -> routes.needing(command.right())
                 .post(
                         "/v1/boards/{id}/" + verb,

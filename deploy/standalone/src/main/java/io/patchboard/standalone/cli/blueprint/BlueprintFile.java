@@ -11,6 +11,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,19 @@ public record BlueprintFile(Path file, Json document, Map<String, Integer> lines
         options.setNestingDepthLimit(JsonLimits.DEFAULT.maxDepth());
         options.setCodePointLimit(JsonLimits.DEFAULT.maxBytes());
         return options;
+    }
+
+    /**
+     * The blueprint in a file, for a kernel to check.
+     *
+     * @throws CliException if it is neither YAML nor JSON
+     */
+    public static Json document(Path file) {
+        try {
+            return load(file).document();
+        } catch (BlueprintSyntaxException e) {
+            throw new CliException(ExitCodes.INVALID, file + ": " + e.getMessage());
+        }
     }
 
     /**

@@ -25,6 +25,11 @@ import picocli.CommandLine.Spec;
             ControlBoard.Cancel.class,
             ControlBoard.Reopen.class,
             ResolveBoard.class,
+            EditState.class,
+            MarkState.class,
+            RestoreState.class,
+            ForkBoard.class,
+            AmendBoard.class,
         },
         footer = {
             "",

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.Consumption;
+import io.patchboard.client.board.Labels;
 import io.patchboard.client.board.OpenWork;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -54,6 +55,8 @@ final class BoardReport {
                                 .put("hash", blueprint.hash())
                                 .build())
                 .put("phase", board.phase().word())
+                .putIfPresent("labels", Labels.json(projection.labels()))
+                .putIfPresent("marks", OpenWork.marks(board))
                 .put("version", board.version())
                 .put("sequence", board.sequence())
                 .put("created", LogHeader.format(board.created()))

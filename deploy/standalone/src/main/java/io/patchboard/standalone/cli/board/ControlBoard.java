@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.board;
 import io.patchboard.client.ask.Request;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PauseBoard;
@@ -50,16 +51,33 @@ abstract class ControlBoard implements Callable<Integer> {
             description = "How long to wait for the outcome, such as 30s or PT30S. Default: ${DEFAULT-VALUE}")
     private Duration timeout;
 
-    abstract Command command(String commandId, String board, Optional<String> why);
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            defaultValue = "local",
+            description = "Who asks; kept in the board's log. Default: ${DEFAULT-VALUE}")
+    private String by;
+
+    /** @param header that says who asks what of which board */
+    abstract Command command(CommandHeader header, Cluster cluster, Output output);
 
     @Override
     public Integer call() {
         Output output = options.output();
-        Command command = command(UUID.randomUUID().toString(), boardId, reason);
+        CommandHeader header =
+                new CommandHeader(UUID.randomUUID().toString(), boardId, Optional.of(by), reason, Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
-            show(decided(command, cluster, timeout), output);
+            show(decided(command(header, cluster, output), cluster, timeout), output);
         }
         return ExitCodes.OK;
+    }
+
+    /** @throws CliException if it was not said why */
+    static CommandHeader reasoned(CommandHeader header, String what) {
+        if (header.reason().filter(why -> !why.isBlank()).isEmpty()) {
+            throw CliException.failed("Expected --reason TEXT: why the board is " + what + ".");
+        }
+        return header;
     }
 
     /** What became of it, if that is what it asked for. */
@@ -102,8 +120,8 @@ abstract class ControlBoard implements Callable<Integer> {
     static final class Pause extends ControlBoard {
 
         @Override
-        Command command(String commandId, String board, Optional<String> why) {
-            return new PauseBoard(commandId, board, why);
+        Command command(CommandHeader header, Cluster cluster, Output output) {
+            return new PauseBoard(header);
         }
     }
 
@@ -116,8 +134,8 @@ abstract class ControlBoard implements Callable<Integer> {
     static final class Resume extends ControlBoard {
 
         @Override
-        Command command(String commandId, String board, Optional<String> why) {
-            return new ResumeBoard(commandId, board, why);
+        Command command(CommandHeader header, Cluster cluster, Output output) {
+            return new ResumeBoard(header);
         }
     }
 
@@ -146,12 +164,8 @@ abstract class ControlBoard implements Callable<Integer> {
         private List<Raise> raised = new ArrayList<>();
 
         @Override
-        Command command(String commandId, String board, Optional<String> why) {
-            return new ReopenBoard(
-                    commandId,
-                    board,
-                    why.orElseThrow(() -> CliException.failed("Expected --reason TEXT: why the board is reopened.")),
-                    raised);
+        Command command(CommandHeader header, Cluster cluster, Output output) {
+            return new ReopenBoard(reasoned(header, "reopened"), raised);
         }
     }
 
@@ -164,8 +178,8 @@ abstract class ControlBoard implements Callable<Integer> {
     static final class Cancel extends ControlBoard {
 
         @Override
-        Command command(String commandId, String board, Optional<String> why) {
-            return new CancelBoard(commandId, board, why);
+        Command command(CommandHeader header, Cluster cluster, Output output) {
+            return new CancelBoard(header);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.Labels;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -62,7 +63,7 @@ final class ListBoards implements Callable<Integer> {
         List<BoardProjection> boards = projections.boards().stream()
                 .filter(board ->
                         !needsPerson || !board.board().work().incidents().isEmpty())
-                .filter(board -> filter.test(board.board()))
+                .filter(filter)
                 .limit(most)
                 .toList();
         if (output.isJson()) {
@@ -86,6 +87,7 @@ final class ListBoards implements Callable<Integer> {
                 .put("openInvocations", board.open().size())
                 .put("decisions", board.work().incidents().size())
                 .put("lastActivity", LogHeader.format(board.time()))
+                .putIfPresent("labels", Labels.json(projection.labels()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
                 .build();
     }

@@ -1,18 +1,21 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code board list} that leave boards out; they mean what the parameters of the HTTP API mean. */
-final class ListFilter implements Predicate<Board> {
+final class ListFilter implements Predicate<BoardProjection> {
 
     @Option(
             names = "--phase",
@@ -27,9 +30,18 @@ final class ListFilter implements Predicate<Board> {
     private Optional<String> worker = Optional.empty();
 
     @Option(
+            names = "--label",
+            paramLabel = "NAME[=VALUE]",
+            converter = LabelConverter.class,
+            description = "Only boards with this label, of any value or of this one.")
+    private Optional<Label> label = Optional.empty();
+
+    @Option(
             names = "--q",
             paramLabel = "TEXT",
-            description = "Only boards with this text in their id or their blueprint's name, in upper or lower case.")
+            description =
+                    "Only boards with this text in their id, their blueprint's name or the value of a label, in upper or"
+                            + " lower case.")
     private Optional<String> text = Optional.empty();
 
     @Option(names = "--limit", paramLabel = "N", description = "How many at most. Default: all")
@@ -48,7 +60,8 @@ final class ListFilter implements Predicate<Board> {
     }
 
     @Override
-    public boolean test(Board board) {
+    public boolean test(BoardProjection projection) {
+        Board board = projection.board();
         Optional<Blueprint> plan = board.blueprint();
         Optional<String> name = plan.map(Blueprint::name);
         return phase.filter(wanted -> wanted != board.phase()).isEmpty()
@@ -56,10 +69,22 @@ final class ListFilter implements Predicate<Board> {
                 && (worker.isEmpty()
                         || plan.filter(has -> has.worker(worker.get()).isPresent())
                                 .isPresent())
+                && label.filter(wanted -> !wanted.isAmong(projection.labels())).isEmpty()
                 && text.map(ListFilter::lower)
                         .filter(wanted -> !lower(board.id()).contains(wanted)
-                                && !lower(name.orElse("")).contains(wanted))
+                                && !lower(name.orElse("")).contains(wanted)
+                                && projection.labels().values().stream()
+                                        .noneMatch(value -> lower(value).contains(wanted)))
                         .isEmpty();
+    }
+
+    /** For picocli. */
+    static final class LabelConverter implements ITypeConverter<Label> {
+
+        @Override
+        public Label convert(String text) {
+            return Label.parse(text);
+        }
     }
 
     private static String lower(String some) {

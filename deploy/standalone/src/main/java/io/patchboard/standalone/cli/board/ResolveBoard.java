@@ -5,6 +5,7 @@ import io.patchboard.client.log.LogReader;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Incident;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.Decide;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Raise;
@@ -202,10 +203,7 @@ final class ResolveBoard implements Callable<Integer> {
 
     private Decide command(Waiting item) {
         return new Decide(
-                UUID.randomUUID().toString(),
-                item.boardId(),
-                by,
-                reason,
+                CommandHeader.of(UUID.randomUUID().toString(), item.boardId(), by, reason),
                 item.item(),
                 choice.option(),
                 choice.worker,

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateHistory;
 import io.patchboard.json.Json;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -55,7 +56,12 @@ final class ShowState implements Callable<Integer> {
 
     /** @throws CliException naming the versions that there are */
     static Json at(StateHistory history, long version) {
-        return history.state(version)
+        return boardAt(history, version).state();
+    }
+
+    /** @throws CliException naming the versions that there are */
+    static Board boardAt(StateHistory history, long version) {
+        return history.board(version)
                 .orElseThrow(() -> CliException.failed("Expected a version from " + history.first() + " to "
                         + history.last() + " of board \""
                         + history.projection().board().id() + "\", but got " + version

@@ -130,24 +130,29 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayReport.Replayed logAlone(Cluster cluster, Screen screen) {
+        ForkCheck forks = new ForkCheck();
         Audit audit = new Audit(
                 cluster.connection().topics(),
                 check,
                 until.orElse(Long.MAX_VALUE),
                 AnchorCheck.of(anchorFile),
-                entry -> {});
+                forks::entry);
         long begin = System.nanoTime();
         try (Pulse pulse = Pulse.startLater(screen, audit::progress)) {
             cluster.logReader().scan(boardId, audit);
         }
-        return replayed(cluster, audit, Optional.empty(), begin);
+        return replayed(cluster, audit, Optional.empty(), forks, begin);
     }
 
     /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
     private ReplayReport.Replayed withInputs(Cluster cluster, Screen screen) {
         Topics topics = cluster.connection().topics();
         InputAudit sent = new InputAudit(topics, cluster.connection().properties());
-        Audit audit = new Audit(topics, check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), sent::outcome);
+        ForkCheck forks = new ForkCheck();
+        Audit audit = new Audit(topics, check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), entry -> {
+            sent.outcome(entry);
+            forks.entry(entry);
+        });
         long begin = System.nanoTime();
         SentReader reader = new SentReader(cluster.connection());
         if (!reader.hasOffsets()) {
@@ -164,10 +169,11 @@ public final class ReplayCommand implements Callable<Integer> {
             });
             sent.finish();
         }
-        return replayed(cluster, audit, Optional.of(sent), begin);
+        return replayed(cluster, audit, Optional.of(sent), forks, begin);
     }
 
-    private ReplayReport.Replayed replayed(Cluster cluster, Audit audit, Optional<InputAudit> sent, long begin) {
+    private ReplayReport.Replayed replayed(
+            Cluster cluster, Audit audit, Optional<InputAudit> sent, ForkCheck forks, long begin) {
         double seconds = (System.nanoTime() - begin) / 1e9;
         long needRegistry =
                 audit.needRegistry() + sent.map(InputAudit::needRegistry).orElse(0L);
@@ -175,6 +181,9 @@ public final class ReplayCommand implements Callable<Integer> {
             throw CliException.needsRegistry(needRegistry);
         }
         List<Finding> findings = new ArrayList<>(audit.findings());
+        if (verify) {
+            findings.addAll(forks.findings(cluster.logReader()));
+        }
         sent.ifPresent(more -> findings.addAll(more.findings()));
         if (audit.replays().isEmpty() && findings.isEmpty()) {
             throw nothingFound(cluster, audit);

@@ -11,6 +11,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Raise;
+import io.patchboard.record.Requested;
 import io.patchboard.standalone.screen.Look;
 import java.math.BigDecimal;
 import java.util.List;
@@ -54,9 +55,7 @@ class BoardReportTest {
                 "The board's budget of 1000 invocations is used up.",
                 List.of(NeedsPerson.Option.RAISE)));
         log.add(new Decided(
-                "c-1",
-                "ada",
-                "worth it",
+                new Requested("c-1", Optional.of("ada"), Optional.of("worth it")),
                 2,
                 NeedsPerson.Option.RAISE,
                 Optional.empty(),

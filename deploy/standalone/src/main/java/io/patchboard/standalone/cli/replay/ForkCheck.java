@@ -1,0 +1,95 @@
+package io.patchboard.standalone.cli.replay;
+
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.ForkOrigin;
+import io.patchboard.record.LogEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Whether each fork begins where the log of its origin says that it can. */
+final class ForkCheck {
+
+    private record Fork(String board, ForkOrigin origin) {}
+
+    private final Map<String, List<Fork>> forks = new TreeMap<>();
+
+    /** Takes the entries of all boards, in any order. */
+    void entry(LogEntry entry) {
+        if (entry.event() instanceof BoardCreated created && created.origin().isPresent()) {
+            ForkOrigin origin = created.origin().get();
+            forks.computeIfAbsent(origin.boardId(), id -> new ArrayList<>()).add(new Fork(entry.boardId(), origin));
+        }
+    }
+
+    /** Reads the logs of the origins. */
+    List<Finding> findings(LogReader log) {
+        List<Finding> findings = new ArrayList<>();
+        forks.forEach((origin, left) -> {
+            Walk walk = new Walk(new BoardProjection(origin, new Blueprints()), left, findings);
+            log.scan(Optional.of(origin), walk);
+            walk.missing().forEach(fork -> findings.add(differs(fork, "no such entry")));
+        });
+        return findings;
+    }
+
+    private static Finding differs(Fork fork, String found) {
+        ForkOrigin origin = fork.origin();
+        return new Finding(
+                fork.board(),
+                1,
+                "origin",
+                "entry " + origin.sequence() + " of board " + origin.boardId() + " with hash " + origin.hash()
+                        + " and state " + origin.stateHash().hex(),
+                found);
+    }
+
+    /** One log of which boards were forked. */
+    private static final class Walk implements LogListener {
+
+        private final BoardProjection projection;
+        private final List<Fork> left;
+        private final List<Finding> findings;
+
+        private Walk(BoardProjection projection, List<Fork> left, List<Finding> findings) {
+            this.projection = projection;
+            this.left = new ArrayList<>(left);
+            this.findings = findings;
+        }
+
+        @Override
+        public boolean entry(LogRecord next) {
+            projection.accept(next.entry());
+            List<Fork> here = left.stream()
+                    .filter(fork -> fork.origin().sequence() == next.sequence())
+                    .toList();
+            left.removeAll(here);
+            for (Fork fork : here) {
+                String hash = next.entry().header().hash();
+                String state = projection.board().stateHash();
+                if (!hash.equals(fork.origin().hash())
+                        || !state.equals(fork.origin().stateHash().hex())) {
+                    findings.add(differs(fork, "hash " + hash + " and state " + state));
+                }
+            }
+            return !left.isEmpty();
+        }
+
+        @Override
+        public void problem(LogProblem problem) {
+            // The origin's own replay tells.
+        }
+
+        private List<Fork> missing() {
+            return left;
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.patchboard.standalone.http;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.Former;
+import io.patchboard.client.board.Labels;
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.http.api.FormerBoards;
+import io.patchboard.json.Json;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Fields;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.RestoreBoard;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Boards as they were, from the read model. */
+final class FormerRoutes implements FormerBoards {
+
+    private final Known model;
+    private final Semaphore atOnce;
+
+    /** Where a board is read with all that anybody was told of it. */
+    @FunctionalInterface
+    interface Known {
+        BoardModel of(String boardId) throws InterruptedException;
+    }
+
+    /** @param atOnce bounds how many boards are folded at a time */
+    FormerRoutes(Known model, Semaphore atOnce) {
+        this.model = model;
+        this.atOnce = atOnce;
+    }
+
+    @Override
+    public CompletionStage<RestoreBoard> restore(CommandHeader header, long version) {
+        return folded(() -> {
+            BoardModel boards = model.of(header.boardId());
+            Board now = now(boards, header.boardId());
+            Board then = at(boards, now, version);
+            return new RestoreBoard(
+                    header.expecting(header.expectedSequence().or(() -> Optional.of(now.sequence()))),
+                    Optional.empty(),
+                    Optional.of(Former.of(then, now)));
+        });
+    }
+
+    @Override
+    public CompletionStage<CreateBoard> fork(
+            CommandHeader header, String origin, Optional<Long> version, Fields changes) {
+        return folded(() -> {
+            BoardModel boards = model.of(origin);
+            Board now = now(boards, origin);
+            Board then = version.isPresent() ? at(boards, now, version.get()) : now;
+            BoardCreated begun = begun(boards, origin);
+            return new CreateBoard(
+                    header,
+                    changes.optionalJson("blueprint").orElse(then.rules().source()),
+                    begun.input(),
+                    Optional.empty(),
+                    changes.optionalJson("labels").or(() -> labels(boards, origin)),
+                    Optional.of(Former.fork(then)));
+        });
+    }
+
+    private <T> CompletionStage<T> folded(Callable<T> work) {
+        return ReadRoutes.away(() -> {
+            ReadRoutes.take(atOnce);
+            try {
+                return work.call();
+            } finally {
+                atOnce.release();
+            }
+        });
+    }
+
+    private static Board now(BoardModel boards, String id) {
+        return ReadRoutes.known(id, () -> boards.one(id, BoardProjection::board));
+    }
+
+    private static Board at(BoardModel boards, Board now, long version) {
+        return VersionRoutes.at(boards, now, "version", version);
+    }
+
+    private static BoardCreated begun(BoardModel boards, String id) {
+        AtomicReference<LogEntry> first = new AtomicReference<>();
+        boards.logs().decoded(id, 1, entry -> {
+            first.set(entry);
+            return !(entry.event() instanceof BoardCreated);
+        });
+        if (first.get() != null && first.get().event() instanceof BoardCreated created) {
+            return created;
+        }
+        throw new ProblemException(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "Expected the log of board \"" + id + "\" to have its beginning, but it is cut.");
+    }
+
+    private static Optional<Json> labels(BoardModel boards, String id) {
+        return boards.one(id, BoardProjection::labels).flatMap(Labels::json);
+    }
+}

@@ -1,0 +1,107 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.apply.Amendment;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.decide.stage.BudgetCheck;
+import io.patchboard.kernel.decide.stage.InvariantCheck;
+import io.patchboard.kernel.decide.stage.Limits;
+import io.patchboard.kernel.schema.SchemaViolation;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.AmendBlueprint;
+import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardReopened.Invite;
+import io.patchboard.record.Problem;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Stage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives a board another blueprint, which its state has to satisfy. Rules do not fire on what is there already; who is at
+ * work goes on or is invited anew, as the operator says, and ends where the blueprint has no place for him.
+ */
+final class Amending {
+
+    /** Places that a refusal names. */
+    private static final int MOST_PROBLEMS = 100;
+
+    private final Limits limits;
+    private final NewBlueprint blueprints;
+    private final FollowUps followUps;
+
+    Amending(Limits limits, NewBlueprint blueprints, FollowUps followUps) {
+        this.limits = limits;
+        this.blueprints = blueprints;
+        this.followUps = followUps;
+    }
+
+    /** Why it is not done; absent if it was. */
+    Optional<Refusal> amend(AmendBlueprint command, Transcript log) {
+        return switch (blueprints.read(command.blueprint(), log.work())) {
+            case NewBlueprint.Read.Refused refused -> Optional.of(refused.refusal());
+            case NewBlueprint.Read.Valid valid -> amend(command, valid.blueprint(), log);
+        };
+    }
+
+    private Optional<Refusal> amend(AmendBlueprint command, Blueprint next, Transcript log) {
+        Board board = log.board();
+        if (next.hash().equals(board.rules().hash())) {
+            return Refusal.of(
+                    RejectionCode.BLUEPRINT,
+                    "/blueprint",
+                    "Expected another blueprint than the one that board " + board.id() + " has, but got the same.");
+        }
+        Optional<Refusal> refused = unfit(board.state(), next)
+                .or(() -> InvariantCheck.ofFirstState(next, board.state(), log.work())
+                        .or(() -> BudgetCheck.tooLarge(board.state(), next, limits))
+                        .flatMap(Refusal::of))
+                .or(() -> blueprints.missingQueue(next));
+        if (refused.isPresent()) {
+            return refused;
+        }
+        Amendment amendment = new Amendment(next);
+        boolean keep = command.open() == AmendBlueprint.Open.KEEP;
+        List<OpenInvocation> ended = board.open().values().stream()
+                .filter(open -> !keep || !amendment.has(open.worker(), open.trigger()))
+                .toList();
+        log.append(new BlueprintAmended(
+                command.header().requested(),
+                next.source(),
+                next.hash(),
+                board.rules().hash(),
+                command.open(),
+                ended.stream().map(OpenInvocation::id).toList(),
+                ended.stream()
+                        .flatMap(open -> open.current().stream()
+                                .filter(trigger -> amendment.has(open.worker(), trigger))
+                                .map(trigger -> new Invite(open.worker(), trigger)))
+                        .toList()));
+        followUps.onResumed(log);
+        return Optional.empty();
+    }
+
+    /** All places that the schema does not allow. */
+    private static Optional<Refusal> unfit(Json state, Blueprint next) {
+        List<SchemaViolation> violations = next.stateSchema().validateAll(state, MOST_PROBLEMS);
+        if (violations.isEmpty()) {
+            return Optional.empty();
+        }
+        SchemaViolation first = violations.get(0);
+        return Optional.of(new Refusal(
+                new Rejection(
+                        Stage.SCHEMA,
+                        first.keyword(),
+                        first.pointer().toString(),
+                        Optional.of(first.schemaPointer()),
+                        "Expected a state that satisfies the blueprint's schema, but it does not at "
+                                + (violations.size() == MOST_PROBLEMS ? MOST_PROBLEMS + " or more" : violations.size())
+                                + " places, first: " + first.message()),
+                violations.stream()
+                        .map(one -> new Problem(one.pointer().toString(), one.message()))
+                        .toList()));
+    }
+}

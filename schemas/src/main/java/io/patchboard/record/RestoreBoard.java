@@ -1,0 +1,65 @@
+package io.patchboard.record;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks that a board goes on from where it was before. Exactly one of the two is there.
+ *
+ * @param mark the name of a {@linkplain MarkBoard mark}
+ * @param former what the sender has folded from the board's log, for a version that nobody marked
+ */
+public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional<Former> former) implements Command {
+
+    /**
+     * A board as it was at a version.
+     *
+     * @param patch leads from the state of now, at the command's {@code expectedSequence}, to that of then; checked by
+     *     the kernel, so anything may stand here
+     * @param stateHash of the state of then
+     * @param invites who was at work then, or was to be
+     * @param held rules that had matched and waited for company, or for time to pass
+     */
+    public record Former(
+            long version, Json patch, StateHash stateHash, List<BoardReopened.Invite> invites, List<HeldMatch> held) {
+
+        static Former read(Fields fields) {
+            return new Former(
+                    fields.integer("version"),
+                    fields.json("patch"),
+                    StateHash.read(fields),
+                    fields.records("invites", BoardReopened.Invite::read),
+                    fields.records("held", HeldMatch::read));
+        }
+
+        JsonObject toJson() {
+            JsonObject.Builder json =
+                    JsonObject.builder().put("version", version).put("patch", patch);
+            stateHash.write(json);
+            return json.put("invites", BoardReopened.invitesJson(invites))
+                    .put(
+                            "held",
+                            JsonArray.copyOf(
+                                    held.stream().map(HeldMatch::toJson).toList()))
+                    .build();
+        }
+    }
+
+    static RestoreBoard read(Fields fields) {
+        return new RestoreBoard(
+                CommandHeader.readSigned(fields),
+                fields.optionalString("mark"),
+                fields.optionalRecord("former", Former::read));
+    }
+
+    @Override
+    public JsonObject toJson() {
+        return header.json(type())
+                .putStringIfPresent("mark", mark)
+                .putIfPresent("former", former.map(Former::toJson))
+                .build();
+    }
+}

@@ -1,0 +1,57 @@
+package io.patchboard.gateway.http.api;
+
+import io.patchboard.gateway.access.Right;
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.api.ControlRoute.Verb;
+import io.patchboard.record.Command;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.Fields;
+import io.patchboard.record.RestoreBoard;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** {@code POST /v1/boards/{id}/restore} and {@code fork}: they begin with what a board was before. */
+final class VersionVerbs {
+
+    private final FormerBoards boards;
+
+    VersionVerbs(FormerBoards boards) {
+        this.boards = boards;
+    }
+
+    Verb restore() {
+        return new Verb(Right.OPERATE, true, Set.of("mark", "version"), this::restore);
+    }
+
+    private CompletionStage<? extends Command> restore(CommandHeader header, Fields body) {
+        Optional<String> mark = body.optionalString("mark");
+        Optional<Long> version = body.optionalInteger("version");
+        if (mark.isPresent() == version.isPresent()) {
+            throw Bodies.bad(
+                    "Expected either mark, the name of a mark, or version, a number, but got "
+                            + (mark.isPresent() ? "both." : "neither."),
+                    Optional.of("/mark"));
+        }
+        return mark.isPresent()
+                ? CompletableFuture.completedFuture(new RestoreBoard(header, mark, Optional.empty()))
+                : boards.restore(header, version.get());
+    }
+
+    /** Whoever forks a board sees all of it. */
+    Verb fork(Call call) {
+        call.require(Right.READ);
+        return new Verb(Right.CREATE, true, Set.of("version", "as", "blueprint", "labels"), this::fork);
+    }
+
+    private CompletionStage<? extends Command> fork(CommandHeader header, Fields body) {
+        String child = Members.requireBoardId(body.optionalString("as").orElseGet(() -> "b-" + UUID.randomUUID()));
+        return boards.fork(
+                new CommandHeader(header.commandId(), child, header.by(), header.reason(), Optional.empty()),
+                header.boardId(),
+                body.optionalInteger("version"),
+                body);
+    }
+}
