@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
+import io.patchboard.standalone.cli.workflow.WorkflowCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -48,6 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WhatIfCommand.class,
             RejectionsCommand.class,
             BlueprintCommand.class,
+            WorkflowCommand.class,
             WorkerCommand.class,
             PresetCommand.class,
             ArchitectCommand.class,
@@ -65,7 +67,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "3:unknown board",
             "4:rejected by the kernel",
             "5:the replay differs from the log",
-            "6:invalid blueprint",
+            "6:invalid blueprint or workflow",
             "7:a worker breaks the contract",
             "8:verdicts flip under another blueprint",
             "9:the board waits for a person's decision",

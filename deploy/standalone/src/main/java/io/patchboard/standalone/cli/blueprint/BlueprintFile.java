@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * A blueprint as it stands in a YAML or JSON file ({@code .json}). Nothing but the syntax has been checked.
+ * A blueprint, or another document, as it stands in a YAML or JSON file ({@code .json}). Nothing but the syntax has been checked.
  *
  * @param lines by JSON Pointer, in which line a value stands
  */
@@ -70,14 +70,23 @@ public record BlueprintFile(Path file, Json document, Map<String, Integer> lines
      * @throws BlueprintSyntaxException if it holds neither YAML nor JSON
      */
     public static BlueprintFile load(Path file) throws BlueprintSyntaxException {
+        return load(file, "blueprint");
+    }
+
+    /**
+     * As {@link #load(Path)}, for other documents that are written by hand.
+     *
+     * @param what stands in the file, for messages
+     */
+    public static BlueprintFile load(Path file, String what) throws BlueprintSyntaxException {
         try {
             return parse(Files.readString(file, StandardCharsets.UTF_8), file);
         } catch (MalformedInputException e) {
             throw new BlueprintSyntaxException("Expected text in UTF-8, but the file is none.", Optional.empty());
         } catch (NoSuchFileException e) {
-            throw CliException.failed("Expected a blueprint at " + file + ", but there is no such file.");
+            throw CliException.failed("Expected a " + what + " at " + file + ", but there is no such file.");
         } catch (IOException e) {
-            throw CliException.failed("Expected a readable blueprint at " + file + ", but " + e + ".");
+            throw CliException.failed("Expected a readable " + what + " at " + file + ", but " + e + ".");
         }
     }
 
