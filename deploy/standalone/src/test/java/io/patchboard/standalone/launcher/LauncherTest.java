@@ -93,9 +93,9 @@ class LauncherTest {
                 + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
         parses("faults --circuits");
         parses("faults [--per-type 200] [--seed 1] [--json]");
-        runs("schema blueprint");
-        runs("schema workers");
-        runs("schema record PatchProposal");
+        Set.of("blueprint", "workers", "workflow", "record PatchProposal").forEach(kind -> runs("schema " + kind));
+        runs("workflow check examples/workflows/order.yaml");
+        runs("workflow check examples/workflows/plan-and-repair.yaml");
         parses("board log ID");
         parses("propose --dry-run");
         parses("worker check");
