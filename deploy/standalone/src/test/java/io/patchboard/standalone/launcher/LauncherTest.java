@@ -87,6 +87,7 @@ class LauncherTest {
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
         parses("up --data-dir D --kafka-port 19392 --http-port 0");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
+        parses("run examples/evidence-review --no-workers --bootstrap-server localhost:9092");
         parses("run examples/workers --bootstrap-server localhost:9092");
         parses("architect \"Summarise each note, then rank the summaries\" --model openai/gpt-4.1 --envelope FILE");
         parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
@@ -136,7 +137,6 @@ class LauncherTest {
         assertThat(all)
                 .as("What README and docs show, and what this test knows how to try")
                 .containsExactlyInAnyOrderElementsOf(KNOWN.keySet());
-
         HttpServer worker = answering("{\"patch\":[]}");
         Checkout server = Checkout.at(dir.resolve("up"));
         try (Checkout.Running up =
