@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives a board another blueprint, which its state has to satisfy. Rules do not fire on what is there already; who is at
- * work goes on or is invited anew, as the operator says, and ends where the blueprint has no place for him.
+ * Gives a board another blueprint, which its state has to satisfy. Rules do not fire on what is there already; who is
+ * at work goes on or is invited anew, as the operator says, and ends where the blueprint has no place for him.
  */
 final class Amending {
 

@@ -34,8 +34,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Changes the state in an operator's name: forward by a patch, or back to what it was. The state after it has to satisfy
- * all that a worker's would have to; write contracts are for workers.
+ * Changes the state in an operator's name: forward by a patch, or back to what it was. The state after it has to
+ * satisfy all that a worker's would have to; write contracts are for workers.
  */
 final class Editing {
 

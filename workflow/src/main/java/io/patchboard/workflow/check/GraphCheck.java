@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The shape of one graph: edges lead between its nodes, sequences form a DAG (3.2, 1), what repeats has an end (A.2, 5),
- * and each node can be come to.
+ * The shape of one graph: edges lead between its nodes, sequences form a DAG (3.2, 1), what repeats has an end (A.2,
+ * 5), and each node can be come to.
  */
 final class GraphCheck {
 

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A proof that each value of one schema is a value of another, keyword by keyword of the second: each has to follow from
- * the first one's. What it does not know it does not prove. The first is taken as a list of schemas that hold together;
- * leaving one out only makes the proof harder.
+ * A proof that each value of one schema is a value of another, keyword by keyword of the second: each has to follow
+ * from the first one's. What it does not know it does not prove. The first is taken as a list of schemas that hold
+ * together; leaving one out only makes the proof harder.
  */
 final class Inclusion {
 

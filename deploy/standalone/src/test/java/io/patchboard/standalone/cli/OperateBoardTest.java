@@ -21,7 +21,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code board edit}, {@code mark}, {@code restore}, {@code fork} and {@code amend}, and the replay of what happened. */
+/**
+ * {@code board edit}, {@code mark}, {@code restore}, {@code fork} and {@code amend}, and the replay of what happened.
+ */
 class OperateBoardTest {
 
     @TempDir

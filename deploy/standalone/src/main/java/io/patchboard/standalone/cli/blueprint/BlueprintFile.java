@@ -27,7 +27,8 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * A blueprint, or another document, as it stands in a YAML or JSON file ({@code .json}). Nothing but the syntax has been checked.
+ * A blueprint, or another document, as it stands in a YAML or JSON file ({@code .json}). Nothing but the syntax has
+ * been checked.
  *
  * @param lines by JSON Pointer, in which line a value stands
  */
