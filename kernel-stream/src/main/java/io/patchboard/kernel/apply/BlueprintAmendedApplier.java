@@ -14,7 +14,7 @@ final class BlueprintAmendedApplier {
             edit.ended(id);
             edit.close(id);
         });
-        edit.work().ruledBy(next, amended.invites(), edit.header());
+        edit.work().ruledBy(next, amended.invites(), edit.dueNow(), edit.header());
         edit.state().ruledBy(next);
         // Detectors, and who stands in for whom, are the new blueprint's.
         edit.memory().end();

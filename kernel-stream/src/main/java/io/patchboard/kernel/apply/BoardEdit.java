@@ -7,6 +7,7 @@ import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Usage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 
 /**
@@ -70,6 +71,11 @@ final class BoardEdit {
     OpenInvocation ended(String invocationId) {
         return work.find(invocationId)
                 .orElseThrow(() -> corrupt("Expected to end an open invocation, but " + invocationId + " is none"));
+    }
+
+    /** When what is due at once is due: on a paused board as soon as it goes on, since all moves by the pause. */
+    Instant dueNow() {
+        return before.pausedAt().orElse(header.time());
     }
 
     void close(String invocationId) {

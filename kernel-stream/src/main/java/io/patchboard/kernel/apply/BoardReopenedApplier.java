@@ -9,7 +9,7 @@ final class BoardReopenedApplier {
 
     static void apply(BoardReopened reopened, BoardEdit edit) {
         edit.state().reopen();
-        edit.work().reopen(reopened.invites(), edit.header());
+        edit.work().reopen(reopened.invites(), edit.header().time(), edit.header());
         reopened.raised().forEach(raise -> edit.memory().spend(spending -> spending.raised(raise)));
     }
 }

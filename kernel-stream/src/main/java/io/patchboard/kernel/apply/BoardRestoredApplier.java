@@ -21,7 +21,7 @@ final class BoardRestoredApplier {
                         .orElseThrow(() -> edit.corrupt("Expected a mark \"" + name + "\", but there is none")))
                 .map(Mark::origins)
                 .ifPresent(edit.state()::restore);
-        edit.work().restore(restored.invites(), edit.header());
+        edit.work().restore(restored.invites(), edit.dueNow(), edit.header());
         // What happens from now on happened before, and is no circle.
         edit.memory().end();
         edit.memory()

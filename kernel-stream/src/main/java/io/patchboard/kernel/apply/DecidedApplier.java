@@ -15,13 +15,7 @@ final class DecidedApplier {
                 .decided(decided.item())
                 .orElseThrow(() -> edit.corrupt(
                         "Expected something that a person has to decide, but #" + decided.item() + " is none"));
-        edit.work()
-                .resolve(
-                        incident,
-                        edit.before().work().givenUp(incident),
-                        decided,
-                        edit.before().pausedAt().orElse(edit.header().time()),
-                        edit.header());
+        edit.work().resolve(incident, edit.before().work().givenUp(incident), decided, edit.dueNow(), edit.header());
         decided.raised().forEach(raise -> edit.memory().spend(spending -> spending.raised(raise)));
         if (incident.reason() == BoardHalted.Reason.CIRCUIT) {
             edit.memory().watch(Circuit::lookedAt);

@@ -263,29 +263,29 @@ final class WorkEdit {
      * What the board's next blueprint has no worker or rule for is not done. Whoever is at work goes on as the
      * blueprint says under which he was invited.
      */
-    void ruledBy(Blueprint next, List<BoardReopened.Invite> invites, LogHeader header) {
+    void ruledBy(Blueprint next, List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         Amendment amendment = new Amendment(next);
         open.replaceAll(invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
         waiting.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
         held.removeIf(match -> !amendment.has(match));
         abandoned.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
         fruitless.clear();
-        invite(invites, header.time(), header);
+        invite(invites, from, header);
     }
 
     /** Nothing is left of what was to be done but who is invited again. What was held then follows. */
-    void restore(List<BoardReopened.Invite> invites, LogHeader header) {
+    void restore(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         incidents.clear();
         waiting.clear();
         fruitless.clear();
-        reopen(invites, header);
+        reopen(invites, from, header);
     }
 
     /** Who is invited again waits for nothing. What is held is held anew, by entries of its own. */
-    void reopen(List<BoardReopened.Invite> invites, LogHeader header) {
+    void reopen(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         held.clear();
         abandoned.clear();
-        invite(invites, header.time(), header);
+        invite(invites, from, header);
     }
 
     private void invite(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {

@@ -1,9 +1,9 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.decide.log.Transcript;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Mark;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardMarked;
 import io.patchboard.record.MarkBoard;
 import io.patchboard.record.RejectionCode;
@@ -17,7 +17,7 @@ final class Marking {
     private static final int MOST = 8;
     private static final int MOST_NAME = 63;
 
-    /** Bytes of all marked states of a board. */
+    /** Bytes of all marks of a board, as they are stored with it. */
     private static final long MOST_BYTES = 4L * 1024 * 1024;
 
     private Marking() {}
@@ -53,18 +53,17 @@ final class Marking {
                             + " and can have no more, but got \"" + name + "\". Use a name again: " + marks.keySet()
                             + ". Any other version can be restored by its number.");
         }
-        long bytes = JsonMeasure.of(board.state()).bytes();
+        long bytes = Mark.of(board).bytes();
         for (Map.Entry<String, Mark> other : marks.entrySet()) {
-            bytes += other.getKey().equals(name)
-                    ? 0
-                    : JsonMeasure.of(other.getValue().state()).bytes();
+            bytes += other.getKey().equals(name) ? 0 : other.getValue().bytes();
         }
+        log.work().charge(WorkKind.PATCH, bytes);
         if (bytes > MOST_BYTES) {
             return Refusal.of(
                     RejectionCode.MARKS,
                     "/name",
-                    "Expected the marked states of board " + board.id() + " to have at most " + MOST_BYTES
-                            + " bytes together, but they would have " + bytes
+                    "Expected the marks of board " + board.id() + " to take at most " + MOST_BYTES
+                            + " bytes together, with their states and what was open, but they would take " + bytes
                             + ". Use the name of a mark again; any other version can be restored by its number.");
         }
         log.append(new BoardMarked(command.header().requested(), name, StateHash.of(board.state())));

@@ -13,13 +13,17 @@ import java.util.Objects;
 
 /**
  * A patch that leads from one value to another. It changes what differs and nothing else, as far as that is told by
- * members of objects and by the ends of arrays that are alike; it is not the shortest there is. What both share costs
- * nothing, since equal parts have equal digests.
+ * members of objects and by the ends of arrays that are alike; it is not the shortest there is. It has at most 500
+ * operations: what differs in more places is replaced as a whole. What both share costs nothing, since equal parts have
+ * equal digests.
  */
 public final class Difference {
 
     /** Two values are looked at, and an operation is made where they differ. */
     private static final long UNITS_OF_A_PAIR = 20;
+
+    /** A value in which there is more to change is replaced, since what applying a patch takes grows faster than it. */
+    private static final int MOST_INSIDE = 500;
 
     private final Work work;
     private final List<Operation> operations = new ArrayList<>();
@@ -44,6 +48,15 @@ public final class Difference {
         if (isSame(before, after)) {
             return;
         }
+        int first = operations.size();
+        change(at, before, after);
+        if (operations.size() - first > MOST_INSIDE) {
+            operations.subList(first, operations.size()).clear();
+            operations.add(new Operation.Replace(at, after));
+        }
+    }
+
+    private void change(JsonPointer at, Json before, Json after) {
         if (before instanceof JsonObject object && after instanceof JsonObject other) {
             members(at, object, other);
         } else if (before instanceof JsonArray array && after instanceof JsonArray other) {

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.work.Work;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,6 +48,23 @@ class DifferenceTest {
 
         PatchResult result = PatchApplier.apply(before, found, ApplyLimits.DEFAULT);
         assertThat(((PatchResult.Applied) result).document()).isEqualTo(after);
+    }
+
+    @Test
+    void between_whereMuchDiffers_replacesThatAlone() {
+        List<Json> zeros = Collections.nCopies(2_000, Json.of(0));
+        List<Json> ones = Collections.nCopies(2_000, Json.of(1));
+        JsonObject before = JsonObject.of("list", JsonArray.copyOf(zeros))
+                .with("kept", Json.of(1))
+                .with("n", Json.of(1));
+        JsonObject after = JsonObject.of("list", JsonArray.copyOf(ones))
+                .with("kept", Json.of(1))
+                .with("n", Json.of(2));
+
+        assertThat(Difference.between(before, after).operations())
+                .extracting(Operation::path)
+                .extracting(JsonPointer::toString)
+                .containsExactly("/list", "/n");
     }
 
     private static Json value(Random random, int depth) {
