@@ -52,7 +52,7 @@ class ReadsApiTest extends ApiRig {
         assertProblem(other, 400);
         assertThat(other.text("detail")).contains("of another list");
         assertThat(api.get("/v1/boards?limit=2&cursor=" + cursor).status()).isEqualTo(200);
-        for (String bad : List.of("phase=absent", "phase=running", "order=name", "label=x", "cursor=bm90aGluZw")) {
+        for (String bad : List.of("phase=absent", "phase=running", "order=name", "tag=x", "cursor=bm90aGluZw")) {
             assertProblem(api.get("/v1/boards?" + bad), 400);
         }
         Cli shown = Cli.run(
