@@ -41,11 +41,6 @@ public record Principal(String name, Set<Right> rights, Set<String> propose, Set
         return has(answer, queue);
     }
 
-    /** Whether there is any queue whose invocations he may answer. */
-    public boolean mayAnswer() {
-        return !answer.isEmpty();
-    }
-
     private static boolean has(Set<String> names, String name) {
         return names.contains(ANY) || names.contains(name);
     }

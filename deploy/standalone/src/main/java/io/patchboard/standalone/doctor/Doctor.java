@@ -44,7 +44,11 @@ public final class Doctor {
                     new Named("settings", topics::settings),
                     new Named("replicas", topics::replicas),
                     new Named("rights", topics::rights),
-                    new Named("clock", findings -> Clocks.check(connection, findings)),
+                    new Named("clock", findings -> {
+                        if (topics.hasCommands()) {
+                            Clocks.check(connection, findings);
+                        }
+                    }),
                     new Named("kernel", kernel::check),
                     new Named("registry", findings -> Registry.check(connection, findings)));
             for (Named check : checks) {

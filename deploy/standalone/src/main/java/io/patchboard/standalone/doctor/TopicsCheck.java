@@ -50,6 +50,11 @@ final class TopicsCheck {
                 admin.describeTopics(existing(), withRights).allTopicNames().get());
     }
 
+    /** Whether something may be sent without making the topic. */
+    boolean hasCommands() throws ExecutionException, InterruptedException {
+        return existing().contains(topics.commands());
+    }
+
     void present(Consumer<Finding> told) throws ExecutionException, InterruptedException {
         Map<String, TopicDescription> there = described();
         List<String> missing =

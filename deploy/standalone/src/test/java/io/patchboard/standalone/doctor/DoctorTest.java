@@ -106,6 +106,10 @@ class DoctorTest {
                         "There are none that begin with \"other.\". A kernel makes them when it starts; if there is one, give"
                                 + " its --prefix."));
         assertThat(one(findings, "kernel").text()).startsWith("No kernel is in group other.kernel");
+        assertThat(findings).extracting(Finding::check).doesNotContain("clock");
+        assertThat(one(examined(with("other.", Map.of())), "topics"))
+                .as("nothing was made by looking")
+                .isEqualTo(one(findings, "topics"));
     }
 
     @Test

@@ -84,6 +84,8 @@ class PrincipalsApiTest extends ApiRig {
                 "POST /v1/boards/rights/proposals", List.of("shop", "root"),
                 "POST /v1/boards/rights/pause", List.of("root"),
                 "POST /v1/boards/rights/resume", List.of("root"),
+                "POST /v1/boards/rights/edit", List.of("root"),
+                "POST /v1/invocations/inv-lent-elsewhere/answer", List.of("root"),
                 "POST /v1/queues/other/poll", List.of("root"),
                 "GET /v1/boards/rights/commands/c-rights", List.of("reader", "shop", "ada", "root"));
         for (Map.Entry<String, List<String>> route : allowed.entrySet()) {

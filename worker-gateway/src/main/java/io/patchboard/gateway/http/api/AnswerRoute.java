@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.api;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.ask.Request;
 import io.patchboard.client.ask.RequestKey;
+import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
@@ -50,14 +51,15 @@ final class AnswerRoute {
         });
     }
 
-    /** Of what was polled elsewhere the queue is not known, but only who has read it there knows its id. */
+    /** Of what was polled elsewhere the queue is not known, so it takes the right to answer any. */
     private static void requireAnswer(Call call, Optional<String> queue) {
         if (!call.isAdmittedWithoutToken()) {
             call.require(
                     queue.map(call.principal()::mayAnswer)
-                            .orElseGet(() -> call.principal().mayAnswer()),
+                            .orElseGet(() -> call.principal().mayAnswer(Principal.ANY)),
                     "a token whose principal may answer "
-                            + queue.map(name -> "queue " + name).orElse("queues"));
+                            + queue.map(name -> "queue " + name)
+                                    .orElse("any queue, since this invocation was not polled here"));
         }
     }
 
