@@ -19,14 +19,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Takes up the routes of a server while it is made. To get something needs the right to read, to post the right to
  * operate, unless {@link #needing} or {@link #open} says otherwise.
  */
 public final class Routes {
+
+    /** The query parameter that lets in without a token. */
+    public static final String CAPABILITY = "capability";
 
     private static final int MOST_NAME_CHARS = 100;
 
@@ -40,7 +43,7 @@ public final class Routes {
 
     @FunctionalInterface
     private interface Capability {
-        boolean admits(HandlerType method, String path);
+        boolean admits(HandlerType method, String path, String said);
     }
 
     /** What a route does. It may throw, or fail later, with a {@link ProblemException} or anything else. */
@@ -99,7 +102,7 @@ public final class Routes {
     /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */
     void file(String path, Handler handler) {
         for (HandlerType method : List.of(HandlerType.GET, HandlerType.HEAD)) {
-            capabilities.add((asked, where) -> asked.equals(method) && where.equals(path));
+            capabilities.add((asked, where, said) -> asked.equals(method) && where.equals(path));
             javalin.addHttpHandler(method, path, handler);
         }
     }
@@ -110,25 +113,29 @@ public final class Routes {
     }
 
     /**
-     * Lets requests to a path come in without a token where their parameter is a secret by itself. Their
-     * calls say so: {@link Call#isAdmittedWithoutToken()}.
+     * Lets requests to a path come in without a token where their query has a {@value #CAPABILITY}, a secret that is good
+     * for what the path says. Their calls say so: {@link Call#isAdmittedWithoutToken()}. The route must allow the query
+     * parameter.
      *
      * @param path with one parameter
-     * @param admitted whether the value of that parameter will do at this moment
+     * @param admitted whether, for the value of that parameter, this capability will do at this moment
      */
-    public Routes postWithoutToken(String path, Predicate<String> admitted) {
+    public Routes postWithoutToken(String path, BiPredicate<String, String> admitted) {
         String[] around = path.split("\\{[^}]*}", -1);
-        capabilities.add((method, asked) -> method.equals(HandlerType.POST)
+        capabilities.add((method, asked, said) -> method.equals(HandlerType.POST)
                 && asked.length() > around[0].length() + around[1].length()
                 && asked.startsWith(around[0])
                 && asked.endsWith(around[1])
-                && admitted.test(decoded(asked.substring(around[0].length(), asked.length() - around[1].length()))));
+                && !said.isEmpty()
+                && admitted.test(
+                        decoded(asked.substring(around[0].length(), asked.length() - around[1].length())), said));
         return this;
     }
 
     boolean isAdmittedWithoutToken(Context context) {
+        String said = Optional.ofNullable(context.queryParam(CAPABILITY)).orElse("");
         boolean admitted =
-                capabilities.stream().anyMatch(capability -> capability.admits(context.method(), path(context)));
+                capabilities.stream().anyMatch(capability -> capability.admits(context.method(), path(context), said));
         context.attribute(Call.WITHOUT_TOKEN, admitted);
         return admitted;
     }

@@ -1,6 +1,10 @@
 package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.worker.Answer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,25 +15,52 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class AwaitedAnswers {
 
-    private final Map<String, CompletableFuture<Answer>> places = new ConcurrentHashMap<>();
+    private static final int CAPABILITY_BYTES = 18;
+
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Place> places = new ConcurrentHashMap<>();
 
     /**
-     * A place for the answer to an invocation. It is cleared when the future completes, however it does; who gives up
-     * waiting completes it. Asked for a second time, the place is the same.
+     * A place for an answer.
+     *
+     * @param answer who gives up waiting completes it
+     * @param capability what whoever is asked has to say to answer here without a token. The invocation's id would not
+     *     do: everybody who may read the board knows it
      */
-    public CompletableFuture<Answer> await(String invocationId) {
-        CompletableFuture<Answer> place = places.computeIfAbsent(invocationId, any -> new CompletableFuture<>());
-        place.whenComplete((answer, failure) -> places.remove(invocationId, place));
+    public record Place(CompletableFuture<Answer> answer, String capability) {}
+
+    /**
+     * A place for the answer to an invocation. It is cleared when its future completes, however it does. Asked for a
+     * second time, the place is the same.
+     */
+    public Place await(String invocationId) {
+        Place place = places.computeIfAbsent(invocationId, any -> new Place(new CompletableFuture<>(), capability()));
+        place.answer().whenComplete((answer, failure) -> places.remove(invocationId, place));
         return place;
+    }
+
+    private String capability() {
+        byte[] bytes = new byte[CAPABILITY_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().encodeToString(bytes);
     }
 
     public boolean isAwaited(String invocationId) {
         return places.containsKey(invocationId);
     }
 
+    /** Whether the answer is awaited, and from whoever has this capability; looked at in constant time. */
+    public boolean isAwaited(String invocationId, String capability) {
+        Place place = places.get(invocationId);
+        return place != null
+                && MessageDigest.isEqual(
+                        place.capability().getBytes(StandardCharsets.UTF_8),
+                        capability.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** @return whether somebody awaited it */
     public boolean answer(String invocationId, Answer answer) {
-        CompletableFuture<Answer> place = places.get(invocationId);
-        return place != null && place.complete(answer);
+        Place place = places.get(invocationId);
+        return place != null && place.answer().complete(answer);
     }
 }

@@ -66,10 +66,15 @@ class AccessTest extends HttpServerRig {
     void withToken_pathWithASecretOfItsOwn_needsNone() throws Exception {
         HttpServer server = started(config().withToken(new Secret("let-me-in")));
 
-        assertThat(send(post(server, "/secret/known%2F1/answer", "")).body()).isEqualTo("true");
-        assertProblem(send(post(server, "/secret/other/answer", "")), 401);
-        assertProblem(send(get(server, "/secret/known%2F1/answer")), 401);
-        assertProblem(send(post(server, "/echo", "/secret/known%2F1/answer")), 401);
+        String sesame = "?capability=sesame";
+        assertThat(send(post(server, "/secret/known%2F1/answer" + sesame, "")).body())
+                .isEqualTo("true");
+        assertProblem(send(post(server, "/secret/known%2F1/answer", "")), 401);
+        assertProblem(send(post(server, "/secret/known%2F1/answer?capability=", "")), 401);
+        assertProblem(send(post(server, "/secret/known%2F1/answer?capability=simsim", "")), 401);
+        assertProblem(send(post(server, "/secret/other/answer" + sesame, "")), 401);
+        assertProblem(send(get(server, "/secret/known%2F1/answer" + sesame)), 401);
+        assertProblem(send(post(server, "/echo" + sesame, "/secret/known%2F1/answer" + sesame)), 401);
     }
 
     @ParameterizedTest

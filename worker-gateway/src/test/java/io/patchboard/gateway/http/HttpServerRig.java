@@ -60,8 +60,11 @@ abstract class HttpServerRig {
         routes.post(
                         "/secret/{name}/answer",
                         call -> CompletableFuture.completedFuture(
-                                Reply.of(200, Json.of(call.isAdmittedWithoutToken()))))
-                .postWithoutToken("/secret/{name}/answer", "known/1"::equals)
+                                Reply.of(200, Json.of(call.isAdmittedWithoutToken()))),
+                        Routes.CAPABILITY)
+                .postWithoutToken(
+                        "/secret/{name}/answer",
+                        (name, capability) -> name.equals("known/1") && capability.equals("sesame"))
                 .post(
                         "/echo",
                         call -> call.body().thenApply(body -> Reply.of(200, Json.of(Integer.toString(body.length)))))

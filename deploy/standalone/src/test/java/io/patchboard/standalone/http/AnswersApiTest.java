@@ -188,7 +188,8 @@ class AnswersApiTest extends ApiRig {
     void answer_thatAGatewayAwaits_goesToIt() throws Exception {
         AwaitedAnswers awaited = new AwaitedAnswers();
         try (RunningApi gateway = new RunningApi(all, awaited)) {
-            CompletableFuture<io.patchboard.gateway.worker.Answer> place = awaited.await("called-1");
+            CompletableFuture<io.patchboard.gateway.worker.Answer> place =
+                    awaited.await("called-1").answer();
 
             Answer taken = gateway.post("/v1/invocations/called-1/answer", note("late"));
 
@@ -205,6 +206,7 @@ class AnswersApiTest extends ApiRig {
         try (RunningApi gateway = new RunningApi(all, awaited)) {
             // What the gateway's runner does with it.
             awaited.await(id)
+                    .answer()
                     .thenCompose(answer -> api.posted(
                             "/v1/boards/called/proposals",
                             "{\"proposalId\":\"" + ProposalSubmitter.proposalId(id, "scribe") + "\",\"invocationId\":\""

@@ -81,11 +81,16 @@ class CallbackTest {
             String callback = callbacks.poll(5, TimeUnit.MINUTES);
             assertThat(callback).startsWith(api.url());
 
+            URI read = URI.create(callback.replaceAll("&capability=.*", ""));
+            HttpResponse<String> stranger = http.send(post(read.toString(), note("forged")), BodyHandlers.ofString());
             HttpResponse<String> told = http.send(post(callback, note("later")), BodyHandlers.ofString());
             HttpResponse<String> again = http.send(post(callback, note("again")), BodyHandlers.ofString());
             HttpResponse<String> other =
                     http.send(post(api.url() + "/v1/invocations/other/answer", note("x")), BodyHandlers.ofString());
 
+            assertThat(stranger.statusCode())
+                    .as("who has read the id alone: " + stranger.body())
+                    .isEqualTo(401);
             assertThat(told.statusCode()).as(told.body()).isEqualTo(200);
             assertThat(told.body()).contains("PatchCommitted", "later");
             assertThat(again.statusCode()).isEqualTo(401);

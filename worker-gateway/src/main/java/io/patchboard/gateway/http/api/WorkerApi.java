@@ -49,7 +49,12 @@ public final class WorkerApi implements AutoCloseable {
                 .post(
                         "/v1/queues/{queue}/poll",
                         call -> poll.answer(call, services().leases()))
-                .post("/v1/invocations/{id}/answer", call -> answer.answer(call, services()), "boardId", "worker")
+                .post(
+                        "/v1/invocations/{id}/answer",
+                        call -> answer.answer(call, services()),
+                        "boardId",
+                        "worker",
+                        Routes.CAPABILITY)
                 .postWithoutToken("/v1/invocations/{id}/answer", this::isAwaited)
                 .post(
                         "/v1/boards/{id}/proposals",
@@ -119,9 +124,10 @@ public final class WorkerApi implements AutoCloseable {
         services = Optional.of(new Services(outcomes, leases, topics, config.awaited()));
     }
 
-    /** A worker that was called knows the id from nobody but its gateway, which waits for this answer alone. */
-    private boolean isAwaited(String invocationId) {
-        return services.filter(open -> open.awaited().isAwaited(invocationId)).isPresent();
+    /** A worker that was called has the capability from its gateway, which waits for this answer alone. */
+    private boolean isAwaited(String invocationId, String capability) {
+        return services.filter(open -> open.awaited().isAwaited(invocationId, capability))
+                .isPresent();
     }
 
     public boolean isServing() {

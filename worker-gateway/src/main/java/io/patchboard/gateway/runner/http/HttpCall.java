@@ -13,6 +13,7 @@ import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,10 +42,19 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     private volatile Failure.Kind standingKind = Failure.Kind.OUTAGE;
 
+    private final boolean hasCallback;
+
     /** What calls of one worker share. */
     record Means(HttpCaller caller, Semaphore places, Callbacks callbacks, Clock clock) {}
 
-    HttpCall(String worker, WorkerBinding.Http binding, Invocation invocation, Duration limit, Means means) {
+    /** @param callback the URL by which the worker may answer later */
+    HttpCall(
+            String worker,
+            WorkerBinding.Http binding,
+            Invocation invocation,
+            Duration limit,
+            Means means,
+            Optional<URI> callback) {
         this.worker = worker;
         this.binding = binding;
         this.invocation = invocation;
@@ -52,8 +62,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         this.deadline = Deadline.in(limit);
         this.means = means;
         this.redaction = binding.endpoint().redaction();
-        this.request = new InvocationRequest(
-                binding.endpoint(), invocation, means.callbacks().base());
+        this.hasCallback = callback.isPresent();
+        this.request = new InvocationRequest(binding.endpoint(), invocation, callback);
     }
 
     /** @throws InterruptedException if somebody else has answered, or the runner is closed */
@@ -133,8 +143,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     private Reaction read(Response response) {
         try {
-            return new ResponseReader(redaction, means.callbacks().base().isPresent(), means.clock())
-                    .read(response, invocation.invocationId());
+            return new ResponseReader(redaction, hasCallback, means.clock()).read(response, invocation.invocationId());
         } catch (RuntimeException | StackOverflowError e) {
             return new Reaction.Failed(
                     Failure.Kind.INVALID, "its response could not be read: " + redaction.redact(e.toString()));

@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner.http;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
@@ -10,8 +11,10 @@ import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
@@ -38,24 +41,29 @@ public final class HttpRunner implements Runner {
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
         Duration limit = timeLimit.of(invocation);
+        // Laid before the call starts: a callback may overtake the response that announces it.
+        Optional<AwaitedAnswers.Place> place =
+                means.callbacks().base().map(base -> means.callbacks().answers().await(invocation.invocationId()));
         HttpCall call;
         try {
-            call = new HttpCall(worker, binding, invocation, limit, means);
+            call = new HttpCall(worker, binding, invocation, limit, means, callback(invocation, place));
         } catch (RuntimeException e) {
+            place.ifPresent(laid -> laid.answer().cancel(false));
             return CompletableFuture.completedFuture(Answer.failed(
                     Failure.Kind.BUG,
                     "Expected an answer from worker " + worker + " at "
                             + binding.endpoint().place() + ", but the request could not be made: "
                             + redaction.redact(e.toString()) + "."));
         }
-        if (means.callbacks().base().isEmpty()) {
-            return calls.start(Thread::startVirtualThread, limit, call::run, call::late);
-        }
-        // Laid before the call starts: a callback may overtake the response that announces it.
-        CompletableFuture<Answer> place = means.callbacks().answers().await(invocation.invocationId());
         CompletableFuture<Answer> answer = calls.start(Thread::startVirtualThread, limit, call::run, call::late);
-        answerEachOther(place, answer);
+        place.ifPresent(laid -> answerEachOther(laid.answer(), answer));
         return answer;
+    }
+
+    private Optional<URI> callback(Invocation invocation, Optional<AwaitedAnswers.Place> place) {
+        return means.callbacks()
+                .base()
+                .flatMap(base -> place.map(laid -> InvocationRequest.callback(base, invocation, laid.capability())));
     }
 
     /** The place is shared by calls for the same invocation, so whichever is answered first answers the others. */

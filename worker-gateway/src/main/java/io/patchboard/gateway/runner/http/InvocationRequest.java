@@ -21,12 +21,15 @@ public final class InvocationRequest {
     private final byte[] body;
     private final HttpRequest unsigned;
 
-    InvocationRequest(HttpEndpoint endpoint, Invocation invocation, Optional<URI> callbackBase) {
-        this(endpoint, invocation, invocation.entry().toJson().toString(), callbackBase);
+    InvocationRequest(HttpEndpoint endpoint, Invocation invocation, Optional<URI> callback) {
+        this(endpoint, invocation, invocation.entry().toJson().toString(), callback);
     }
 
-    /** @param text the body; the invocation's own JSON but where a worker is tested */
-    public InvocationRequest(HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callbackBase) {
+    /**
+     * @param text the body; the invocation's own JSON but where a worker is tested
+     * @param callback as {@link #callback} makes it
+     */
+    public InvocationRequest(HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callback) {
         this.endpoint = endpoint;
         this.id = encoded(invocation.invocationId());
         this.body = text.getBytes(StandardCharsets.UTF_8);
@@ -42,7 +45,7 @@ public final class InvocationRequest {
                 .header("PatchBoard-Worker", encoded(invocation.worker()))
                 .header("PatchBoard-Attempt", Long.toString(invocation.attempt()))
                 .header("PatchBoard-Deadline", invocation.deadline().toString());
-        callbackBase.ifPresent(base -> request.header("PatchBoard-Callback", callback(base, invocation)));
+        callback.ifPresent(url -> request.header("PatchBoard-Callback", url.toString()));
         endpoint.headers().forEach(request::header);
         endpoint.secretHeaders()
                 .forEach((name, header) ->
@@ -63,9 +66,12 @@ public final class InvocationRequest {
                 .build();
     }
 
-    static String callback(URI base, Invocation invocation) {
-        return base.toString().replaceAll("/+$", "") + "/v1/invocations/" + encoded(invocation.invocationId())
-                + "/answer?boardId=" + encoded(invocation.boardId()) + "&worker=" + encoded(invocation.worker());
+    /** Where whoever is given this URL may answer, once. */
+    static URI callback(URI base, Invocation invocation, String capability) {
+        return URI.create(
+                base.toString().replaceAll("/+$", "") + "/v1/invocations/" + encoded(invocation.invocationId())
+                        + "/answer?boardId=" + encoded(invocation.boardId()) + "&worker="
+                        + encoded(invocation.worker()) + "&capability=" + encoded(capability));
     }
 
     /** Ids are whatever a board's creator chose, headers and URLs are ASCII. */

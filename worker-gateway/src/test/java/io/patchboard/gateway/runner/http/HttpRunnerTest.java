@@ -225,8 +225,12 @@ final class HttpRunnerTest {
             CompletableFuture<Answer> answer =
                     runner.run(invocation("i 1/2", "w")).toCompletableFuture();
             await().until(() -> !server.requests().isEmpty());
+            String capability = awaited.await("i 1/2").capability();
             assertThat(server.requests().get(0).header("patchboard-callback"))
-                    .isEqualTo("https://gw.example.org/v1/invocations/i%201%2F2/answer?boardId=b-1&worker=w");
+                    .isEqualTo("https://gw.example.org/v1/invocations/i%201%2F2/answer?boardId=b-1&worker=w&capability="
+                            + capability);
+            assertThat(awaited.isAwaited("i 1/2", capability)).isTrue();
+            assertThat(awaited.isAwaited("i 1/2", "i 1/2")).isFalse();
             assertThat(answer).isNotDone();
 
             assertThat(awaited.answer("i 1/2", Answer.of(JsonReader.parse("[5]"))))
