@@ -90,7 +90,7 @@ def patched(document, patch):
         else: raise AssertionError(("no operation", operation))
     return document
 
-IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open"], "WorkerInvoked": ["open"], "BoardPaused": ["open"],
+IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open"], "PatchHeld": ["open"], "WorkerInvoked": ["open"], "BoardPaused": ["open"],
       "BoardResumed": ["paused"], "BoardReopened": ["ended"], "PatchRejected": ["absent", "open", "paused", "ended"],
       "CommandRejected": ["absent", "open", "paused", "ended"]}
 IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "BranchStopped", "CircuitTripped", "BudgetWarning", "NeedsPerson", "Decided",
@@ -106,7 +106,7 @@ TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 class Board:
     sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, "", 0, "absent", None, None
 
-    def __init__(self): self.open, self.used, self.past, self.origin = {}, set(), {}, None
+    def __init__(self): self.open, self.held, self.used, self.past, self.origin = {}, {}, set(), {}, None
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -139,11 +139,11 @@ class Board:
         if kind == "BoardRestored" or e.get("open") == "supersede":
             assert sorted(e["superseded"]) == sorted(self.open), "superseded"
         for ended in e.get("superseded", []): del self.open[ended]
-        if kind in ("PatchCommitted", "PatchRejected"): self.answer(e, kind, invocation)
+        if kind in ("PatchCommitted", "PatchRejected", "PatchHeld"): self.answer(e, kind, invocation)
         elif "commandId" in e and e.get("code") != "too-old": self.once("command", e["commandId"])
         if PHASE.get(kind) == "ended":
             assert sorted(e["abandonedInvocations"]) == sorted(self.open), "abandonedInvocations"
-            self.open.clear()                            # it may be reopened
+            self.open.clear(); self.held.clear()         # it may be reopened
         assert e["version"] == version, "version"
         if "stateHash" in e:
             assert state_hash[e["stateHashScheme"]](self.state) == e["stateHash"], "state"
@@ -153,11 +153,13 @@ class Board:
         if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash
 
     def answer(self, e, kind, invocation):
-        sent = e.get("proposal", {})
-        if "proposalId" in e and "sha256" not in sent and e.get("code") != "too-old":
+        sent, before = e.get("proposal", {}), e.get("replaces") if kind == "PatchHeld" else e.get("held")
+        if before: asked = self.held.pop(before)         # a gate held it, when it had its one answer
+        elif "proposalId" in e and "sha256" not in sent and e.get("code") != "too-old":
             self.once("proposal", e["proposalId"], e.get("worker"), invocation or sent.get("invocationId"))
         assert e.get("stage") != "ADMISSION" or not invocation or self.phase == "paused", "ADMISSION ends nothing"
-        asked = self.open.pop(invocation) if invocation else {}
+        if not before: asked = self.open.pop(invocation) if invocation else {}
+        if kind == "PatchHeld": self.held[e["sequence"]] = asked
         if invocation: assert asked["worker"] == e["worker"], "another's invocation"
         for name in ("viewHash", "trigger"):
             assert asked.get(name) == e.get(name) or kind == "PatchRejected" and name not in e, name

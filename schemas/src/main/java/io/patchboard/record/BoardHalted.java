@@ -34,7 +34,9 @@ public record BoardHalted(
         /** A worker stayed away for longer than its policy has patience. */
         OUTAGE,
         /** Nothing is left to do, and the goal is not reached. */
-        STUCK
+        STUCK,
+        /** A gate holds a patch. Boards wait for that; none is halted for it. */
+        GATE
     }
 
     /** What is bounded on every board, whatever its blueprint says. */

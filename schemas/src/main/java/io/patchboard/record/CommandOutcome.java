@@ -9,7 +9,6 @@ public sealed interface CommandOutcome extends CommittedEvent
                 BoardResumed,
                 BoardCancelled,
                 BoardReopened,
-                Decided,
                 BoardEdited,
                 BoardMarked,
                 BlueprintAmended {

@@ -1,4 +1,5 @@
 package io.patchboard.record;
 
 /** An entry of the topic {@code committed}: something that happened to the board. */
-public sealed interface CommittedEvent extends Event permits CommandOutcome, StateChanged, OwnEvent, EndEvent {}
+public sealed interface CommittedEvent extends Event
+        permits CommandOutcome, Decided, StateChanged, OwnEvent, EndEvent {}

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param stateHash of the state after the patch
  * @param claimedViewHash if unsolicited, hash of what the worker says that it was shown; absent if that is unknown
  * @param expand JSON Pointers that the worker asked to see; it is invoked again with them in its view
+ * @param held sequence of the {@link PatchHeld} entry, where a gate held the proposal
+ * @param approvedBy who allowed or modified it, in this order
  */
 public record PatchCommitted(
         String proposalId,
@@ -27,10 +29,12 @@ public record PatchCommitted(
         Optional<Usage> usage,
         StateHash stateHash,
         Optional<String> claimedViewHash,
-        List<String> expand)
+        List<String> expand,
+        Optional<Long> held,
+        List<String> approvedBy)
         implements StateChanged {
 
-    /** A proposal that asks for nothing more. */
+    /** A proposal that asks for nothing more, and that no gate held. */
     public PatchCommitted(
             String proposalId,
             String worker,
@@ -40,7 +44,19 @@ public record PatchCommitted(
             Json patch,
             Optional<Usage> usage,
             StateHash stateHash) {
-        this(proposalId, worker, invocationId, trigger, viewHash, patch, usage, stateHash, Optional.empty(), List.of());
+        this(
+                proposalId,
+                worker,
+                invocationId,
+                trigger,
+                viewHash,
+                patch,
+                usage,
+                stateHash,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of());
     }
 
     static PatchCommitted read(Fields fields) {
@@ -54,7 +70,9 @@ public record PatchCommitted(
                 fields.optionalRecord("usage", Usage::read),
                 StateHash.read(fields),
                 fields.optionalString("claimedViewHash"),
-                fields.strings("expand"));
+                fields.strings("expand"),
+                fields.optionalInteger("held"),
+                fields.strings("approvedBy"));
     }
 
     @Override
@@ -69,5 +87,7 @@ public record PatchCommitted(
         stateHash.write(json);
         json.putStringIfPresent("claimedViewHash", claimedViewHash);
         json.putStringsIfAny("expand", expand);
+        held.ifPresent(sequence -> json.put("held", sequence));
+        json.putStringsIfAny("approvedBy", approvedBy);
     }
 }

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param failure the same, with its class
  * @param viewHash SHA-256 of the canonical JSON of what a worker that nobody invited was shown; of one that was invited
  *     the kernel knows it
+ * @param by who sends it, as a server knows him; absent where nobody says
  */
 public record PatchProposal(
         String proposalId,
@@ -29,10 +30,25 @@ public record PatchProposal(
         Optional<Usage> usage,
         Optional<String> error,
         Optional<Failure> failure,
-        Optional<String> viewHash)
+        Optional<String> viewHash,
+        Optional<String> by)
         implements BoardRecord {
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+    /** One of which nobody says who sends it. */
+    public PatchProposal(
+            String proposalId,
+            String boardId,
+            String worker,
+            Optional<String> invocationId,
+            Json patch,
+            Optional<Usage> usage,
+            Optional<String> error,
+            Optional<Failure> failure,
+            Optional<String> viewHash) {
+        this(proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, Optional.empty());
+    }
 
     /** One that does not say what its worker was shown. */
     public PatchProposal(
@@ -71,7 +87,8 @@ public record PatchProposal(
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalString("error"),
                 fields.optionalRecord("failure", Failure::read),
-                viewHash(fields));
+                viewHash(fields),
+                fields.optionalString("by"));
     }
 
     /** @throws FieldException if it is no SHA-256 */
@@ -85,6 +102,16 @@ public record PatchProposal(
                             + " out.");
         });
         return hash;
+    }
+
+    public PatchProposal withPatch(Json other) {
+        return new PatchProposal(proposalId, boardId, worker, invocationId, other, usage, error, failure, viewHash, by);
+    }
+
+    /** As sent by this one. */
+    public PatchProposal sentBy(Optional<String> sender) {
+        return new PatchProposal(
+                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, sender);
     }
 
     /** Why the worker could not answer, in whichever way it says so. */
@@ -104,6 +131,7 @@ public record PatchProposal(
                 .putStringIfPresent("error", error)
                 .putIfPresent("failure", failure.map(Failure::toJson))
                 .putStringIfPresent("viewHash", viewHash)
+                .putStringIfPresent("by", by)
                 .build();
     }
 }

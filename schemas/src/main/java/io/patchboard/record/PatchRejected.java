@@ -21,6 +21,7 @@ import java.util.Optional;
  *     not read; absent where it is told just these
  * @param proposal the proposal as it came; where it is too large to repeat or not JSON, its size, hash and beginning
  * @param failure what the invocation failed of, for the stages {@link Stage#WORKER} and {@link Stage#TIMEOUT}
+ * @param held sequence of the {@link PatchHeld} entry, where a gate held the proposal
  */
 public record PatchRejected(
         Optional<String> proposalId,
@@ -34,7 +35,8 @@ public record PatchRejected(
         Optional<Usage> usage,
         Optional<Told> told,
         Optional<Json> proposal,
-        Optional<Failure> failure)
+        Optional<Failure> failure,
+        Optional<Long> held)
         implements RejectedEvent {
 
     /** What a worker is told of a rejection where that is less than all. */
@@ -73,6 +75,7 @@ public record PatchRejected(
                 usage,
                 Optional.empty(),
                 proposal,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -89,7 +92,8 @@ public record PatchRejected(
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalRecord("told", Told::read),
                 fields.optionalJson("proposal"),
-                fields.optionalRecord("failure", Failure::read));
+                fields.optionalRecord("failure", Failure::read),
+                fields.optionalInteger("held"));
     }
 
     /** The rejection as its worker is told. */
@@ -113,7 +117,8 @@ public record PatchRejected(
                 usage,
                 Optional.empty(),
                 proposal,
-                failure);
+                failure,
+                held);
     }
 
     @Override
@@ -135,5 +140,6 @@ public record PatchRejected(
                 .putIfPresent("told", told.map(Told::toJson))
                 .putIfPresent("proposal", proposal)
                 .putIfPresent("failure", failure.map(Failure::toJson));
+        held.ifPresent(sequence -> json.put("held", sequence));
     }
 }

@@ -35,6 +35,10 @@ public record ProposalKey(Optional<String> worker, Optional<String> invocationId
         return new ProposalKey(Optional.of(committed.worker()), committed.invocationId(), committed.proposalId());
     }
 
+    public static ProposalKey of(PatchHeld held) {
+        return new ProposalKey(Optional.of(held.worker()), held.invocationId(), held.proposalId());
+    }
+
     /** Absent if it rejects no proposal, or one whose id could not be read. */
     public static Optional<ProposalKey> of(PatchRejected rejected) {
         return rejected.proposalId()
@@ -42,10 +46,14 @@ public record ProposalKey(Optional<String> worker, Optional<String> invocationId
                         rejected.worker(), rejected.invocationId().or(() -> named(rejected)), id));
     }
 
-    /** Of the proposal whose outcome an event is; absent if it is none of a proposal's that could be read. */
+    /**
+     * Of the proposal whose outcome an event is, be it that a gate holds it; absent if it is none of a proposal's that
+     * could be read.
+     */
     public static Optional<ProposalKey> of(Event event) {
         return switch (event) {
             case PatchCommitted committed -> Optional.of(of(committed));
+            case PatchHeld held -> Optional.of(of(held));
             case PatchRejected rejected -> of(rejected);
             default -> Optional.empty();
         };

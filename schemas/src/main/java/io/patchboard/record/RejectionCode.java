@@ -57,6 +57,8 @@ public enum RejectionCode implements Word {
     NOT_WAITING(Stage.ADMISSION),
     /** What the board waits for cannot be decided in this way. */
     OPTION(Stage.ADMISSION),
+    /** Another one decides about the patch that is held, or he has proposed it himself. */
+    NOT_APPROVER(Stage.ADMISSION),
     /** The board was not halted or cancelled, or its blueprint forbids it. */
     NOT_REOPENABLE(Stage.ADMISSION),
     /** The board has no mark of this name. */
@@ -135,10 +137,19 @@ public enum RejectionCode implements Word {
     RECORD_BYTES(Stage.BUDGET),
     /** It would take too much work. */
     COST(Stage.BUDGET),
+    /** As many patches wait for a person as a board may have. */
+    HELD_PATCHES(Stage.BUDGET),
 
     TIMEOUT(Stage.TIMEOUT),
 
-    WORKER_ERROR(Stage.WORKER);
+    WORKER_ERROR(Stage.WORKER),
+
+    /** A person does not allow it. */
+    REFUSED(Stage.APPROVAL),
+    /** Nobody allowed it in time. */
+    APPROVAL_TIMEOUT(Stage.APPROVAL),
+    /** Its board ended, or was restored, before anybody had decided. */
+    WITHDRAWN(Stage.APPROVAL);
 
     private final Stage stage;
 

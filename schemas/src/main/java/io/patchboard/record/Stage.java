@@ -23,7 +23,9 @@ public enum Stage implements Word {
     /** The invocation's deadline passed without an answer. */
     TIMEOUT,
     /** The worker reported that it could not do it. */
-    WORKER;
+    WORKER,
+    /** A gate held it, and nobody allowed it. */
+    APPROVAL;
 
     @Override
     public String word() {

@@ -2,18 +2,26 @@ package io.patchboard.encoding;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
 import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Problem;
 import io.patchboard.record.Raise;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.Requested;
+import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.math.BigDecimal;
@@ -24,6 +32,7 @@ import java.util.Optional;
 final class OperatorSamples {
 
     private static final String REASON = "The other model can do it.";
+    private static final Json PATCH = JsonReader.parse(SampleBoard.PATCH.formatted("-"));
 
     private OperatorSamples() {}
 
@@ -37,6 +46,51 @@ final class OperatorSamples {
 
     static ForkOrigin origin(Json state) {
         return new ForkOrigin("b-0", 7, CanonicalJson.sha256(Json.of("b-0 7")), StateHash.of(state));
+    }
+
+    static LogEntry refused() {
+        return new LogEntry(
+                        new LogHeader("b-4", 1, 0, SampleBoard.START.plusMillis(125), LogHeader.GENESIS_HASH, ""),
+                        new CommandRejected(
+                                Optional.of("c-5"),
+                                new Rejection(
+                                        Stage.SCHEMA,
+                                        "blueprint",
+                                        "/blueprint",
+                                        Optional.of("blueprint"),
+                                        "Expected a valid blueprint, but it has 2 errors."),
+                                List.of(
+                                        new Problem("/workers", "Expected an object at /workers, but got nothing."),
+                                        new Problem(
+                                                "/rules/0/invoke",
+                                                "Expected the name of a worker, but got \"nobody\".")),
+                                Optional.of(JsonReader.parse(
+                                        "{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
+                .sealed();
+    }
+
+    /** @param proposal that a gate holds */
+    static LogEntry held(PatchProposal proposal, Trigger trigger) {
+        return new LogEntry(
+                        new LogHeader("b-6", 5, 2, SampleBoard.START, CanonicalJson.sha256(Json.of("b-6")), ""),
+                        new PatchHeld(
+                                proposal.proposalId(),
+                                proposal.worker(),
+                                proposal.invocationId(),
+                                Optional.of(trigger),
+                                proposal.viewHash(),
+                                proposal.patch(),
+                                proposal.usage(),
+                                proposal.viewHash(),
+                                proposal.by(),
+                                new PatchHeld.Card(
+                                        "A claim is published",
+                                        List.of("adds /claims/0: {\"text\":\"1932\"}"),
+                                        List.of("/question is \"When?\""),
+                                        Optional.of("Remove the claim.")),
+                                Optional.of(3L),
+                                Optional.of("ada")))
+                .sealed();
     }
 
     /** @param cancelled the end of the board that they are about */
@@ -64,17 +118,25 @@ final class OperatorSamples {
                                         NeedsPerson.Option.RETRY,
                                         NeedsPerson.Option.WORKER,
                                         NeedsPerson.Option.SKIP,
-                                        NeedsPerson.Option.HALT)))
+                                        NeedsPerson.Option.HALT),
+                                Optional.of(new NeedsPerson.Gate(
+                                        5,
+                                        List.of("ada"),
+                                        List.of("grace"),
+                                        Optional.of(SampleBoard.START.plusSeconds(86_400)),
+                                        NeedsPerson.OnTimeout.ESCALATE,
+                                        List.of("extractor")))))
                 .sealed();
         LogEntry decided = new LogEntry(
                         Samples.after(needsPerson, 4),
                         new Decided(
-                                requested("c-7", REASON),
+                                Optional.of(requested("c-7", REASON)),
                                 needsPerson.sequence(),
                                 NeedsPerson.Option.WORKER,
                                 Optional.of("verifier"),
                                 List.of(),
-                                List.of(new BoardReopened.Invite("verifier", trigger))))
+                                List.of(new BoardReopened.Invite("verifier", trigger)),
+                                Optional.of(PATCH)))
                 .sealed();
         return List.of(
                 new ReopenBoard(header("c-6", board, "The model is back.", cancelled.sequence()), raised),
@@ -84,7 +146,8 @@ final class OperatorSamples {
                         Optional.of(needsPerson.sequence()),
                         NeedsPerson.Option.WORKER,
                         Optional.of("verifier"),
-                        List.of()),
+                        List.of(),
+                        Optional.of(PATCH)),
                 needsPerson,
                 decided);
     }

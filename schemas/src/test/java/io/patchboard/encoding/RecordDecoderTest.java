@@ -132,11 +132,11 @@ final class RecordDecoderTest extends DecoderRig {
     /** A word of a later version is taken for no other, and costs only those entries. */
     @ParameterizedTest
     @CsvSource({
-        "BoardHalted, reason, 'circuit, budget-exhausted, failed, outage, stuck'",
+        "BoardHalted, reason, 'circuit, budget-exhausted, failed, outage, stuck, gate'",
         "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker, budget-spent'",
         "TriggerHeld, reason, 'join, delay, batch, limit, open, person'",
         "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
-        "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER'",
+        "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER, APPROVAL'",
     })
     void decodeEntry_unknownWord_isRefusedOrUnknown(String type, String field, String words) throws Exception {
         RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);

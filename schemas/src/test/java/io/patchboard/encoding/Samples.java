@@ -16,7 +16,6 @@ import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
-import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
@@ -25,7 +24,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
-import io.patchboard.record.Problem;
 import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
@@ -104,7 +102,8 @@ public final class Samples {
                 usage,
                 Optional.of("The second source could not be fetched: HTTP 503."),
                 failure,
-                Optional.of(CanonicalJson.sha256(view)));
+                Optional.of(CanonicalJson.sha256(view)),
+                Optional.of("grace"));
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -135,7 +134,8 @@ public final class Samples {
                                         "Expected what \"enum\" of the schema asks for, but it is not so."
                                                 + " What is there is outside of what this worker may read.")),
                                 Optional.of(badProposal.toJson()),
-                                failure))
+                                failure,
+                                Optional.of(2L)))
                 .sealed();
         LogEntry committed = new LogEntry(
                         after(rejected, 2),
@@ -149,7 +149,9 @@ public final class Samples {
                                 usage,
                                 StateHash.of(state),
                                 Optional.of(CanonicalJson.sha256(firstState)),
-                                List.of("/sources/1")))
+                                List.of("/sources/1"),
+                                Optional.of(2L),
+                                List.of("ada")))
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),
@@ -228,25 +230,8 @@ public final class Samples {
                                 StateHash.of(state),
                                 List.of(SampleBoard.INVOCATION)))
                 .sealed();
-        LogEntry commandRejected = new LogEntry(
-                        header("b-4", 1, 0, LogHeader.GENESIS_HASH),
-                        new CommandRejected(
-                                Optional.of("c-5"),
-                                new Rejection(
-                                        Stage.SCHEMA,
-                                        "blueprint",
-                                        "/blueprint",
-                                        Optional.of("blueprint"),
-                                        "Expected a valid blueprint, but it has 2 errors."),
-                                List.of(
-                                        new Problem("/workers", "Expected an object at /workers, but got nothing."),
-                                        new Problem(
-                                                "/rules/0/invoke",
-                                                "Expected the name of a worker, but got \"nobody\".")),
-                                Optional.of(
-                                        json("{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
-                .sealed();
         List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
+        samples.add(OperatorSamples.held(proposal, trigger));
         samples.addAll(VersionSamples.after(created, trigger, json(SampleBoard.PATCH.formatted("0")), state));
         samples.addAll(List.of(
                 new CreateBoard(
@@ -272,7 +257,7 @@ public final class Samples {
                 halted,
                 cancelled,
                 rejected,
-                commandRejected,
+                OperatorSamples.refused(),
                 invoked));
         return samples;
     }

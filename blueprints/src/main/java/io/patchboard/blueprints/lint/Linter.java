@@ -25,6 +25,7 @@ public final class Linter {
         SchemaWarnings.check(root, warnings);
         UnusedParts.check(root, warnings);
         InputReferences.check(root, warnings);
+        GateWarnings.check(root, warnings);
         stateSchema(result)
                 .ifPresent(schema -> new PathWarnings(
                                 root.into("state").into("schema").value(), schema.places())

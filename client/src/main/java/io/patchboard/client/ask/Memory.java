@@ -1,6 +1,7 @@
 package io.patchboard.client.ask;
 
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -114,6 +115,14 @@ final class Memory {
             return Optional.empty();
         }
         onOutcome.accept(entry);
+        if (entry.event() instanceof PatchHeld) {
+            // There will be another: who asks for it then has the log searched.
+            requests.remove(key);
+            latestOfId.remove(key.ofAnybody(), key);
+            bytes -= size(key);
+            undecidedNoMore(key);
+            return Optional.of(waiting);
+        }
         requests.put(key, CompletableFuture.completedFuture(entry));
         bytes += size(entry);
         undecidedNoMore(key);

@@ -6,6 +6,7 @@ import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.MissingRegistryException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -16,8 +17,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -162,9 +165,19 @@ public final class Outcomes implements AutoCloseable {
         return found;
     }
 
+    /** That a gate holds it is the outcome only until there is another. */
     private Optional<LogEntry> inLog(RequestKey key) {
         try {
-            return log.find(key.boardId(), key::isDecidedBy, LONGEST_SEARCH);
+            AtomicReference<LogEntry> held = new AtomicReference<>();
+            Predicate<LogEntry> decides = entry -> {
+                boolean decided = key.isDecidedBy(entry);
+                if (decided && entry.event() instanceof PatchHeld) {
+                    held.set(entry);
+                    return false;
+                }
+                return decided;
+            };
+            return log.find(key.boardId(), decides, LONGEST_SEARCH).or(() -> Optional.ofNullable(held.get()));
         } catch (MissingRegistryException e) {
             throw e;
         } catch (RetriableException | UnreadableLogException e) {

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -79,6 +80,9 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
         String board = entry.boardId();
         return switch (entry.event()) {
             case CommandOutcome done -> List.of(command(board, done.commandId()));
+            case Decided decided ->
+                decided.requested().map(asked -> command(board, asked.commandId())).stream()
+                        .toList();
             case BoardRestored restored ->
                 restored.requested().map(asked -> command(board, asked.commandId())).stream()
                         .toList();

@@ -11,6 +11,7 @@ import io.patchboard.record.EndEvent;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
@@ -79,6 +80,7 @@ public final class BoardProjection {
                 commits++;
                 away.remove(committed.worker());
             }
+            case PatchHeld held -> away.remove(held.worker());
             case RejectedEvent rejected -> {
                 rejections.merge(rejected.stage(), 1L, Long::sum);
                 if (rejected instanceof PatchRejected answer

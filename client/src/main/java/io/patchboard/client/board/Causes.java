@@ -14,6 +14,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
@@ -83,6 +84,12 @@ public final class Causes {
     private final NavigableMap<Long, Link> links = new TreeMap<>();
     private final Map<String, Long> invocations = new HashMap<>();
 
+    /** By what asks for a person, the patch that it is about. */
+    private final Map<Long, Long> asked = new HashMap<>();
+
+    /** By a patch that was held, what was decided about it last. */
+    private final Map<Long, Long> decisions = new HashMap<>();
+
     /** Takes the next entry of the log. */
     public void accept(LogEntry entry) {
         NavigableSet<Long> causes = new TreeSet<>();
@@ -100,10 +107,20 @@ public final class Causes {
             case PatchCommitted committed -> {
                 worker = Optional.of(committed.worker());
                 committed.invocationId().map(invocations::get).ifPresent(causes::add);
+                committed.held().ifPresent(causes::add);
+                committed.held().map(decisions::get).ifPresent(causes::add);
             }
             case PatchRejected rejected -> {
                 worker = rejected.worker();
                 rejected.invocationId().map(invocations::get).ifPresent(causes::add);
+                rejected.held().ifPresent(causes::add);
+                rejected.held().map(decisions::get).ifPresent(causes::add);
+            }
+            case PatchHeld held -> {
+                worker = Optional.of(held.worker());
+                held.invocationId().map(invocations::get).ifPresent(causes::add);
+                held.replaces().ifPresent(causes::add);
+                held.replaces().map(decisions::get).ifPresent(causes::add);
             }
             case TriggerHeld held -> {
                 worker = held.worker();
@@ -131,8 +148,15 @@ public final class Causes {
                 rule = needed.trigger().map(trigger -> trigger.rule());
                 needed.trigger().ifPresent(trigger -> causes.add(trigger.sequence()));
                 causes.add(entry.sequence() - 1);
+                needed.gate().ifPresent(gate -> {
+                    causes.add(gate.held());
+                    asked.put(entry.sequence(), gate.held());
+                });
             }
-            case Decided decided -> causes.add(decided.item());
+            case Decided decided -> {
+                causes.add(decided.item());
+                Optional.ofNullable(asked.get(decided.item())).ifPresent(held -> decisions.put(held, entry.sequence()));
+            }
             case BudgetWarning warning -> causes.add(entry.sequence() - 1);
             case BoardCancelled cancelled -> {
                 // An operator's command, which nothing in the log asked for.

@@ -114,7 +114,8 @@ public final class Clauses {
                         ? Optional.empty()
                         : ofSchema(
                                 rejection.rule().flatMap(Clauses::pointer).orElse(JsonPointer.ROOT), rejection.code());
-            case INVARIANT -> rejection.rule().flatMap(this::invariant);
+            case INVARIANT -> rejection.rule().flatMap(name -> named("/invariants", name));
+            case APPROVAL -> rejection.rule().flatMap(name -> named("/gates", name));
             case TIMEOUT -> worker.flatMap(this::policy).map(policy -> policy.child("timeout"));
             case BUDGET ->
                 rejection.is(RejectionCode.STATE_BYTES)
@@ -137,14 +138,15 @@ public final class Clauses {
         return Optional.of(clause.resolve(blueprint).isPresent() ? clause : schema);
     }
 
-    private Optional<JsonPointer> invariant(String name) {
-        if (!(at("/invariants") instanceof JsonArray invariants)) {
+    /** The item of this name in a list of the blueprint. */
+    private Optional<JsonPointer> named(String list, String name) {
+        if (!(at(list) instanceof JsonArray items)) {
             return Optional.empty();
         }
-        for (int i = 0; i < invariants.size(); i++) {
-            if (invariants.get(i) instanceof JsonObject invariant
-                    && invariant.get("name").filter(Json.of(name)::equals).isPresent()) {
-                return Optional.of(JsonPointer.parse("/invariants").child(i));
+        for (int i = 0; i < items.size(); i++) {
+            if (items.get(i) instanceof JsonObject item
+                    && item.get("name").filter(Json.of(name)::equals).isPresent()) {
+                return Optional.of(JsonPointer.parse(list).child(i));
             }
         }
         return Optional.empty();

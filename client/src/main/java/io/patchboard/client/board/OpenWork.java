@@ -70,7 +70,7 @@ public final class OpenWork {
         return JsonObject.builder()
                 .put("item", incident.sequence())
                 .put("since", LogHeader.format(incident.since()))
-                .put("kind", NeedsPerson.Kind.INCIDENT.word())
+                .put("kind", (incident.gate().isPresent() ? NeedsPerson.Kind.GATE : NeedsPerson.Kind.INCIDENT).word())
                 .put("reason", incident.reason().word())
                 .put("detail", incident.detail())
                 .put("holds", incident.holds().word())
@@ -80,6 +80,7 @@ public final class OpenWork {
                         "options",
                         JsonArray.ofStrings(
                                 incident.options().stream().map(Word::word).toList()))
+                .putIfPresent("gate", incident.gate().map(NeedsPerson.Gate::toJson))
                 .build();
     }
 

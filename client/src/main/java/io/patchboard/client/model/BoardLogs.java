@@ -6,6 +6,7 @@ import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
@@ -77,6 +78,7 @@ public final class BoardLogs {
         return switch (of.event()) {
             case WorkerInvoked invoked -> Optional.of(of);
             case PatchCommitted committed -> invocation(of, committed.invocationId(), committed.trigger());
+            case PatchHeld held -> invocation(of, held.invocationId(), held.trigger());
             case PatchRejected rejected -> invocation(of, rejected.invocationId(), rejected.trigger());
             default -> Optional.empty();
         };

@@ -157,7 +157,8 @@ public final class SampleLog {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(Failure.of(Failure.Kind.OUTAGE, message))));
+                Optional.of(Failure.of(Failure.Kind.OUTAGE, message)),
+                Optional.empty()));
     }
 
     /** Any other entry. */

@@ -24,6 +24,7 @@ import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
@@ -74,6 +75,7 @@ public final class Applier {
             case TriggerHeld held -> TriggerHeldApplier.apply(held, edit);
             case BranchStopped stopped -> BranchStoppedApplier.apply(stopped, edit);
             case CircuitTripped tripped -> CircuitTrippedApplier.apply(tripped, edit);
+            case PatchHeld held -> PatchHeldApplier.apply(held, edit);
             case NeedsPerson item -> NeedsPersonApplier.apply(item, edit);
             case Decided decided -> DecidedApplier.apply(decided, edit);
             case BudgetWarning warning -> BudgetWarningApplier.apply(warning, edit);

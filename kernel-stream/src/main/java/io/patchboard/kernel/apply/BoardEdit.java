@@ -2,6 +2,7 @@ package io.patchboard.kernel.apply;
 
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardLog;
+import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogHeader;
@@ -64,9 +65,9 @@ final class BoardEdit {
     }
 
     /**
-     * The invocation that the entry ends.
+     * The invocation that the entry ends, or whose held answer it is about.
      *
-     * @throws CorruptLogException if it is not open
+     * @throws CorruptLogException if it has had its outcome
      */
     OpenInvocation ended(String invocationId) {
         return work.find(invocationId)
@@ -76,6 +77,17 @@ final class BoardEdit {
     /** When what is due at once is due: on a paused board as soon as it goes on, since all moves by the pause. */
     Instant dueNow() {
         return before.pausedAt().orElse(header.time());
+    }
+
+    /**
+     * A patch that a gate held waits no more.
+     *
+     * @throws CorruptLogException if it did not wait
+     */
+    HeldPatch release(long held) {
+        return work.people()
+                .release(held)
+                .orElseThrow(() -> corrupt("Expected a patch that a gate holds, but #" + held + " is none"));
     }
 
     void close(String invocationId) {

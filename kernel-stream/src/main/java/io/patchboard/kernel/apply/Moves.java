@@ -3,6 +3,7 @@ package io.patchboard.kernel.apply;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Expansions;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.record.Trigger;
 import java.util.Optional;
@@ -17,6 +18,13 @@ record Moves(Contract contract, Json before, Relocation relocation) {
     /** Absent if what the trigger is about is gone. */
     Optional<Trigger> of(Trigger trigger) {
         return contract.staysPut(trigger) ? Optional.of(trigger) : TriggerRelocation.after(trigger, before, relocation);
+    }
+
+    /** An invocation stays: its answer is wanted even if what it is about is gone. */
+    OpenInvocation of(OpenInvocation invocation) {
+        return invocation
+                .withCurrent(invocation.current().flatMap(this::of))
+                .withExpansions(of(invocation.expansions(), invocation.trigger()));
     }
 
     Expansions of(Expansions expansions, Trigger trigger) {

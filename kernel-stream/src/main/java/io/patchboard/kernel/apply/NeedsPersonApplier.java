@@ -9,7 +9,7 @@ final class NeedsPersonApplier {
     private NeedsPersonApplier() {}
 
     static void apply(NeedsPerson item, BoardEdit edit) {
-        edit.work().needs(Incident.of(edit.header(), item));
+        edit.work().people().needs(Incident.of(edit.header(), item));
         item.worker()
                 .ifPresent(worker ->
                         item.trigger().ifPresent(trigger -> edit.work().abandon(worker, trigger)));

@@ -55,7 +55,11 @@ final class PatchCommittedApplier {
             }
             edit.close(id);
         });
-        committed.usage().ifPresent(usage -> edit.charge(committed.worker(), usage));
+        if (committed.held().isPresent()) {
+            edit.release(committed.held().get());
+        } else {
+            committed.usage().ifPresent(usage -> edit.charge(committed.worker(), usage));
+        }
         edit.forgetOldChanges();
     }
 

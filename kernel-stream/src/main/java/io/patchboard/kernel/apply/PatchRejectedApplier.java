@@ -22,7 +22,9 @@ final class PatchRejectedApplier {
 
     static void apply(PatchRejected rejected, BoardEdit edit) {
         Board board = edit.before();
-        rejected.usage().ifPresent(usage -> edit.charge(rejected.worker().orElse(""), usage));
+        if (rejected.held().isEmpty()) {
+            rejected.usage().ifPresent(usage -> edit.charge(rejected.worker().orElse(""), usage));
+        }
         if (rejected.invocationId().isEmpty() && board.phase() == Phase.OPEN) {
             watch(rejected, Optional.empty(), edit);
         }
@@ -44,14 +46,15 @@ final class PatchRejectedApplier {
             rejected.worker().ifPresent(worker -> remember(worker, rejected, edit));
         }
         if (rejected.retryAt().isEmpty()) {
-            rejected.invocationId().map(id -> board.open().get(id)).ifPresent(failed -> handOver(failed, edit));
+            rejected.invocationId().flatMap(board.work()::unended).ifPresent(failed -> handOver(failed, edit));
         }
+        rejected.held().ifPresent(edit::release);
         edit.forgetOldChanges();
     }
 
     private static void remember(String worker, PatchRejected rejected, BoardEdit edit) {
         Optional<OpenInvocation> ended =
-                rejected.invocationId().map(id -> edit.before().open().get(id));
+                rejected.invocationId().flatMap(edit.before().work()::unended);
         edit.memory()
                 .remember(new RememberedRejection(
                         rejected.rejectionAsTold(),

@@ -40,7 +40,7 @@ final class WorkEdit {
     private final EditedList<HeldTrigger> held;
     private final EditedMap<String, Long> fruitless;
     private final EditedList<Abandoned> abandoned;
-    private final EditedList<Incident> incidents;
+    private final PersonEdit people;
 
     WorkEdit(BoardWork before, Contract contract) {
         this.contract = contract;
@@ -49,7 +49,7 @@ final class WorkEdit {
         held = new EditedList<>(before.held());
         fruitless = new EditedMap<>(before.fruitless());
         abandoned = new EditedList<>(before.abandoned());
-        incidents = new EditedList<>(before.incidents());
+        people = new PersonEdit(before.incidents(), before.gated());
     }
 
     void open(WorkerInvoked invoked, Switches switches) {
@@ -96,8 +96,13 @@ final class WorkEdit {
         return used;
     }
 
+    PersonEdit people() {
+        return people;
+    }
+
+    /** One without an outcome: it is open, or a gate holds its answer. */
     Optional<OpenInvocation> find(String invocationId) {
-        return open.get(invocationId);
+        return open.get(invocationId).or(() -> people.answered(invocationId));
     }
 
     Optional<OpenInvocation> close(String invocationId) {
@@ -177,24 +182,23 @@ final class WorkEdit {
             return;
         }
         Moves moves = new Moves(contract, before, relocation);
-        open.replaceAll(invocation -> invocation
-                .withCurrent(invocation.current().flatMap(moves::of))
-                .withExpansions(moves.of(invocation.expansions(), invocation.trigger())));
+        open.replaceAll(moves::of);
         waiting.replaceAll(retry -> moves.of(retry.trigger())
                 .map(trigger -> retry.withTrigger(trigger).withExpansions(moves.of(retry.expansions(), trigger))));
         held.replaceAll(match -> moves.of(match.trigger()).map(match::withTrigger));
         abandoned.replaceAll(one -> moves.of(one.trigger()).map(one::withTrigger));
-        incidents.replaceAll(incident -> Optional.of(incident.withTrigger(
-                incident.trigger().map(about -> moves.of(about).orElse(about)))));
+        people.follow(moves::of);
+        people.replaceAnswered(moves::of);
     }
 
     /** Versions that pinned views show, or will. */
     Set<Long> pinnedVersions() {
-        return ShownVersions.pinned(contract, open.entries().values(), waiting.items(), held.items());
+        return ShownVersions.pinned(
+                contract, people.withAnswered(open.entries().values()), waiting.items(), held.items());
     }
 
     long oldestShown() {
-        return ShownVersions.oldest(open.entries().values());
+        return ShownVersions.oldest(people.withAnswered(open.entries().values()));
     }
 
     /** All that is due later moves by as long as a pause lasted. */
@@ -202,19 +206,7 @@ final class WorkEdit {
         open.replaceAll(invocation -> invocation.postponed(pause));
         waiting.replaceAll(retry -> Optional.of(retry.postponed(pause)));
         held.replaceAll(match -> Optional.of(match.withDue(match.due().map(due -> due.plus(pause)))));
-    }
-
-    void needs(Incident incident) {
-        incidents.add(incident);
-    }
-
-    /** What the entry with this sequence said; absent if nobody waits for it. */
-    Optional<Incident> decided(long sequence) {
-        Optional<Incident> found = incidents.items().stream()
-                .filter(incident -> incident.sequence() == sequence)
-                .findFirst();
-        incidents.removeIf(incident -> incident.sequence() == sequence);
-        return found;
+        people.postpone(pause);
     }
 
     /**
@@ -226,7 +218,7 @@ final class WorkEdit {
     void resolve(Incident incident, List<Abandoned> givenUp, Decided decided, Instant from, LogHeader header) {
         boolean settled = switch (decided.option()) {
             case RETRY, WORKER, SKIP -> true;
-            case RAISE, HALT -> false;
+            case RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> false;
         };
         if (settled) {
             abandoned.removeIf(Set.copyOf(givenUp)::contains);
@@ -246,7 +238,7 @@ final class WorkEdit {
 
     /** @param forGood whether it cannot be reopened */
     void end(boolean forGood) {
-        incidents.clear();
+        people.clear();
         if (forGood) {
             held.clear();
             abandoned.clear();
@@ -266,6 +258,8 @@ final class WorkEdit {
     void ruledBy(Blueprint next, List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         Amendment amendment = new Amendment(next);
         open.replaceAll(invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
+        people.replaceAnswered(
+                invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
         waiting.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
         held.removeIf(match -> !amendment.has(match));
         abandoned.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
@@ -275,7 +269,7 @@ final class WorkEdit {
 
     /** Nothing is left of what was to be done but who is invited again. What was held then follows. */
     void restore(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
-        incidents.clear();
+        people.clear();
         waiting.clear();
         fruitless.clear();
         reopen(invites, from, header);
@@ -294,6 +288,12 @@ final class WorkEdit {
 
     BoardWork done() {
         return new BoardWork(
-                open.doneSorted(), waiting.done(), held.done(), fruitless.done(), abandoned.done(), incidents.done());
+                open.doneSorted(),
+                waiting.done(),
+                held.done(),
+                fruitless.done(),
+                abandoned.done(),
+                people.incidentsDone(),
+                people.patchesDone());
     }
 }

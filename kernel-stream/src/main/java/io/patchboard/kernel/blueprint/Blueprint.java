@@ -11,8 +11,8 @@ import java.util.SortedMap;
 /**
  * A compiled blueprint.
  *
- * <p>Workers, rules and invariants are in the order of their names, so that the order in which a blueprint lists them
- * changes no decision.
+ * <p>Workers, rules, invariants and gates are in the order of their names, so that the order in which a blueprint lists
+ * them changes no decision.
  *
  * @param hash SHA-256 of the canonical JSON of {@code source}
  * @param source the blueprint as it came
@@ -35,6 +35,7 @@ public record Blueprint(
         List<Rule> rules,
         Map<String, Rule> rulesByName,
         List<Invariant> invariants,
+        List<Gate> gates,
         Budgets budgets,
         CircuitPolicy circuit,
         boolean haltsOnIncident,

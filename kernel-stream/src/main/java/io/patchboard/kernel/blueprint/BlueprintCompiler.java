@@ -101,6 +101,7 @@ public final class BlueprintCompiler {
         unique(root.items("invariants"), "invariant", problems);
         rules.sort(Comparator.comparing(Rule::name));
         invariants.sort(Comparator.comparing(Invariant::name));
+        List<Gate> gates = gates(root, parts, workers.keySet(), rules);
 
         Optional<Completion> completion = root.child("complete").flatMap(parts::completion);
         Budgets budgets = new BudgetCompiler(parts).board(root.child("budgets"));
@@ -133,6 +134,7 @@ public final class BlueprintCompiler {
                 List.copyOf(rules),
                 rules.stream().collect(Collectors.toUnmodifiableMap(Rule::name, rule -> rule)),
                 List.copyOf(invariants),
+                gates,
                 budgets,
                 circuit,
                 root.child("onIncident")
@@ -141,6 +143,16 @@ public final class BlueprintCompiler {
                         .orElse(circuit == CircuitPolicy.STRICT),
                 root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
+    }
+
+    private static List<Gate> gates(JsonPlace root, Parts parts, Set<String> workers, List<Rule> rules) {
+        GateCompiler compiler =
+                new GateCompiler(parts, workers, rules.stream().map(Rule::name).toList());
+        unique(root.items("gates"), "gate", parts.problems());
+        return root.items("gates").stream()
+                .flatMap(node -> compiler.compile(node).stream())
+                .sorted(Comparator.comparing(Gate::name))
+                .toList();
     }
 
     /** By private path, the roles that it is private to. */

@@ -59,6 +59,9 @@ final class FieldChecks {
                     .ifPresent(node ->
                             checkCondition(node, Map.of("state", "", "oldState", "", "self", self, "oldSelf", self)));
         }
+        for (JsonPlace gate : root.items("gates")) {
+            gate.child("when").ifPresent(node -> checkCondition(node, Map.of("state", "", "oldState", "")));
+        }
         root.child("complete")
                 .flatMap(complete -> complete.child("when"))
                 .ifPresent(node -> checkCondition(node, Map.of("state", "")));

@@ -112,7 +112,7 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
                 node.integer("size").map(Long::intValue), node.child("age").flatMap(parts::positiveDuration));
     }
 
-    private static Set<ChangeKind> kinds(List<JsonPlace> nodes) {
+    static Set<ChangeKind> kinds(List<JsonPlace> nodes) {
         Set<String> names = nodes.stream().flatMap(node -> node.text().stream()).collect(Collectors.toSet());
         if (names.isEmpty()) {
             return EnumSet.of(ChangeKind.ADD, ChangeKind.REPLACE);

@@ -55,7 +55,7 @@ public record WorkerRole(
                 policy.outage().isForgiven()
                         && failure.filter(what -> what.kind().passes()).isPresent();
             case ADMISSION -> false;
-            case DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET ->
+            case DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, APPROVAL ->
                 kind == Kind.PERSON;
         };
     }

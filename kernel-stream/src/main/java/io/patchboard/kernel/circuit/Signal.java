@@ -25,6 +25,8 @@ final class Signal {
         return switch (rejected.stage()) {
             case ADMISSION -> Optional.empty();
             case DECODE -> unasked ? Optional.empty() : Optional.of(Keys.rejection(rejection));
+            case APPROVAL ->
+                rejection.is(RejectionCode.REFUSED) ? Optional.of(Keys.rejection(rejection)) : Optional.empty();
             case TIMEOUT, WORKER -> Optional.of(Outcome.FAILURE);
             case SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET -> {
                 boolean late =

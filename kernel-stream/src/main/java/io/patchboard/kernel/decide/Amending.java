@@ -80,7 +80,7 @@ final class Amending {
                                 .filter(trigger -> amendment.has(open.worker(), trigger))
                                 .map(trigger -> new Invite(open.worker(), trigger)))
                         .toList()));
-        followUps.onResumed(log);
+        followUps.goOn(log);
         return Optional.empty();
     }
 

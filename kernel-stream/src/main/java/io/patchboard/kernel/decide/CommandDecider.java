@@ -32,13 +32,15 @@ final class CommandDecider {
     private final Creating creating;
     private final Editing editing;
     private final Amending amending;
+    private final Approving approving;
     private final FollowUps followUps;
 
-    CommandDecider(Limits limits, Blueprints blueprints, Queues queues, FollowUps followUps) {
+    CommandDecider(Limits limits, Blueprints blueprints, Queues queues, Approving approving, FollowUps followUps) {
         NewBlueprint blueprint = new NewBlueprint(limits, blueprints, queues);
         this.creating = new Creating(limits, blueprint, followUps);
         this.editing = new Editing(limits, followUps);
         this.amending = new Amending(limits, blueprint, followUps);
+        this.approving = approving;
         this.followUps = followUps;
     }
 
@@ -100,20 +102,21 @@ final class CommandDecider {
     private Optional<Refusal> reopen(ReopenBoard command, Transcript log) {
         Optional<Rejection> refused = Reopening.reopen(command, log);
         if (refused.isEmpty()) {
-            followUps.onResumed(log);
+            followUps.goOn(log);
         }
         return refused.flatMap(Refusal::of);
     }
 
     private Optional<Refusal> decide(Decide command, Transcript log) {
-        Optional<Rejection> refused = Deciding.decide(command, log);
-        if (refused.isEmpty()) {
-            followUps.onResumed(log);
+        Optional<Rejection> refused = Deciding.decide(command, approving, log);
+        if (refused.isEmpty() && log.isOpen()) {
+            followUps.goOn(log);
         }
         return refused.flatMap(Refusal::of);
     }
 
     private static Optional<Refusal> cancel(CancelBoard command, Transcript log) {
+        Endings.withdraw(log);
         Board board = log.board();
         log.append(new BoardCancelled(command.header().requested(), StateHash.of(board.state()), Endings.open(board)));
         return Optional.empty();
@@ -132,7 +135,7 @@ final class CommandDecider {
             return wrongPhase(log.board(), RejectionCode.NOT_PAUSED, "is not paused");
         }
         log.append(new BoardResumed(command.header().requested()));
-        followUps.onResumed(log);
+        followUps.goOn(log);
         return Optional.empty();
     }
 

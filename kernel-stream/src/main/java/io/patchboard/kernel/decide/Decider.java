@@ -36,6 +36,7 @@ public final class Decider {
     private final Limits limits;
     private final Applier applier;
     private final ProposalDecider proposals;
+    private final Approving approving;
     private final CommandDecider commands;
     private final FollowUps followUps;
     private final Refusals refusals;
@@ -49,8 +50,10 @@ public final class Decider {
         this.limits = limits;
         this.applier = new Applier(blueprints);
         this.followUps = new FollowUps(new Invoker(ids));
-        this.proposals = new ProposalDecider(new Judge(limits), followUps);
-        this.commands = new CommandDecider(limits, blueprints, queues, followUps);
+        Judge judge = new Judge(limits);
+        this.proposals = new ProposalDecider(judge, followUps);
+        this.approving = new Approving(judge, proposals);
+        this.commands = new CommandDecider(limits, blueprints, queues, approving, followUps);
         this.refusals = new Refusals(applier, proposals);
     }
 
@@ -125,6 +128,7 @@ public final class Decider {
         } else if (input instanceof Input.Undecodable undecodable) {
             rejectUnlessKnown(undecodable, history, log);
         } else {
+            approving.onTick(log);
             followUps.onTick(log);
         }
     }

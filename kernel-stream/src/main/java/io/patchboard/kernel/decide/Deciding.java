@@ -29,7 +29,7 @@ final class Deciding {
     private Deciding() {}
 
     /** Why it is not done; absent if it was. */
-    static Optional<Rejection> decide(Decide command, Transcript log) {
+    static Optional<Rejection> decide(Decide command, Approving approving, Transcript log) {
         Board board = log.board();
         List<Incident> open = board.work().incidents().stream()
                 .filter(known -> command.item().isEmpty() || command.item().get() == known.sequence())
@@ -38,6 +38,9 @@ final class Deciding {
             return Optional.of(notWaiting(command, board));
         }
         Incident incident = open.get(0);
+        if (incident.gate().isPresent()) {
+            return approving.decide(command, incident, incident.gate().get(), log);
+        }
         Optional<Rejection> refused = refusal(command, incident, board, log.time());
         if (refused.isPresent()) {
             return refused;
@@ -119,7 +122,7 @@ final class Deciding {
 
     private static List<Invite> invites(Decide command, Incident incident, Board board) {
         return switch (command.option()) {
-            case SKIP, RAISE, HALT -> List.of();
+            case SKIP, RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> List.of();
             case RETRY ->
                 board.work().givenUp(incident).stream()
                         .map(one -> new Invite(one.worker(), one.trigger()))

@@ -154,6 +154,7 @@ final class Editing {
             return Refusal.of(refused.rejection());
         }
         Revision revision = ((Checked.Passed<Revision>) checked).value();
+        Endings.withdraw(log);
         Amendment now = new Amendment(board.rules());
         List<Invite> invites = back.invites().stream()
                 .filter(one -> now.has(one.worker(), one.trigger()))

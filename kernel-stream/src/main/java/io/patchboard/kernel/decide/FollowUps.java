@@ -112,11 +112,8 @@ final class FollowUps {
         }
     }
 
-    void onResumed(Transcript log) {
-        goOn(log);
-    }
-
-    private void goOn(Transcript log) {
+    /** What waits may go on: the board was resumed or reopened, a person has decided, or an answer waits for one. */
+    void goOn(Transcript log) {
         after(log, log.board().sequence(), Optional.empty(), matcher -> List.of());
     }
 
@@ -166,7 +163,8 @@ final class FollowUps {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(failure)));
+                Optional.of(failure),
+                Optional.empty()));
         Answered silence = new Answered(
                 sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty(), Optional.of(failure));
         if (breaker.goesOn(silence, log)) {

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.kernel.blueprint.Gate;
 import io.patchboard.kernel.decide.stage.Admission;
 import io.patchboard.kernel.decide.stage.Admitted;
 import io.patchboard.kernel.decide.stage.Application;
@@ -9,6 +10,7 @@ import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.decide.stage.Expansion;
+import io.patchboard.kernel.decide.stage.GateCheck;
 import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.decide.stage.PatchWork;
@@ -17,12 +19,16 @@ import io.patchboard.kernel.decide.stage.SchemaCheck;
 import io.patchboard.kernel.decide.stage.Syntax;
 import io.patchboard.kernel.decide.stage.Targets;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectionCode;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** Takes a proposal through the stages, in their order, and does nothing else: nothing follows, nothing is written. */
 final class Judge {
@@ -41,19 +47,46 @@ final class Judge {
      *
      * @param applied what the patch would do, where that can be said
      * @param checked the verdict
+     * @param gate that holds it until somebody allows it, where nothing else is wrong
      */
-    record Judged(Checked<Candidate> applied, Checked<Candidate> checked) {}
+    record Judged(Checked<Candidate> applied, Checked<Candidate> checked, Optional<Gate> gate) {}
 
     /** @throws io.patchboard.kernel.work.OverWorkException if that takes more than is left */
     Judged judge(Board board, PatchProposal proposal, History history, Instant time, Work work) {
         Checked<Candidate> applied = Admission.check(board, proposal, history, time)
                 .then(Judge::unlessWorkerFailed)
-                .then(admitted -> Syntax.check(admitted, limits.patch()))
+                .then(admitted -> applied(admitted, work));
+        Judged judged = judged(applied, List.of(), work);
+        return new Judged(
+                applied, judged.checked().then(candidate -> GateCheck.room(candidate, judged.gate())), judged.gate());
+    }
+
+    /** The same of one that a gate holds, on the board as it is now. */
+    Judged judgeHeld(Board board, HeldPatch held, Work work) {
+        return judged(admitted(board, held).then(admitted -> applied(admitted, work)), held.passed(), work);
+    }
+
+    private Checked<Candidate> applied(Admitted admitted, Work work) {
+        return Syntax.check(admitted, limits.patch())
                 .then(parsed -> PatchWork.charge(parsed, work))
                 .then(Authorization::check)
                 .then(parsed -> Targets.check(parsed, limits.apply(), work))
                 .then(parsed -> Application.check(parsed, limits.apply(), work));
-        return judged(applied, work);
+    }
+
+    /** Who was admitted then is so now, unless an amended blueprint has no such worker any more. */
+    private static Checked<Admitted> admitted(Board board, HeldPatch held) {
+        PatchProposal proposal = held.proposal();
+        return held.invocation()
+                .flatMap(OpenInvocation::given)
+                .flatMap(blueprint -> blueprint.worker(proposal.worker()))
+                .or(() -> board.rules().worker(proposal.worker()))
+                .<Checked<Admitted>>map(role -> Checked.pass(new Admitted(board, proposal, role, held.invocation())))
+                .orElseGet(() -> Checked.refuse(
+                        RejectionCode.WITHDRAWN,
+                        "/worker",
+                        "Expected a worker of the board, but its blueprint was amended and has no \""
+                                + proposal.worker() + "\" any more."));
     }
 
     /**
@@ -62,25 +95,32 @@ final class Judge {
      * @throws io.patchboard.kernel.work.OverWorkException if that takes more than is left
      */
     Judged judgeAgain(Board board, PatchCommitted committed, History history, Instant time, Work work) {
-        Checked<Candidate> applied = Admission.check(board, AsCommitted.proposal(board, committed), history, time)
+        Optional<HeldPatch> held = committed.held().flatMap(board.work()::heldPatch);
+        PatchProposal proposal = AsCommitted.proposal(board, committed);
+        Checked<Candidate> applied = held.map(patch -> admitted(board, patch.withPatch(proposal)))
+                .orElseGet(() -> Admission.check(board, proposal, history, time))
                 .then(admitted -> AsCommitted.read(admitted, committed, limits))
                 .then(parsed -> PatchWork.charge(parsed, work))
                 .then(parsed -> AsCommitted.authorize(parsed, committed, limits.apply()))
                 .then(parsed -> Application.check(parsed, limits.apply(), work))
                 .then(candidate ->
                         Checked.pass(new Candidate(candidate.admitted(), candidate.revision(), committed.expand())));
-        return judged(applied, work);
+        return judged(applied, held.map(HeldPatch::passed).orElse(List.of()), work);
     }
 
-    private Judged judged(Checked<Candidate> applied, Work work) {
+    private Judged judged(Checked<Candidate> applied, List<String> passed, Work work) {
+        Checked<Candidate> checked = applied.then(candidate -> PatchWork.chargeFollowing(candidate, work))
+                .then(Precondition::check)
+                .then(SchemaCheck::check)
+                .then(candidate -> InvariantCheck.check(candidate, work))
+                .then(candidate -> BudgetCheck.check(candidate, limits))
+                .then(Expansion::afford);
         return new Judged(
                 applied,
-                applied.then(candidate -> PatchWork.chargeFollowing(candidate, work))
-                        .then(Precondition::check)
-                        .then(SchemaCheck::check)
-                        .then(candidate -> InvariantCheck.check(candidate, work))
-                        .then(candidate -> BudgetCheck.check(candidate, limits))
-                        .then(Expansion::afford));
+                checked,
+                checked instanceof Checked.Passed<Candidate> passes
+                        ? GateCheck.first(passes.value(), passed, work)
+                        : Optional.empty());
     }
 
     private static Checked<Admitted> unlessWorkerFailed(Admitted admitted) {

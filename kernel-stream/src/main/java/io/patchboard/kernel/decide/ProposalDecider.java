@@ -11,6 +11,7 @@ import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
@@ -42,35 +43,65 @@ final class ProposalDecider {
 
     void decide(Input.Proposed input, History history, Transcript log) {
         Judge.Judged judged = judge.judge(log.board(), input.proposal(), history, log.time(), log.work());
-        conclude(input.proposal(), input.echo(), judged, log);
+        conclude(input.proposal(), input.echo(), judged, Optional.empty(), log);
     }
 
     /** Decides again on what was committed: the log has its patch as it was applied. */
     void decideAgain(PatchCommitted committed, History history, Transcript log) {
         PatchProposal proposal = AsCommitted.proposal(log.board(), committed);
         Judge.Judged judged = judge.judgeAgain(log.board(), committed, history, log.time(), log.work());
-        conclude(proposal, proposal.toJson(), judged, log);
+        conclude(
+                proposal,
+                proposal.toJson(),
+                judged,
+                committed.held().flatMap(log.board().work()::heldPatch),
+                log);
     }
 
-    private void conclude(PatchProposal proposal, Json echo, Judge.Judged judged, Transcript log) {
+    /** Judges a patch that a gate holds on the board as it is now, and lets it go on. */
+    void release(HeldPatch held, Transcript log) {
+        Judge.Judged judged = judge.judgeHeld(log.board(), held, log.work());
+        conclude(held.proposal(), held.proposal().toJson(), judged, Optional.of(held), log);
+    }
+
+    /** Rejects a patch that a gate holds, because somebody or time says so. */
+    void refuse(HeldPatch held, Rejection rejection, Transcript log) {
+        reject(
+                held.proposal(),
+                held.proposal().toJson(),
+                new Checked.Refused<>(rejection, Optional.empty()),
+                Optional.empty(),
+                Optional.of(held),
+                log);
+    }
+
+    private void conclude(
+            PatchProposal proposal, Json echo, Judge.Judged judged, Optional<HeldPatch> held, Transcript log) {
         Checked<Candidate> checked = judged.checked();
         if (checked instanceof Checked.Passed<Candidate> passed) {
-            commit(passed.value(), log);
+            if (judged.gate().isEmpty()) {
+                commit(passed.value(), held, log);
+            } else if (held.isEmpty()) {
+                Gates.hold(passed.value(), judged.gate().get(), log);
+                followUps.goOn(log);
+            } else {
+                Gates.ask(judged.gate().get(), held.get(), log);
+            }
         } else {
             Optional<Revision> candidate = judged.applied() instanceof Checked.Passed<Candidate> done
                     ? Optional.of(done.value().revision())
                     : Optional.empty();
-            reject(proposal, echo, (Checked.Refused<Candidate>) checked, candidate, log);
+            reject(proposal, echo, (Checked.Refused<Candidate>) checked, candidate, held, log);
         }
     }
 
     /** Rejects what would take too much work, as if it had come to nothing else. */
     void refuse(Input.Proposed input, Rejection rejection, Transcript log) {
         Checked.Refused<Candidate> refused = new Checked.Refused<>(rejection, Optional.empty());
-        reject(input.proposal(), input.echo(), refused, Optional.empty(), log);
+        reject(input.proposal(), input.echo(), refused, Optional.empty(), Optional.empty(), log);
     }
 
-    private void commit(Candidate candidate, Transcript log) {
+    private void commit(Candidate candidate, Optional<HeldPatch> held, Transcript log) {
         Board before = log.board();
         PatchProposal proposal = candidate.admitted().proposal();
         Optional<OpenInvocation> invocation = candidate.admitted().invocation();
@@ -88,7 +119,9 @@ final class ProposalDecider {
                         proposal.usage(),
                         StateHash.of(candidate.state()),
                         proposal.viewHash().filter(claim -> invocation.isEmpty()),
-                        candidate.expand()),
+                        candidate.expand(),
+                        held.map(HeldPatch::sequence),
+                        held.map(HeldPatch::approvedBy).orElse(List.of())),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(
@@ -118,19 +151,23 @@ final class ProposalDecider {
             Json echo,
             Checked.Refused<Candidate> refused,
             Optional<Revision> candidate,
+            Optional<HeldPatch> held,
             Transcript log) {
         Rejection rejection = refused.rejection();
         Optional<Told> told = log.board()
                 .blueprint()
                 .flatMap(rules -> rules.worker(proposal.worker())
                         .flatMap(role -> new Disclosure(rules).told(rejection, refused.quoted(), role, candidate)));
-        Optional<OpenInvocation> ended = invocationEndedBy(proposal, rejection, log.board());
+        Optional<OpenInvocation> ended =
+                held.isPresent() ? held.get().invocation() : invocationEndedBy(proposal, rejection, log.board());
         Optional<Failure> failure = rejection.stage() == Stage.WORKER
                 ? proposal.reported().map(reported -> reported.withMessage(Judge.abbreviated(reported.message())))
                 : Optional.empty();
-        Optional<Instant> retryAt = ended.flatMap(open -> rejection.stage() == Stage.ADMISSION
-                ? open.current().map(still -> log.time())
-                : Retries.next(open, rejection.stage(), failure, log.board(), log.time()));
+        boolean isOver = rejection.is(RejectionCode.APPROVAL_TIMEOUT) || rejection.is(RejectionCode.WITHDRAWN);
+        Optional<Instant> retryAt = ended.filter(open -> !isOver)
+                .flatMap(open -> rejection.stage() == Stage.ADMISSION
+                        ? open.current().map(still -> log.time())
+                        : Retries.next(open, rejection.stage(), failure, log.board(), log.time()));
         boolean wasOpen = log.board().phase() == Phase.OPEN;
         long sequence = log.append(new PatchRejected(
                 Optional.of(proposal.proposalId()),
@@ -144,7 +181,8 @@ final class ProposalDecider {
                 usesItsInvocation(rejection) ? proposal.usage() : Optional.empty(),
                 told,
                 Optional.of(echo),
-                failure));
+                failure,
+                held.map(HeldPatch::sequence)));
         if (wasOpen && rejection.stage() != Stage.ADMISSION) {
             followUps.onRejection(
                     new Answered(
@@ -152,7 +190,7 @@ final class ProposalDecider {
                             proposal.worker(),
                             ended,
                             ended.flatMap(OpenInvocation::current),
-                            retryAt.isEmpty(),
+                            retryAt.isEmpty() && !isOver,
                             failure),
                     log);
         }
@@ -191,6 +229,7 @@ final class ProposalDecider {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(input.echo()),
+                Optional.empty(),
                 Optional.empty()));
         ended.ifPresent(open -> followUps.onRejection(
                 new Answered(sequence, open.worker(), ended, open.current(), retryAt.isEmpty(), Optional.empty()),

@@ -20,6 +20,7 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
@@ -68,6 +69,7 @@ public final class Review {
         return switch (entry.event()) {
             case PatchCommitted committed ->
                 again(board, committed, history, entry.header().time());
+            case PatchHeld held when held.replaces().isEmpty() -> again(board, sent(held, board.id()), entry, history);
             case PatchRejected rejected when rejected.stage() == Stage.TIMEOUT -> late(board, rejected, entry);
             case PatchRejected rejected when isAsked(rejected) -> again(board, entry, rejected, history);
             default -> Optional.empty();
@@ -76,6 +78,7 @@ public final class Review {
 
     private static boolean isAsked(PatchRejected rejected) {
         return rejected.stage() != Stage.DECODE
+                && rejected.held().isEmpty()
                 && !rejected.rejection().is(RejectionCode.TOO_OLD)
                 && !rejected.rejection().is(RejectionCode.RECORD_BYTES);
     }
@@ -102,23 +105,27 @@ public final class Review {
             return Optional.empty();
         }
         if (!rejected.rejection().is(RejectionCode.COST)) {
-            Work work = new Work(Work.LIMIT - Work.RESERVE);
-            try {
-                return Optional.of(verdict(judge.judge(
-                        board, proposal, new Ends(history), entry.header().time(), work)));
-            } catch (OverWorkException e) {
-                return Optional.of(
-                        Verdict.rejected(Rejection.of(RejectionCode.COST, "", String.valueOf(e.getMessage()))));
-            }
+            return again(board, proposal, entry, history);
         }
         // What it costs is known only with all that follows.
         return Verdict.of(decider.decideAgain(board, entry, history).entries().get(0));
     }
 
+    private Optional<Verdict> again(Board board, PatchProposal proposal, LogEntry entry, History history) {
+        Work work = new Work(Work.LIMIT - Work.RESERVE);
+        try {
+            return Optional.of(verdict(judge.judge(
+                    board, proposal, new Ends(history), entry.header().time(), work)));
+        } catch (OverWorkException e) {
+            return Optional.of(Verdict.rejected(Rejection.of(RejectionCode.COST, "", String.valueOf(e.getMessage()))));
+        }
+    }
+
     private static Verdict verdict(Judge.Judged judged) {
-        return judged.checked() instanceof Checked.Refused<Candidate> refused
-                ? Verdict.rejected(refused.rejection())
-                : Verdict.COMMITTED;
+        if (judged.checked() instanceof Checked.Refused<Candidate> refused) {
+            return Verdict.rejected(refused.rejection());
+        }
+        return judged.gate().isPresent() ? Verdict.HELD : Verdict.COMMITTED;
     }
 
     /** Nobody sent that an invocation was not answered in time; the entry's time and the deadline say it. */
@@ -161,7 +168,8 @@ public final class Review {
         if (entry.event() instanceof PatchRejected rejected) {
             return rejected.stage() != Stage.TIMEOUT && isAsked(rejected) && sentWhole(entry);
         }
-        return entry.event() instanceof PatchCommitted;
+        return entry.event() instanceof PatchCommitted
+                || entry.event() instanceof PatchHeld held && held.replaces().isEmpty();
     }
 
     private static boolean sentWhole(LogEntry entry) {
@@ -173,8 +181,25 @@ public final class Review {
         }
     }
 
-    /** @throws FieldException if the entry is no rejection that repeats the whole of a proposal */
+    private static PatchProposal sent(PatchHeld held, String boardId) {
+        return new PatchProposal(
+                held.proposalId(),
+                boardId,
+                held.worker(),
+                held.invocationId(),
+                held.patch(),
+                held.usage(),
+                Optional.empty(),
+                Optional.empty(),
+                held.claimedViewHash(),
+                held.by());
+    }
+
+    /** @throws FieldException if the entry is neither held nor a rejection that repeats the whole of a proposal */
     static PatchProposal sent(LogEntry entry) {
+        if (entry.event() instanceof PatchHeld held) {
+            return sent(held, entry.boardId());
+        }
         Json echo = entry.event() instanceof PatchRejected rejected
                 ? rejected.proposal().orElse(Json.nul())
                 : Json.nul();

@@ -4,6 +4,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import java.util.Optional;
@@ -12,24 +13,29 @@ import java.util.Optional;
  * What becomes of a proposal.
  *
  * @param commits whether it is committed
- * @param rejection why not; absent where it is committed, and where nothing becomes of it at all
+ * @param rejection why not; absent where it is committed or held, and where nothing becomes of it at all
+ * @param held whether a gate holds it
  */
-public record Verdict(boolean commits, Optional<Rejection> rejection) {
+public record Verdict(boolean commits, Optional<Rejection> rejection, boolean held) {
 
     /** It becomes part of the board. */
-    public static final Verdict COMMITTED = new Verdict(true, Optional.empty());
+    public static final Verdict COMMITTED = new Verdict(true, Optional.empty(), false);
+
+    /** It waits until somebody allows it. */
+    static final Verdict HELD = new Verdict(false, Optional.empty(), true);
 
     /** There is no reason for an entry. */
-    static final Verdict NONE = new Verdict(false, Optional.empty());
+    static final Verdict NONE = new Verdict(false, Optional.empty(), false);
 
     static Verdict rejected(Rejection rejection) {
-        return new Verdict(false, Optional.of(rejection));
+        return new Verdict(false, Optional.of(rejection), false);
     }
 
     /** The one that a log entry has; absent if it has none. */
     public static Optional<Verdict> of(LogEntry entry) {
         return switch (entry.event()) {
             case PatchCommitted committed -> Optional.of(COMMITTED);
+            case PatchHeld held when held.replaces().isEmpty() -> Optional.of(HELD);
             case PatchRejected rejected -> Optional.of(rejected(rejected.rejection()));
             default -> Optional.empty();
         };
@@ -55,6 +61,6 @@ public record Verdict(boolean commits, Optional<Rejection> rejection) {
         return rejection
                 .map(why -> "rejection " + why.stage() + " " + why.code() + " at \"" + why.pointer() + "\""
                         + why.rule().map(rule -> " by " + rule).orElse(""))
-                .orElse(commits ? "commit" : "no entry yet");
+                .orElse(commits ? "commit" : held ? "held by a gate" : "no entry yet");
     }
 }

@@ -152,8 +152,7 @@ final class Rules {
     }
 
     private void answer(Board before, LogEntry entry, PatchCommitted committed) {
-        Optional<OpenInvocation> open =
-                committed.invocationId().map(id -> before.open().get(id));
+        Optional<OpenInvocation> open = committed.invocationId().flatMap(before.work()::unended);
         if (open.isPresent() || committed.invocationId().isEmpty()) {
             compare(entry, "viewHash", open.map(OpenInvocation::viewHash), committed.viewHash());
             compare(
@@ -166,8 +165,7 @@ final class Rules {
     }
 
     private void answer(Board before, LogEntry entry, PatchRejected rejected) {
-        Optional<OpenInvocation> ended =
-                rejected.invocationId().map(id -> before.open().get(id));
+        Optional<OpenInvocation> ended = rejected.invocationId().flatMap(before.work()::unended);
         ended.ifPresent(open -> compare(entry, "worker", Optional.of(open.worker()), rejected.worker()));
         // Kernels of before did not repeat them.
         rejected.viewHash()

@@ -155,6 +155,11 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
                 due = earlier(due, match.due().get());
             }
         }
+        for (Incident incident : work.incidents()) {
+            if (incident.due().isPresent()) {
+                due = earlier(due, incident.due().get());
+            }
+        }
         return due;
     }
 

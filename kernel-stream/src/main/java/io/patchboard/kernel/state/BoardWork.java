@@ -23,6 +23,7 @@ import java.util.function.Function;
  *     the same version it would come to nothing again
  * @param abandoned what would be done if the board were reopened, or a person wanted it
  * @param incidents what waits for a person, oldest first
+ * @param gated patches that gates hold, oldest first; each has an incident of its own
  */
 public record BoardWork(
         SortedMap<String, OpenInvocation> open,
@@ -30,10 +31,34 @@ public record BoardWork(
         List<HeldTrigger> held,
         Map<String, Long> fruitless,
         List<Abandoned> abandoned,
-        List<Incident> incidents) {
+        List<Incident> incidents,
+        List<HeldPatch> gated) {
 
     static final BoardWork NONE =
-            new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>(), List.of(), List.of());
+            new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>(), List.of(), List.of(), List.of());
+
+    /** An invocation without an outcome: it is open, or a gate holds its answer. */
+    public Optional<OpenInvocation> unended(String invocationId) {
+        return Optional.ofNullable(open.get(invocationId))
+                .or(() -> gated.stream()
+                        .flatMap(patch -> patch.invocation().stream())
+                        .filter(answered -> answered.id().equals(invocationId))
+                        .findFirst());
+    }
+
+    /** The patch that the entry with this sequence says to be held. */
+    public Optional<HeldPatch> heldPatch(long sequence) {
+        return gated.stream().filter(patch -> patch.sequence() == sequence).findFirst();
+    }
+
+    /** What has to be decided for a held patch to go on. */
+    public Optional<Incident> gateOf(HeldPatch patch) {
+        return incidents.stream()
+                .filter(incident -> incident.gate()
+                        .filter(gate -> gate.held() == patch.sequence())
+                        .isPresent())
+                .findFirst();
+    }
 
     /** Whether nobody invokes the worker until a person has decided something. */
     public boolean suspends(String worker) {
@@ -103,6 +128,7 @@ public record BoardWork(
                                 .toList()))
                 .putIfPresent("abandoned", json(abandoned, Abandoned::toJson))
                 .putIfPresent("incidents", json(incidents, Incident::toJson))
+                .putIfPresent("gated", json(gated, HeldPatch::toJson))
                 .build();
     }
 
@@ -125,7 +151,8 @@ public record BoardWork(
                 fields.records("held", HeldTrigger::read),
                 fruitless,
                 fields.records("abandoned", Abandoned::read),
-                fields.records("incidents", Incident::read));
+                fields.records("incidents", Incident::read),
+                fields.records("gated", item -> HeldPatch.read(item, blueprints)));
     }
 
     void measure(BoardSize size) {
@@ -135,5 +162,6 @@ public record BoardWork(
         fruitless.keySet().forEach(size::item);
         abandoned.forEach(one -> one.measure(size));
         incidents.forEach(one -> one.measure(size));
+        gated.forEach(one -> one.measure(size));
     }
 }

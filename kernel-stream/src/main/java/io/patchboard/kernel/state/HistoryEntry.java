@@ -4,10 +4,12 @@ import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
 import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.RejectedEvent;
@@ -66,6 +68,10 @@ public record HistoryEntry(Kind kind, String id) {
     public static List<HistoryEntry> of(Event event) {
         List<HistoryEntry> facts = new ArrayList<>();
         switch (event) {
+            // It had its answer when it was held.
+            case PatchCommitted committed when committed.held().isPresent() -> {}
+            case PatchRejected rejected when rejected.held().isPresent() -> {}
+            case PatchHeld held when held.replaces().isPresent() -> {}
             case PatchCommitted committed -> {
                 facts.add(proposal(ProposalKey.of(committed)));
                 add(facts, Kind.ANSWERED, committed.invocationId());
@@ -87,7 +93,12 @@ public record HistoryEntry(Kind kind, String id) {
                 facts.add(new HistoryEntry(Kind.COMMAND, amended.commandId()));
                 amended.superseded().forEach(id -> facts.add(new HistoryEntry(Kind.SUPERSEDED, id)));
             }
+            case Decided decided -> add(facts, Kind.COMMAND, decided.requested().map(Requested::commandId));
             case CommandOutcome done -> add(facts, Kind.COMMAND, Optional.of(done.commandId()));
+            case PatchHeld held -> {
+                facts.add(proposal(ProposalKey.of(held)));
+                add(facts, Kind.ANSWERED, held.invocationId());
+            }
             case WorkerInvoked invoked -> {}
             case OwnEvent own -> {}
             case EndEvent end -> {}

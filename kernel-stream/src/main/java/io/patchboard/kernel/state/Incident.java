@@ -7,6 +7,7 @@ import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Trigger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param trigger what it was at; absent where the incident is about all that the worker is given up for
  * @param message a sentence for people
  * @param options what may be decided
+ * @param gate who may decide about the patch that is held, and until when; absent for what is about none
  */
 public record Incident(
         long sequence,
@@ -32,7 +34,8 @@ public record Incident(
         Optional<String> worker,
         Optional<Trigger> trigger,
         String message,
-        List<NeedsPerson.Option> options) {
+        List<NeedsPerson.Option> options,
+        Optional<NeedsPerson.Gate> gate) {
 
     public static Incident of(LogHeader header, NeedsPerson entry) {
         return new Incident(
@@ -44,13 +47,14 @@ public record Incident(
                 entry.worker(),
                 entry.trigger(),
                 entry.message(),
-                entry.options());
+                entry.options(),
+                entry.gate());
     }
 
     /** Whether the worker is not invoked until somebody has decided. */
     boolean suspends(String name) {
         return switch (holds) {
-            case TRIGGER -> false;
+            case PATCH, TRIGGER -> false;
             case WORKER -> isOf(name);
             case BOARD -> true;
         };
@@ -68,7 +72,27 @@ public record Incident(
     }
 
     public Incident withTrigger(Optional<Trigger> moved) {
-        return new Incident(sequence, since, reason, detail, holds, worker, moved, message, options);
+        return new Incident(sequence, since, reason, detail, holds, worker, moved, message, options, gate);
+    }
+
+    /** When it is decided by itself; absent if never. */
+    public Optional<Instant> due() {
+        return gate.flatMap(NeedsPerson.Gate::due);
+    }
+
+    /** All that time tells of it moves by as long as a pause lasted. */
+    public Incident postponed(Duration pause) {
+        return new Incident(
+                sequence,
+                since,
+                reason,
+                detail,
+                holds,
+                worker,
+                trigger,
+                message,
+                options,
+                gate.map(asked -> asked.withDue(asked.due().map(time -> time.plus(pause)))));
     }
 
     JsonObject toJson() {
@@ -85,6 +109,7 @@ public record Incident(
                         "options",
                         JsonArray.ofStrings(
                                 options.stream().map(NeedsPerson.Option::word).toList()))
+                .putIfPresent("gate", gate.map(NeedsPerson.Gate::toJson))
                 .build();
     }
 
@@ -98,7 +123,8 @@ public record Incident(
                 fields.optionalString("worker"),
                 fields.optionalRecord("trigger", Trigger::read),
                 fields.string("message"),
-                fields.words("options", NeedsPerson.Option.class));
+                fields.words("options", NeedsPerson.Option.class),
+                fields.optionalRecord("gate", NeedsPerson.Gate::read));
     }
 
     void measure(BoardSize size) {
@@ -106,5 +132,11 @@ public record Incident(
         size.text(message);
         worker.ifPresent(size::text);
         trigger.ifPresent(size::add);
+        gate.ifPresent(asked -> {
+            size.item("");
+            asked.approvers().forEach(size::item);
+            asked.escalation().forEach(size::item);
+            asked.excluded().forEach(size::item);
+        });
     }
 }

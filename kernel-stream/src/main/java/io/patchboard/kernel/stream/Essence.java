@@ -44,7 +44,9 @@ final class Essence {
                         committed.usage(),
                         committed.stateHash(),
                         Optional.empty(),
-                        committed.expand());
+                        committed.expand(),
+                        committed.held(),
+                        List.of());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
                 new CommandRejected(Optional.empty(), NO_REJECTION, List.of(), Optional.empty());
@@ -90,6 +92,7 @@ final class Essence {
                 rejected.usage(),
                 rejected.told().filter(told -> shown),
                 RejectedPlaces.essence(rejected).filter(any -> shown),
-                rejected.failure().map(failure -> failure.withMessage("")));
+                rejected.failure().map(failure -> failure.withMessage("")),
+                rejected.held());
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.metrics.Metric;
 import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Usage;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.List;
 public final class KernelMeters {
 
     private static final String COMMITTED = "committed";
+    private static final String HELD = "held";
     private static final String REJECTED = "rejected";
 
     /** Where there is none: the label has a value all the same. */
@@ -92,6 +94,8 @@ public final class KernelMeters {
             if (event instanceof PatchCommitted commit) {
                 PROPOSALS.counterIn(registry, blueprint, COMMITTED, NONE).increment();
                 commit.usage().ifPresent(usage -> used(commit.worker(), usage, true));
+            } else if (event instanceof PatchHeld) {
+                PROPOSALS.counterIn(registry, blueprint, HELD, NONE).increment();
             } else if (event instanceof PatchRejected rejected) {
                 PROPOSALS
                         .counterIn(

@@ -118,7 +118,7 @@ class IncidentTest {
         List<LogEntry> again = decide(board, Option.RETRY);
 
         Decided decided = Scenario.only(again, Decided.class);
-        assertThat(decided.by()).contains("ada");
+        assertThat(decided.requested().orElseThrow().by()).contains("ada");
         assertThat(decided.item()).isEqualTo(end.get(2).sequence());
         assertThat(board.invocation("w").trigger()).isEqualTo(first.trigger());
         assertThat(board.invocation("w").attempt()).isEqualTo(1);

@@ -251,7 +251,7 @@ final class PropertiesTest {
     @Test
     void runs_areVaried() {
         Map<String, Integer> seen = new TreeMap<>();
-        LongStream.range(0, 40).forEach(seed -> {
+        LongStream.range(0, 60).forEach(seed -> {
             for (LogEntry entry : Run.of(seed).machine().log()) {
                 seen.merge(
                         entry.event() instanceof RejectedEvent rejected
@@ -271,6 +271,8 @@ final class PropertiesTest {
                         "BoardPaused",
                         "BoardResumed",
                         "NeedsPerson",
+                        "PatchHeld",
+                        "APPROVAL",
                         "Decided",
                         "ADMISSION",
                         "SYNTAX",

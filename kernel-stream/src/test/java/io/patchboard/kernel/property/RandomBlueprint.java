@@ -22,13 +22,11 @@ final class RandomBlueprint {
 
     private static final List<String> OPS = List.of("add", "remove", "replace", "move", "copy", "test", "create");
 
-    /**
-     * The parts of a blueprint that may be there or not, each of which sets one member. A new one of the blueprint's
-     * language belongs here, or into {@link #worker} or {@link #rule} where it is part of those.
-     */
+    /** Each sets one member. A new part of the language belongs here, or into {@link #worker} or {@link #rule}. */
     private static final List<BiFunction<RandomBlueprint, JsonObject, JsonObject>> OPTIONAL_PARTS = List.of(
             (random, blueprint) -> blueprint.with("rules", random.some(4, random::rule)),
             (random, blueprint) -> blueprint.with("invariants", random.invariants()),
+            (random, blueprint) -> blueprint.with("gates", RandomGates.at(random.paths(), random.random)),
             (random, blueprint) -> blueprint.with("policies", random.policies()),
             (random, blueprint) -> blueprint.with("budgets", random.budgets()),
             (random, blueprint) -> blueprint.with("complete", random.complete()),
@@ -36,13 +34,10 @@ final class RandomBlueprint {
             (random, blueprint) -> blueprint.with("circuit", random.circuit()));
 
     /** What a rule may have beside what it must have. */
-    private static final List<JsonObject> RULE_OPTIONS = List.of(
-            JsonObject.of("delay", Json.of("PT7S")),
-            JsonObject.of("batch", (JsonObject) Texts.json("{size: 2, age: PT20S}")),
-            JsonObject.of("priority", Json.of(3L)),
-            JsonObject.of("maxConcurrent", Json.of(1L)),
-            JsonObject.of("pin", Json.of(true)),
-            JsonObject.of("overlap", Json.of(true)));
+    private static final List<JsonObject> RULE_OPTIONS =
+            ((JsonArray) Texts.json("""
+            [{delay: PT7S}, {batch: {size: 2, age: PT20S}}, {priority: 3}, {maxConcurrent: 1}, {pin: true}, {overlap: true}]
+            """)).stream().map(JsonObject.class::cast).toList();
 
     private final Random random;
     private final List<Field> fields = new ArrayList<>();
@@ -277,6 +272,10 @@ final class RandomBlueprint {
             }
         }
         return JsonArray.copyOf(invariants);
+    }
+
+    private List<String> paths() {
+        return fields.stream().map(Field::path).toList();
     }
 
     private Json policies() {

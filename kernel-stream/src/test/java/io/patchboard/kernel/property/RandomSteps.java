@@ -132,12 +132,14 @@ final class RandomSteps {
         Incident incident = any(board.work().incidents());
         Option option = any(random.nextInt(8) == 0 ? List.of(Option.values()) : incident.options());
         boolean raise = option == Option.RAISE;
+        String by = any(List.of("ada", "grace"));
         return new Decide(
-                header(),
+                CommandHeader.of(nextId(), Machine.BOARD, by, "looked at it"),
                 Optional.of(incident.sequence()).filter(item -> random.nextInt(8) > 0),
                 option,
                 option == Option.WORKER ? Optional.of("worker-" + random.nextInt(3)) : Optional.empty(),
-                raise ? List.of(new Raise(incident.detail(), BigDecimal.valueOf(random.nextInt(10_000)))) : List.of());
+                raise ? List.of(new Raise(incident.detail(), BigDecimal.valueOf(random.nextInt(10_000)))) : List.of(),
+                option == Option.MODIFY ? Optional.of(patch("worker-0", board.state())) : Optional.empty());
     }
 
     private Step command(Command command) {

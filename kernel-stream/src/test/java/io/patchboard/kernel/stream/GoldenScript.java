@@ -58,6 +58,7 @@ final class GoldenScript {
         script.helped();
         script.refused();
         script.operated();
+        script.gated();
         return List.copyOf(script.log);
     }
 
@@ -130,6 +131,25 @@ final class GoldenScript {
         command("operated", "MarkBoard", who + ", name: ''");
     }
 
+    /** Patches are held, rejected, modified and allowed; one waits. */
+    private void gated() {
+        create(
+                "gated",
+                BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5, approvers: [ada, grace],"
+                        + " escalateTo: [boss], timeout: PT1H, card: {show: [/n]}}]");
+        String decide = ", reason: 'to see', option: ";
+        propose("gated", "{op: replace, path: /n, value: 7}");
+        command("gated", "Decide", ", by: ada" + decide + "reject, raised: []");
+        propose("gated", "{op: replace, path: /n, value: 8}");
+        command(
+                "gated",
+                "Decide",
+                ", by: grace" + decide + "modify, raised: [], patch: [{op: replace, path: /n, value: 6}]");
+        command("gated", "Decide", ", by: ada" + decide + "approve, raised: []");
+        propose("gated", "{op: replace, path: /n, value: 8}");
+        command("gated", "Decide", ", by: ada" + decide + "escalate, raised: []");
+    }
+
     private void refused() {
         take(kernel.command("refused", "garbage"));
         take(kernel.propose("completed", "{}"));
@@ -137,7 +157,11 @@ final class GoldenScript {
     }
 
     private void create(String board) {
-        String blueprint = JsonWriter.compact(Texts.json(BLUEPRINT));
+        create(board, BLUEPRINT);
+    }
+
+    private void create(String board, String yaml) {
+        String blueprint = JsonWriter.compact(Texts.json(yaml));
         take(kernel.command(
                 board,
                 "{\"type\":\"CreateBoard\",\"commandId\":\"c-0\",\"boardId\":\"" + board + "\",\"blueprint\":"

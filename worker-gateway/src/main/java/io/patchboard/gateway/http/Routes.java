@@ -113,9 +113,9 @@ public final class Routes {
     }
 
     /**
-     * Lets requests to a path come in without a token where their query has a {@value #CAPABILITY}, a secret that is good
-     * for what the path says. Their calls say so: {@link Call#isAdmittedWithoutToken()}. The route must allow the query
-     * parameter.
+     * Lets requests to a path come in without a token where their query has a {@value #CAPABILITY}, a secret that is
+     * good for what the path says. Their calls say so: {@link Call#isAdmittedWithoutToken()}. The route must allow the
+     * query parameter.
      *
      * @param path with one parameter
      * @param admitted whether, for the value of that parameter, this capability will do at this moment

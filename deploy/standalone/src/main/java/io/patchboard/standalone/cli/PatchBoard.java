@@ -6,6 +6,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
+import io.patchboard.standalone.cli.board.ApprovalsCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.AnchorCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             KernelCommand.class,
             GatewayCommand.class,
             BoardCommand.class,
+            ApprovalsCommand.class,
             ProposeCommand.class,
             SubscribeCommand.class,
             ReplayCommand.class,

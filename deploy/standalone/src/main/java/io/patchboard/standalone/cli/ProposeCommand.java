@@ -6,6 +6,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Option;
         name = "propose",
         mixinStandardHelpOptions = true,
         description = {
-            "Sends one proposal and waits for its outcome. Exit code 0: committed; 4: rejected.",
+            "Sends one proposal and waits for its outcome. Exit code 0: committed, or held by a gate; 4: rejected.",
             "Without --invocation the worker's contract must say unsolicited: true.",
             "With --dry-run nothing is sent: the board is read, and the kernel's own code says what it would do now."
         },
@@ -160,6 +161,11 @@ final class ProposeCommand implements Callable<Integer> {
                     + ", sequence " + outcome.sequence());
             out.line("           " + Text.printable(why.message()));
             return ExitCodes.REJECTED;
+        }
+        if (outcome.event() instanceof PatchHeld) {
+            out.line(out.look().paint(Style.CHANGED, mood + "held") + "       until somebody allows it, sequence "
+                    + outcome.sequence());
+            return ExitCodes.OK;
         }
         out.line(out.look().paint(Style.GOOD, mood + "committed") + "  version "
                 + outcome.header().version() + ", sequence " + outcome.sequence());

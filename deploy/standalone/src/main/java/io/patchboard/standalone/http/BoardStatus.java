@@ -3,13 +3,20 @@ package io.patchboard.standalone.http;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.Labels;
 import io.patchboard.client.board.OpenWork;
+import io.patchboard.client.model.BoardLogs;
+import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.Summary;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.Usage;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A board in JSON, for programs that ask how it is. */
 final class BoardStatus {
@@ -54,16 +61,39 @@ final class BoardStatus {
                 .build();
     }
 
-    /** What a person has to decide, oldest first. */
-    static List<JsonObject> needsPerson(BoardProjection projection) {
+    /** What a person has to decide on a board, oldest first; nothing if there is no such board. */
+    static Stream<JsonObject> needsPerson(BoardModel boards, String boardId) {
+        return boards.one(boardId, projection -> needsPerson(projection, boards.logs())).orElse(List.of()).stream();
+    }
+
+    /** @param logs that have the patches which gates hold, with what is to be read of them */
+    private static List<JsonObject> needsPerson(BoardProjection projection, BoardLogs logs) {
         Board board = projection.board();
         return board.work().incidents().stream()
                 .map(item -> JsonObject.builder()
                         .put("boardId", board.id())
                         .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
                         .putAll(OpenWork.json(item))
+                        .putIfPresent(
+                                "held",
+                                item.gate()
+                                        .flatMap(gate -> logs.one(board.id(), gate.held()))
+                                        .map(BoardStatus::held))
                         .build())
                 .toList();
+    }
+
+    private static Json held(LogEntry entry) {
+        PatchHeld held = (PatchHeld) entry.event();
+        return JsonObject.builder()
+                .put("proposalId", held.proposalId())
+                .putStringIfPresent("by", held.by())
+                .putStringIfPresent("modifiedBy", held.modifiedBy())
+                .putIfPresent("trigger", held.trigger().map(Trigger::toJson))
+                .putIfPresent("usage", held.usage().map(Usage::toJson))
+                .put("card", held.card().toJson())
+                .put("patch", held.patch())
+                .build();
     }
 
     private static JsonObject counts(BoardProjection projection) {

@@ -15,7 +15,6 @@ import io.patchboard.gateway.http.api.FormerBoards;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.PatchProposal;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -247,7 +246,7 @@ final class ReadRoutes {
                 query.body(
                         "items",
                         boards.list(query.boards(), query.after(), limit),
-                        board -> boards.one(board.boardId(), BoardStatus::needsPerson).orElse(List.of()).stream()));
+                        board -> BoardStatus.needsPerson(boards, board.boardId())));
     }
 
     private void board(Context context) throws InterruptedException {

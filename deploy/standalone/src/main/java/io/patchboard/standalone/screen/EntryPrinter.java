@@ -23,6 +23,7 @@ import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
@@ -131,6 +132,7 @@ public final class EntryPrinter {
             case BranchStopped stopped -> troubles.stopped(entry, stopped);
             case BudgetWarning warning -> troubles.warned(entry, warning);
             case TriggerHeld held -> List.of(troubles.held(entry, held));
+            case PatchHeld held -> troubles.held(entry, held);
             case NeedsPerson item -> troubles.needsPerson(entry, item);
             case Decided decided -> List.of(troubles.decided(entry, decided));
             case UnknownEvent unknown -> List.of(head(entry, Style.DIM, "?").add(unknown.type()));

@@ -6,12 +6,16 @@ import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.Raise;
+import io.patchboard.record.Requested;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Word;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lines of what does not go on, and of what a person decides about it. */
 final class TroubleLines {
@@ -80,8 +84,25 @@ final class TroubleLines {
             line.add(" " + raise.budget() + "=" + raise.most().toPlainString());
         }
         return line.add(Style.DIM, ", by ")
-                .add(decided.by().orElse("?"))
+                .add(decided.requested().map(asked -> asked.by().orElse("?")).orElse("the end of its time"))
                 .add(Style.DIM, ", about " + decided.item() + "  ")
-                .add(decided.reason().orElse(""));
+                .add(decided.requested().flatMap(Requested::reason).orElse(""));
+    }
+
+    /** A patch that waits for a person, with what he reads of it. */
+    List<Line> held(LogEntry entry, PatchHeld held) {
+        Line line = margin.head(entry, Style.CHANGED, "‖", held.worker())
+                .add(Style.BOLD, "held  ")
+                .add(held.card().title());
+        held.modifiedBy()
+                .ifPresent(by -> line.add(Style.DIM, ", as modified by ").add(by));
+        List<Line> lines = new ArrayList<>(List.of(line));
+        Stream.of(
+                        held.card().changes().stream(),
+                        held.card().shown().stream(),
+                        held.card().reverse().map(how -> "to undo: " + how).stream())
+                .flatMap(sentences -> sentences)
+                .forEach(sentence -> lines.add(margin.below().add(Text.printable(sentence))));
+        return lines;
     }
 }

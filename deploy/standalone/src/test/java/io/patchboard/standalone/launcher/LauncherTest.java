@@ -73,8 +73,7 @@ class LauncherTest {
         runs("board list");
         runs("board log b1");
         runs("replay --verify");
-        runs("replay");
-        runs("replay --json");
+        List.of("replay", "replay --json", "approvals list").forEach(command -> runs(command));
         runs("replay --verify --inputs");
         runs("replay --verify --decide");
         runs("anchor --json >> anchors.jsonl");

@@ -94,7 +94,8 @@ final class SampleEntries {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of(Failure.of(Failure.Kind.OUTAGE, "HTTP 503"))));
+                        Optional.of(Failure.of(Failure.Kind.OUTAGE, "HTTP 503")),
+                        Optional.empty()));
     }
 
     static LogEntry committed(long sequence, String invocation) {

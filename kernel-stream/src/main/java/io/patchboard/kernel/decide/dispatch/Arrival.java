@@ -3,8 +3,8 @@ package io.patchboard.kernel.decide.dispatch;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.rules.ChangedItems;
 import io.patchboard.kernel.rules.Conditions;
-import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.work.Work;
@@ -57,7 +57,7 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
         List<String> origin =
                 trigger.paths().isEmpty() ? trigger.path().stream().toList() : trigger.paths();
         List<Arrival> each = new ArrayList<>();
-        for (JsonPointer place : rule.forEach().orElseThrow().expand(state, RuleMatcher.visits(work))) {
+        for (JsonPointer place : rule.forEach().orElseThrow().expand(state, ChangedItems.visits(work))) {
             Arrival item =
                     withTrigger(new Trigger(rule.name(), trigger.sequence(), Optional.of(place.toString()), origin));
             if (conditions.holds(rule, item.trigger())) {

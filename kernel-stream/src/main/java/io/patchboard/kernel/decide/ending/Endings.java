@@ -5,8 +5,13 @@ import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.HeldPatch;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.StateHash;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +22,7 @@ public final class Endings {
     private Endings() {}
 
     public static void complete(Transcript log, Completion completion) {
+        withdraw(log);
         Board board = log.board();
         log.append(new BoardCompleted(
                 Optional.empty(),
@@ -38,11 +44,40 @@ public final class Endings {
     }
 
     public static void halt(Transcript log, BoardHalted.Reason reason, String detail, String message) {
+        if (!detail.equals(BoardHalted.Limit.WORK.word())) {
+            withdraw(log);
+        }
         Board board = log.board();
         Optional<Json> partial = board.rules()
                 .completion()
                 .flatMap(completion -> completion.result().resolve(board.state()));
         log.append(new BoardHalted(reason, detail, message, partial, StateHash.of(board.state()), open(board)));
+    }
+
+    /**
+     * What gates hold comes to nothing, because the board ends or is led back. At the limit of work there is none left
+     * to say it of each.
+     */
+    public static void withdraw(Transcript log) {
+        for (HeldPatch held : log.board().work().gated()) {
+            log.append(new PatchRejected(
+                    Optional.of(held.proposal().proposalId()),
+                    Optional.of(held.proposal().worker()),
+                    held.invocation().map(OpenInvocation::id),
+                    held.invocation().map(OpenInvocation::trigger),
+                    held.invocation().map(OpenInvocation::viewHash),
+                    Optional.empty(),
+                    Rejection.of(
+                            RejectionCode.WITHDRAWN,
+                            "",
+                            "Expected somebody to decide about it, but its board ended or was restored before that."),
+                    Optional.empty(),
+                    held.proposal().usage(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(held.sequence())));
+        }
     }
 
     /** A condition that fails counts as false; a board that is stuck because of it should say so. */

@@ -94,8 +94,7 @@ public final class Incidents {
         if (log.board().rules().haltsOnIncident()) {
             Endings.halt(log, reason, detail, message);
         } else {
-            log.append(new NeedsPerson(
-                    NeedsPerson.Kind.INCIDENT, reason, detail, holds, worker, trigger, message, options));
+            log.append(new NeedsPerson(reason, detail, holds, worker, trigger, message, options));
         }
     }
 }

@@ -77,7 +77,7 @@ public final class AsCommitted {
         boolean ofForm = rejection.is(RejectionCode.PATCH_BYTES) || rejection.is(RejectionCode.PATCH_SHAPE);
         boolean drifted = committed
                 .invocationId()
-                .map(id -> board.open().get(id))
+                .flatMap(board.work()::unended)
                 .filter(open -> !Drift.since(open, board).isNone())
                 .isPresent();
         boolean many = committed.patch() instanceof JsonArray operations && operations.size() > 1;

@@ -14,8 +14,10 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
@@ -79,9 +81,12 @@ final class Onward implements WhatIf.Course {
     /** Else it followed on something else, or on time that passed. */
     private static boolean wasSent(LogEntry entry) {
         return switch (entry.event()) {
-            case PatchCommitted committed -> true;
-            case PatchRejected rejected -> rejected.stage() != Stage.TIMEOUT;
+            case PatchCommitted committed -> committed.held().isEmpty();
+            case PatchHeld held -> held.replaces().isEmpty();
+            case PatchRejected rejected ->
+                rejected.stage() != Stage.TIMEOUT && rejected.held().isEmpty();
             case CommandOutcome done -> true;
+            case Decided decided -> decided.requested().isPresent();
             case BoardRestored restored -> restored.requested().isPresent();
             case CommandRejected rejected -> true;
             default -> false;

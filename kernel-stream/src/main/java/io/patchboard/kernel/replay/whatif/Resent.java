@@ -22,6 +22,7 @@ import io.patchboard.record.EditBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.MarkBoard;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.ReopenBoard;
@@ -42,6 +43,7 @@ final class Resent {
         JsonObject json = entry.toJson();
         JsonObject mine = switch (entry.event()) {
             case PatchCommitted committed -> renamed(json, ids);
+            case PatchHeld held -> renamed(json, ids);
             case PatchRejected rejected -> {
                 JsonObject outer = renamed(json, ids);
                 yield outer.get("proposal")
@@ -65,6 +67,7 @@ final class Resent {
     static String worker(LogEntry outcome) {
         return switch (outcome.event()) {
             case PatchCommitted committed -> committed.worker();
+            case PatchHeld held -> held.worker();
             case PatchRejected rejected -> rejected.worker().orElse("");
             default -> "";
         };
@@ -87,12 +90,14 @@ final class Resent {
             case BoardReopened reopened ->
                 command(new ReopenBoard(CommandHeader.again(board.id(), reopened.requested()), reopened.raised()));
             case Decided decided ->
-                command(new Decide(
-                        CommandHeader.again(board.id(), decided.requested()),
-                        Optional.of(decided.item()).filter(item -> waits(board, item)),
-                        decided.option(),
-                        decided.worker(),
-                        decided.raised()));
+                decided.requested()
+                        .flatMap(asked -> command(new Decide(
+                                CommandHeader.again(board.id(), asked),
+                                Optional.of(decided.item()).filter(item -> waits(board, item)),
+                                decided.option(),
+                                decided.worker(),
+                                decided.raised(),
+                                decided.patch())));
             case BoardEdited edited ->
                 command(new EditBoard(CommandHeader.again(board.id(), edited.requested()), edited.patch()));
             case BoardMarked marked ->

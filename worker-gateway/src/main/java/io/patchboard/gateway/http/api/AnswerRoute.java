@@ -44,11 +44,17 @@ final class AnswerRoute {
             }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
-            if (services.awaited().isAwaited(invocationId)) {
-                return callback(call, new Given(invocationId, answer, assignment), services, preferences);
-            }
-            return propose(call, new Given(invocationId, answer, assignment), services, preferences);
+            Given given = new Given(invocationId, answer, assignment, sender(call));
+            return services.awaited().isAwaited(invocationId)
+                    ? callback(call, given, services, preferences)
+                    : propose(call, given, services, preferences);
         });
+    }
+
+    private static Optional<String> sender(Call call) {
+        return call.isAdmittedWithoutToken()
+                ? Optional.empty()
+                : Optional.of(call.principal().name());
     }
 
     /** Of what was polled elsewhere the queue is not known, so it takes the right to answer any. */
@@ -148,11 +154,14 @@ final class AnswerRoute {
                 .thenApply(outcome -> preferences.tell(ProposalRoute.told(outcome, proposal)));
     }
 
-    /** @param from who was asked, as far as that is known */
-    private record Given(String invocationId, Answer answer, Optional<Assignment> from) {
+    /**
+     * @param from who was asked, as far as that is known
+     * @param by whose token it came with
+     */
+    private record Given(String invocationId, Answer answer, Optional<Assignment> from, Optional<String> by) {
 
         PatchProposal proposal(Assignment worker) {
-            return new PatchProposal(
+            PatchProposal proposal = new PatchProposal(
                     ProposalSubmitter.proposalId(invocationId, worker.worker()),
                     worker.boardId(),
                     worker.worker(),
@@ -161,6 +170,7 @@ final class AnswerRoute {
                     answer.usage(),
                     Optional.empty(),
                     answer.failure());
+            return proposal.sentBy(by);
         }
     }
 }

@@ -17,7 +17,7 @@ final class Decisions {
     static final Verb ANY = new Verb(
             Right.APPROVE,
             true,
-            Set.of("item", "option", "worker", "raised"),
+            Set.of("item", "option", "worker", "raised", "patch"),
             Verb.now((header, body) -> read(header, body, body.optionalInteger("item"))));
 
     private Decisions() {}
@@ -27,7 +27,7 @@ final class Decisions {
         return new Verb(
                 Right.APPROVE,
                 true,
-                Set.of("option", "worker", "raised"),
+                Set.of("option", "worker", "raised", "patch"),
                 Verb.now((header, body) -> read(header, body, Optional.of(item))));
     }
 
@@ -37,6 +37,7 @@ final class Decisions {
                 item,
                 body.word("option", NeedsPerson.Option.class),
                 body.optionalString("worker"),
-                body.records("raised", Raise::read));
+                body.records("raised", Raise::read),
+                body.optionalJson("patch"));
     }
 }

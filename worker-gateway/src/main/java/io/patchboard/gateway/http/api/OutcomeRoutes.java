@@ -7,6 +7,8 @@ import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.ProposalKey;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -35,10 +37,15 @@ final class OutcomeRoutes {
         return outcome(RequestKey.command(call.pathParameter("id"), call.pathParameter("commandId")), outcomes);
     }
 
+    /** That a gate holds it is said with a status of its own, since there will be another outcome. */
+    private static Reply reply(LogEntry entry) {
+        boolean held = entry.event() instanceof PatchHeld;
+        return Reply.of(held ? 202 : 200, Verdicts.told(entry).toJson());
+    }
+
     private static CompletionStage<Reply> outcome(RequestKey key, Outcomes outcomes) {
         return outcomes.find(key)
-                .thenApply(found -> found.map(
-                                entry -> Reply.of(200, Verdicts.told(entry).toJson()))
+                .thenApply(found -> found.map(OutcomeRoutes::reply)
                         .orElseThrow(() -> new ProblemException(
                                 HttpStatus.NOT_FOUND,
                                 "Expected the id of a request that was decided, but the log of board \"" + key.boardId()

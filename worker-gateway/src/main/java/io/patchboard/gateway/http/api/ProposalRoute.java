@@ -7,6 +7,7 @@ import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
@@ -39,7 +40,8 @@ final class ProposalRoute {
         return Bodies.json(call).thenCompose(body -> {
             Members members = new Members(Bodies.object(body));
             Optional<String> own = ownId(call, members);
-            PatchProposal proposal = proposal(boardId, members, own);
+            PatchProposal proposal = proposal(boardId, members, own)
+                    .sentBy(Optional.of(call.principal().name()));
             call.requirePropose(proposal.worker());
             if (dryRun) {
                 return dryRuns.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
@@ -116,7 +118,9 @@ final class ProposalRoute {
             throw Verdicts.rejected(entry.header(), (RejectedEvent) entry.event())
                     .asException();
         }
-        return Reply.of(200, entry.toJson());
+        return entry.event() instanceof PatchHeld
+                ? Verdicts.held(entry, Links.proposal(proposal))
+                : Reply.of(200, entry.toJson());
     }
 
     /** Who reports that it could not do it, and is written down as such, had its way. */

@@ -9,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Rejection;
@@ -35,9 +36,23 @@ final class Verdicts {
 
     /** An outcome as whoever asked for it may know it: the log tells more than the proposal's worker may read. */
     static LogEntry told(LogEntry outcome) {
-        return outcome.event() instanceof PatchRejected rejected
-                ? new LogEntry(outcome.header(), rejected.asTold())
-                : outcome;
+        return switch (outcome.event()) {
+            case PatchRejected rejected -> new LogEntry(outcome.header(), rejected.asTold());
+            case PatchHeld held -> new LogEntry(outcome.header(), held.asTold());
+            default -> outcome;
+        };
+    }
+
+    /** A gate holds it. The link has the outcome once somebody has decided. */
+    static Reply held(LogEntry entry, String link) {
+        return Reply.of(
+                        HttpStatus.ACCEPTED.getCode(),
+                        JsonObject.builder()
+                                .put("status", "held")
+                                .putAll(entry.toJson())
+                                .put("outcome", link)
+                                .build())
+                .withHeader("Location", link);
     }
 
     /** @param event as it is {@linkplain #told told} */
@@ -78,6 +93,7 @@ final class Verdicts {
     private static HttpStatus status(RejectionCode code) {
         return switch (code) {
             case UNKNOWN_BOARD, UNKNOWN_INVOCATION -> HttpStatus.NOT_FOUND;
+            case NOT_APPROVER -> HttpStatus.FORBIDDEN;
             case BOARD_EXISTS,
                     BOARD_ENDED,
                     NOT_REOPENABLE,
@@ -89,7 +105,8 @@ final class Verdicts {
                     ALREADY_ANSWERED,
                     EXPIRED,
                     SUPERSEDED,
-                    TOO_OLD -> HttpStatus.CONFLICT;
+                    TOO_OLD,
+                    WITHDRAWN -> HttpStatus.CONFLICT;
             default -> HttpStatus.UNPROCESSABLE_CONTENT;
         };
     }

@@ -107,13 +107,27 @@ export class Actions {
           @change=${() => { action.option = option; this.update(); }}> ${option}</label>`)}</fieldset>
       ${chosen === 'worker' ? html`<label>Worker <select name="worker">${Object.keys(blueprint?.workers ?? {}).map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
       ${chosen === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
-      ${reason(true)}`, 'Decide', (form) => this.#send('resolve', {
+      ${chosen === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="6" required spellcheck="false"></textarea></label>` : nothing}
+      ${reason(true)}`, 'Decide', (form) => this.#sendDecision(item, form));
+  }
+
+  #sendDecision(item, form) {
+    let patch;
+    try {
+      patch = form.get('patch') ? JSON.parse(form.get('patch')) : undefined;
+    } catch (failure) {
+      this.#open.answer = {isGood: false, text: `The patch is no JSON: ${failure.message}`};
+      this.update();
+      return;
+    }
+    this.#send('resolve', {
       item: item.item,
+      patch,
       option: form.get('option'),
       reason: form.get('reason'),
       worker: form.get('worker') ?? undefined,
       raised: form.get('most') ? [{budget: item.detail, most: Number(form.get('most'))}] : undefined,
-    }));
+    });
   }
 
   #propose(action) {

@@ -16,6 +16,8 @@ export function line(entry) {
       return {glyph: '✓', tone: 'commit', who: entry.worker, what: operations(entry)};
     case 'PatchRejected':
       return {glyph: '✗', tone: 'reject', who: entry.worker, what: `${entry.stage} ${entry.stage === 'INVARIANT' && entry.rule ? entry.rule : entry.code}`};
+    case 'PatchHeld':
+      return {glyph: '‖', tone: 'event', who: entry.worker, what: 'held by a gate'};
     case 'WorkerInvoked':
       return {glyph: '→', tone: 'invite', who: entry.worker, what: `${entry.rule ? `rule ${entry.rule}` : 'invited'}${entry.because ? ` after ${entry.because}` : ''}${entry.attempt > 1 ? `, attempt ${entry.attempt}` : ''}`};
     case 'CommandRejected':
@@ -62,6 +64,9 @@ export function details(found, go, place, trees) {
       ${fact('Deadline', entry.deadline && new Date(entry.deadline).toLocaleString())}
       ${fact('Next attempt', next(entry, causes, go))}
     </dl>
+    ${entry.card ? html`<h3>${entry.card.title}</h3>
+      <ul>${[...entry.card.changes, ...entry.card.shown].map((sentence) => html`<li>${sentence}</li>`)}</ul>
+      ${entry.card.reverse ? html`<p>To undo: ${entry.card.reverse}</p>` : nothing}` : nothing}
     ${patch ? html`<h3>Patch</h3>
       <ol class="patch">${patch.map((operation, number) => html`
         <li class=${String(number) === offending ? 'offending' : ''}>${step(operation, place)}</li>`)}</ol>` : nothing}

@@ -43,6 +43,7 @@ final class VerdictsTest {
                         Optional.empty(),
                         told,
                         Optional.of(PROPOSAL.toJson()),
+                        Optional.empty(),
                         Optional.empty()));
     }
 

@@ -46,7 +46,6 @@ class BoardReportTest {
     void boundThatWasRaised_isTheOneThatIsShown() {
         SampleLog log = new SampleLog("b").created();
         log.add(new NeedsPerson(
-                NeedsPerson.Kind.INCIDENT,
                 BoardHalted.Reason.BUDGET_EXHAUSTED,
                 "invocations",
                 NeedsPerson.Holds.BOARD,

@@ -1,0 +1,153 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.gateway.http.ReloadedPrincipals;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a gate holds is told, shown and decided over HTTP, by whom it asks. */
+class GatesApiTest extends ApiRig {
+
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"gated",
+             "state":{"schema":{"type":"object","properties":{"text":{"type":"string","maxLength":20}}},
+                      "initial":{"text":"draft"}},
+             "workers":{"guest":{"unsolicited":true,"write":[{"op":["replace"],"path":"/text"}]}},
+             "gates":[{"name":"publish","on":{"path":"/text"},"approvers":["ada","grace"],
+                       "card":{"title":"A text goes out","show":["/text"],"reverse":"Take it down."}}]}
+            """;
+
+    private RunningApi guarded;
+
+    @BeforeAll
+    void startGuarded(@TempDir Path dir) throws Exception {
+        Path file = Files.writeString(
+                dir.resolve("principals.yaml"), """
+                principals:
+                  ada: {tokens: ["%s"], rights: [read, create, approve], propose: ["*"]}
+                  grace: {tokens: ["%s"], rights: [read, approve]}
+                  eve: {tokens: ["%s"], rights: [read, approve]}
+                """.formatted(hash("ada"), hash("grace"), hash("eve")));
+        guarded = new RunningApi(
+                all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(ReloadedPrincipals.of(file)));
+    }
+
+    @AfterAll
+    void stopGuarded() {
+        guarded.close();
+    }
+
+    private static String hash(String name) {
+        return "sha256:" + CanonicalJson.sha256((name + "-token").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String[] as(String name) {
+        return new String[] {"Authorization", "Bearer " + name + "-token"};
+    }
+
+    private Answer held(String board, String text) throws Exception {
+        String body =
+                "{\"commandId\":\"c-" + board + "\",\"boardId\":\"" + board + "\",\"blueprint\":" + BLUEPRINT + "}";
+        await().atMost(PATIENCE)
+                .until(() -> guarded.post("/v1/boards", body, as("ada")).status() == 201);
+        return guarded.post(
+                "/v1/boards/" + board + "/proposals",
+                "{\"proposalId\":\"p-" + board + "\",\"worker\":\"guest\","
+                        + "\"patch\":[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"" + text + "\"}]}",
+                as("ada"));
+    }
+
+    private JsonObject item(String board) throws Exception {
+        await().atMost(PATIENCE)
+                .until(() -> guarded.get("/v1/inbox", as("grace")).text().contains("\"boardId\":\"" + board + "\""));
+        JsonArray items = (JsonArray)
+                guarded.get("/v1/inbox", as("grace")).json().get("items").orElseThrow();
+        return items.stream()
+                .map(JsonObject.class::cast)
+                .filter(one -> one.toString().contains("\"boardId\":\"" + board + "\""))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Answer decide(String board, String by, String option) throws Exception {
+        return guarded.post(
+                "/v1/boards/" + board + "/resolve", "{\"reason\":\"looked at it\",\"option\":" + option + "}", as(by));
+    }
+
+    @Test
+    void held_isToldToItsSender_andShownToTheApprovers() throws Exception {
+        Answer held = held("shown", "final");
+
+        assertThat(held.status()).as(held.text()).isEqualTo(202);
+        assertThat(held.text("status")).isEqualTo("held");
+        assertThat(held.text()).doesNotContain("/text is");
+        JsonObject item = item("shown");
+        assertThat(item.get("kind").orElseThrow().toString()).isEqualTo("\"gate\"");
+        assertThat(item.toString())
+                .contains(
+                        "\"changes\":[\"changes /text from \\\"draft\\\" to \\\"final\\\"\"]",
+                        "\"shown\":[\"/text is \\\"final\\\"\"]",
+                        "\"reverse\":\"Take it down.\"",
+                        "\"by\":\"ada\"",
+                        "\"excluded\":[\"guest\",\"ada\"]");
+    }
+
+    @Test
+    void approved_byWhomItAsks_andByNobodyElse() throws Exception {
+        held("approved", "final");
+
+        Answer stranger = decide("approved", "eve", "\"approve\"");
+        Answer author = decide("approved", "ada", "\"approve\"");
+        Answer waiting = guarded.get("/v1/boards/approved/proposals/p-approved?worker=guest", as("ada"));
+        Answer decided = decide("approved", "grace", "\"approve\"");
+        Answer again = decide("approved", "grace", "\"approve\"");
+        Answer outcome = guarded.get("/v1/boards/approved/proposals/p-approved?worker=guest", as("ada"));
+
+        assertProblem(stranger, 403);
+        assertThat(stranger.text("code")).isEqualTo("not-approver");
+        assertProblem(author, 403);
+        assertThat(author.text("detail")).contains("four eyes");
+        assertThat(waiting.status()).isEqualTo(202);
+        assertThat(waiting.text("type")).isEqualTo("PatchHeld");
+        assertThat(decided.status()).as(decided.text()).isEqualTo(200);
+        assertThat(decided.text("type")).isEqualTo("Decided");
+        assertProblem(again, 409);
+        assertThat(outcome.status()).isEqualTo(200);
+        assertThat(outcome.text("type")).isEqualTo("PatchCommitted");
+        assertThat(outcome.text()).contains("\"approvedBy\":[\"grace\"]");
+    }
+
+    @Test
+    void modified_thatBreaksTheSchema_isRefused_thenAskedOfTheOther() throws Exception {
+        held("modified", "final");
+
+        Answer tooLong = decide(
+                "modified",
+                "grace",
+                "\"modify\",\"patch\":[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"longer than it may be at all\"}]");
+        Answer better = decide(
+                "modified",
+                "grace",
+                "\"modify\",\"patch\":[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"better\"}]");
+        Answer outcome = guarded.get("/v1/boards/modified/proposals/p-modified?worker=guest", as("ada"));
+
+        assertProblem(tooLong, 422);
+        assertThat(tooLong.text("code")).isEqualTo("maxLength");
+        assertThat(better.status()).as(better.text()).isEqualTo(200);
+        assertThat(outcome.text("type")).isEqualTo("PatchHeld");
+        assertThat(outcome.text("modifiedBy")).isEqualTo("grace");
+    }
+}

@@ -1,0 +1,106 @@
+package io.patchboard.kernel.rules;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.patch.ChangeKind;
+import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Finds the places that a patch changed in a way that somebody waits for.
+ *
+ * @param work of the decision
+ */
+public record ChangedItems(Work work) {
+
+    /** It is visited, named, and compared with what was there before. */
+    private static final long UNITS_OF_A_PLACE = 50;
+
+    private static final long UNITS_OF_AN_EFFECT = 5;
+
+    /** Charges places of a pattern that are visited. */
+    public static Consumer<JsonPointer> visits(Work work) {
+        return place -> work.charge(WorkKind.MATCHING, UNITS_OF_A_PLACE);
+    }
+
+    /** Whether there is such a place, or a change inside of one, which counts as its replacement. */
+    public boolean touch(Rule.Change change, List<Effect> effects) {
+        boolean inside = change.kinds().contains(ChangeKind.REPLACE)
+                && effects.stream()
+                        .anyMatch(effect -> change.path().covers(effect.place())
+                                && !change.path().matches(effect.place()));
+        return inside || !of(change, effects).isEmpty();
+    }
+
+    /** The places that satisfy the condition, each with the value there; for a removal the value that was there. */
+    Map<JsonPointer, Json> of(Rule.Change change, List<Effect> effects) {
+        Map<JsonPointer, Json> items = new LinkedHashMap<>();
+        work.charge(WorkKind.MATCHING, UNITS_OF_AN_EFFECT * effects.size());
+        for (Effect effect : effects) {
+            if (change.path().matches(effect.place())) {
+                if (change.kinds().contains(effect.kind())) {
+                    items.put(effect.place(), effect.after().or(effect::before).orElseThrow());
+                }
+            } else if (change.path().mayMatchBelow(effect.place()) && mayConcern(change, effect)) {
+                addInside(change, effect, items);
+            }
+        }
+        return items;
+    }
+
+    /** What is inside of a value that went can only have gone, and inside of one that came only have come. */
+    private static boolean mayConcern(Rule.Change change, Effect effect) {
+        return effect.kind() == ChangeKind.REPLACE || change.kinds().contains(effect.kind());
+    }
+
+    private void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Json> items) {
+        Set<JsonPointer> before = outermost(change.path(), effect.place(), effect.before());
+        Set<JsonPointer> after = outermost(change.path(), effect.place(), effect.after());
+        for (JsonPointer place : after) {
+            Json now = inside(effect, place, effect.after());
+            boolean replaced = before.contains(place);
+            ChangeKind kind = replaced ? ChangeKind.REPLACE : ChangeKind.ADD;
+            boolean same = replaced && inside(effect, place, effect.before()).equals(now);
+            if (!same && change.kinds().contains(kind)) {
+                items.put(place, now);
+            }
+        }
+        if (change.kinds().contains(ChangeKind.REMOVE)) {
+            before.stream()
+                    .filter(place -> !after.contains(place))
+                    .forEach(place -> items.put(place, inside(effect, place, effect.before())));
+        }
+    }
+
+    private static Json inside(Effect effect, JsonPointer place, Optional<Json> value) {
+        JsonPointer rest = new JsonPointer(place.tokens()
+                .subList(effect.place().tokens().size(), place.tokens().size()));
+        return value.flatMap(rest::resolve).orElseThrow();
+    }
+
+    private Set<JsonPointer> outermost(PathPattern pattern, JsonPointer at, Optional<Json> value) {
+        Set<JsonPointer> places = new LinkedHashSet<>();
+        Set<JsonPointer> skipped = new HashSet<>();
+        for (JsonPointer place :
+                value.map(json -> pattern.expandUnder(at, json, visits(work))).orElse(List.of())) {
+            JsonPointer parent = place.parent();
+            if (places.contains(parent) || skipped.contains(parent)) {
+                skipped.add(place);
+            } else {
+                places.add(place);
+            }
+        }
+        return places;
+    }
+}

@@ -1,0 +1,185 @@
+package io.patchboard.kernel.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardRestored;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.NeedsPerson.Option;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectionCode;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A patch that touches a gate waits until a person has decided; the rest of the board goes on. */
+class GateTest extends GateRig {
+
+    @Test
+    void patchThatTouchesIt_isHeld_andTheBoardWaits() {
+        Scenario board = gated(OPEN);
+        WorkerInvoked invoked = board.invocation("writer");
+
+        List<LogEntry> entries = board.answer(invoked, PUBLISH);
+
+        assertThat(kinds(entries)).containsExactly(PatchHeld.class, NeedsPerson.class);
+        PatchHeld held = Scenario.only(entries, PatchHeld.class);
+        assertThat(held.card().title()).isEqualTo("publish");
+        assertThat(held.card().changes()).containsExactly("changes /published from false to true");
+        NeedsPerson item = Scenario.only(entries, NeedsPerson.class);
+        assertThat(item.kind()).isEqualTo(NeedsPerson.Kind.GATE);
+        assertThat(item.gate().orElseThrow().held()).isEqualTo(entries.get(0).sequence());
+        assertThat(item.options()).containsExactly(Option.APPROVE, Option.REJECT, Option.MODIFY);
+        assertThat(board.board().phase()).isEqualTo(Phase.OPEN);
+        assertThat(board.board().waitsForPersonAlone()).isTrue();
+        assertThat(board.at("/published")).isEqualTo(Json.of(false));
+        assertThat(board.board().version()).isEqualTo(1);
+    }
+
+    @Test
+    void whatDoesNotTouchIt_goesOn_whileItWaits() {
+        Scenario board = held(OPEN);
+
+        List<LogEntry> entries = board.propose("free", "[{op: replace, path: /text, value: other}]");
+
+        assertThat(entries.get(0).event()).isInstanceOf(PatchCommitted.class);
+        assertThat(board.tick(Duration.ofDays(30))).isEmpty();
+    }
+
+    @Test
+    void pause_stopsTheClock_andDecidesNothing() {
+        Scenario board = held(NAMED.formatted(", timeout: PT1H"));
+        board.pause();
+        board.wait(Duration.ofDays(2));
+
+        CommandRejected refused = refused(decide(board, Option.APPROVE, "ada"));
+        board.resume();
+
+        assertThat(refused.rejection().is(RejectionCode.PAUSED)).isTrue();
+        assertThat(board.tick(Duration.ofMinutes(59))).isEmpty();
+        assertThat(Scenario.only(board.tick(Duration.ofMinutes(2)), PatchRejected.class)
+                        .held())
+                .isPresent();
+    }
+
+    @Test
+    void condition_workerAndRule_sayWhatIsHeld() {
+        String gates = """
+                gates:
+                  - {name: large, on: {path: /amount}, when: state.amount > 100}
+                  - {name: strangers, worker: free, on: {path: /published}}
+                """;
+        Scenario board = gated(gates);
+
+        assertThat(kinds(board.propose("free", "[{op: replace, path: /amount, value: 100}]")))
+                .contains(PatchCommitted.class);
+        assertThat(kinds(board.propose("free", "[{op: replace, path: /amount, value: 101}]")))
+                .contains(PatchHeld.class);
+        assertThat(kinds(board.propose("free", PUBLISH))).contains(PatchHeld.class);
+        assertThat(kinds(board.answer(board.invocation("writer"), PUBLISH))).contains(PatchCommitted.class);
+    }
+
+    @Test
+    void conditionThatCannotBeEvaluated_holds() {
+        Scenario board = gated("gates: [{name: odd, when: 'state.notes[5] == \"x\"'}]");
+
+        assertThat(kinds(board.propose("free", "[{op: replace, path: /amount, value: 1}]")))
+                .contains(PatchHeld.class);
+    }
+
+    @Test
+    void changeInsideOrAbove_countsAsOneOfThePlace() {
+        String gates = "gates: [{name: notes, on: {path: /notes}}]";
+
+        assertThat(kinds(gated(gates).propose("free", "[{op: add, path: /notes/-, value: x}]")))
+                .contains(PatchHeld.class);
+        assertThat(
+                        kinds(
+                                gated(gates)
+                                        .propose(
+                                                "free",
+                                                "[{op: replace, path: '', value: {text: a, amount: 1, published: false, notes: [x]}}]")))
+                .contains(PatchHeld.class);
+        assertThat(kinds(gated(gates).propose("free", "[{op: remove, path: /notes}]")))
+                .contains(PatchHeld.class);
+    }
+
+    @Test
+    void sameProposalAgain_changesNothing_whileItIsHeldAndAfterwards() {
+        Scenario board = gated(OPEN);
+        PatchProposal proposal = board.proposal("free", Optional.empty(), PUBLISH);
+        board.propose(proposal);
+
+        assertThat(board.propose(proposal)).isEmpty();
+        decide(board, Option.APPROVE, "ada");
+        assertThat(board.propose(proposal)).isEmpty();
+    }
+
+    @Test
+    void answerToAHeldInvocation_isASecondOne() {
+        Scenario board = gated(OPEN);
+        WorkerInvoked invoked = board.invocation("writer");
+        board.answer(invoked, PUBLISH);
+
+        PatchRejected second =
+                Scenario.only(board.answer(invoked, "[{op: replace, path: /text, value: b}]"), PatchRejected.class);
+
+        assertThat(second.rejection().is(RejectionCode.ALREADY_ANSWERED)).isTrue();
+    }
+
+    @Test
+    void holdBoard_invitesNobodyUntilItIsDecided() {
+        Scenario board = gated("gates: [{name: publish, on: {path: /text}, hold: board}]");
+        board.propose("free", "[{op: replace, path: /text, value: b}]");
+        WorkerInvoked invoked = board.invocation("writer");
+
+        board.fail(invoked, "no idea");
+        List<LogEntry> waiting = board.tick(Duration.ofMinutes(5));
+        decide(board, Option.APPROVE, "ada");
+
+        assertThat(kinds(waiting)).doesNotContain(WorkerInvoked.class);
+        assertThat(board.invocation("writer").attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void endAndRestore_withdrawWhatIsHeld() {
+        Scenario cancelled = held(OPEN);
+        List<LogEntry> end = cancelled.cancel();
+        Scenario restored = gated(OPEN);
+        mark(restored, "before");
+        restored.answer(restored.invocation("writer"), PUBLISH);
+        List<LogEntry> back = restore(restored, "before");
+
+        assertThat(kinds(end)).containsExactly(PatchRejected.class, BoardCancelled.class);
+        assertThat(Scenario.only(end, PatchRejected.class).rejection().is(RejectionCode.WITHDRAWN))
+                .isTrue();
+        assertThat(kinds(back)).startsWith(PatchRejected.class, BoardRestored.class);
+        assertThat(restored.board().work().incidents()).isEmpty();
+        assertThat(restored.board().work().gated()).isEmpty();
+    }
+
+    @Test
+    void moreThanABoardMayHold_isRejected() {
+        Scenario board = gated("gates: [{name: notes, on: {path: /notes}}]");
+        for (int i = 0; i < 1_000; i++) {
+            board.propose("free", "[{op: add, path: /notes/-, value: x}]");
+        }
+
+        PatchRejected rejected =
+                Scenario.only(board.propose("free", "[{op: add, path: /notes/-, value: x}]"), PatchRejected.class);
+
+        assertThat(rejected.rejection().is(RejectionCode.HELD_PATCHES)).isTrue();
+        assertThat(board.board().work().gated()).hasSize(1_000);
+        assertThat(board.cancel().stream().map(LogEntry::event)).hasSize(1_001);
+    }
+}
