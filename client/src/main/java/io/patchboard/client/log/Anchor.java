@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param time when it was made; it is no part of the hash
  * @param boards logs that it covers, those of ids that nobody created included
  * @param root over the partitions' roots in their order, in hexadecimal; {@code docs/log-and-hashes.md} says how
- * @param partitions the roots, each over the heads of the partition's boards in the order of their ids
+ * @param partitions the roots, each over the heads of the boards whose first entry it has, in the order of their ids
  * @param offsets for each topic and partition the first offset that it does not cover
  */
 public record Anchor(
@@ -33,6 +33,15 @@ public record Anchor(
     public boolean covers(LogRecord next) {
         Map<Integer, Long> ends = offsets.get(next.topic());
         return ends != null && next.offset() < ends.getOrDefault(next.partition(), 0L);
+    }
+
+    /** Whether another one covers all that this covers. */
+    boolean isWithin(Anchor other) {
+        return offsets.entrySet().stream().allMatch(topic -> {
+            Map<Integer, Long> ends = other.offsets.getOrDefault(topic.getKey(), new TreeMap<>());
+            return topic.getValue().entrySet().stream()
+                    .allMatch(end -> end.getValue() <= ends.getOrDefault(end.getKey(), 0L));
+        });
     }
 
     public JsonObject toJson() {

@@ -3,8 +3,11 @@ package io.patchboard.client.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -28,23 +31,30 @@ class HeadsTest {
                 .isEqualTo("5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328");
     }
 
-    private static Anchor anchor(Heads heads, List<LogRecord> records) {
+    private static Anchor anchor(List<LogRecord> records) {
+        Heads heads = new Heads();
         records.forEach(heads::entry);
         return heads.anchor(TIME);
     }
 
-    @Test
-    void moreEntries_leadToTheSameAnchor_aChangedOneDoesNot() {
-        SampleLog log = SampleLog.completed("b");
-        List<LogRecord> then = log.records();
-        Anchor anchor = Anchor.read(anchor(Heads.ofAll(), then).toJson());
-        assertThat(anchor.boards()).isEqualTo(1);
+    /** Of each anchor, in the order in which they were compared, whether the log leads to it. */
+    private static List<Boolean> prove(List<Anchor> anchors, List<LogRecord> records) {
+        List<Boolean> proved = new ArrayList<>();
+        List<AnchorProof> proofs = AnchorProof.of(
+                anchors,
+                (anchor, root, partitions) ->
+                        proved.add(root.equals(anchor.root()) && partitions.equals(anchor.partitions())));
+        records.forEach(next -> proofs.forEach(proof -> proof.accept(next)));
+        proofs.forEach(AnchorProof::end);
+        return proved;
+    }
 
-        List<LogRecord> now = log.rejected("p-9", "").rejected("p-10", "").records();
-        assertThat(anchor(Heads.of(anchor), now)).isEqualTo(anchor);
-        assertThat(anchor(Heads.ofAll(), now).root()).isNotEqualTo(anchor.root());
-        assertThat(anchor(Heads.of(anchor), then.subList(0, 6)).root()).isNotEqualTo(anchor.root());
-        List<LogRecord> forged = new SampleLog("b")
+    private static LogRecord at(String topic, int partition, long offset, LogRecord from) {
+        return new LogRecord(topic, partition, offset, from.entry(), from.value());
+    }
+
+    private static List<LogRecord> forged() {
+        return new SampleLog("b")
                 .created()
                 .invoked("i-1")
                 .committed("p-1", "i-1", 2)
@@ -53,19 +63,87 @@ class HeadsTest {
                 .rejected("p-3", "")
                 .ended()
                 .records();
-        assertThat(anchor(Heads.of(anchor), forged).root()).isNotEqualTo(anchor.root());
     }
 
     @Test
-    void whatComesBehindAGap_isNotCovered() {
+    void moreEntries_leadToTheSameAnchor_aChangedOneDoesNot() {
+        SampleLog log = SampleLog.completed("b");
+        List<LogRecord> then = log.records();
+        Anchor anchor = Anchor.read(anchor(then).toJson());
+        assertThat(anchor.boards()).isEqualTo(1);
+
+        List<LogRecord> now = log.rejected("p-9", "").rejected("p-10", "").records();
+        assertThat(prove(List.of(anchor), now)).containsExactly(true);
+        assertThat(anchor(now).root()).isNotEqualTo(anchor.root());
+        assertThat(prove(List.of(anchor), then.subList(0, 6))).containsExactly(false);
+        assertThat(prove(List.of(anchor), forged())).containsExactly(false);
+    }
+
+    @Test
+    void whatComesBehindAGap_isNotCovered_andIsCounted() {
         List<LogRecord> log = SampleLog.completed("b").records();
+        List<LogRecord> withGap = Stream.concat(log.subList(0, 3).stream(), log.subList(4, 6).stream())
+                .toList();
+        Heads heads = new Heads();
+        withGap.forEach(heads::entry);
 
-        Anchor whole = anchor(Heads.ofAll(), log.subList(0, 3));
-        Anchor gap = anchor(
-                Heads.ofAll(),
-                Stream.concat(log.subList(0, 3).stream(), log.subList(4, 6).stream())
-                        .toList());
+        assertThat(heads.anchor(TIME).root())
+                .isEqualTo(anchor(log.subList(0, 3)).root());
+        assertThat(heads.uncovered()).isEqualTo(1);
+    }
 
-        assertThat(gap.root()).isEqualTo(whole.root());
+    /** A new queue's topic may have been made with another number of partitions. */
+    @Test
+    void topicsOfUnlikeNumbersOfPartitions_areCoveredToTheEnd() {
+        List<LogRecord> log = scattered(SampleLog.completed("b").records());
+        Anchor anchor = Anchor.read(anchor(log).toJson());
+
+        assertThat(anchor.partitions()).containsOnlyKeys(1);
+        assertThat(prove(List.of(anchor), log)).containsExactly(true);
+        List<LogRecord> other = new ArrayList<>(log);
+        other.set(log.size() - 1, scattered(forged()).getLast());
+        assertThat(prove(List.of(anchor), other)).containsExactly(false);
+    }
+
+    /** Each topic's records in another partition. */
+    private static List<LogRecord> scattered(List<LogRecord> log) {
+        List<LogRecord> scattered = new ArrayList<>();
+        for (LogRecord next : log) {
+            scattered.add(at(next.topic(), 1 + next.topic().length() % 5, next.offset(), next));
+        }
+        return scattered;
+    }
+
+    @Test
+    void growingAnchors_areComparedWhileTheLogIsRead_andEachIsHeldAgainstItsOwnPart() {
+        List<LogRecord> log = SampleLog.completed("b").records();
+        List<Anchor> anchors = IntStream.rangeClosed(1, log.size())
+                .mapToObj(end -> anchor(log.subList(0, end)))
+                .toList();
+        List<Anchor> shuffled = new ArrayList<>(anchors);
+        Collections.reverse(shuffled);
+        shuffled.add(anchors.get(3));
+        List<Anchor> compared = new ArrayList<>();
+
+        List<AnchorProof> proofs = AnchorProof.of(shuffled, (anchor, root, partitions) -> {
+            assertThat(root).isEqualTo(anchor.root());
+            compared.add(anchor);
+        });
+        assertThat(proofs).hasSize(1);
+        for (LogRecord next : log) {
+            proofs.get(0).accept(next);
+            assertThat(compared).hasSize((int) next.sequence() + (next.sequence() > 3 ? 1 : 0));
+        }
+        assertThat(prove(anchors, forged())).startsWith(true, true).endsWith(false);
+    }
+
+    /** Two servers see the partitions at other moments. */
+    @Test
+    void anchorsOfWhichNoneCoversTheOther_areBothHeldAgainstTheLog() {
+        List<LogRecord> one = scattered(SampleLog.completed("b").records());
+        List<LogRecord> other = SampleLog.completed("c").records();
+        List<LogRecord> log = Stream.concat(one.stream(), other.stream()).toList();
+
+        assertThat(prove(List.of(anchor(one), anchor(other), anchor(log)), log)).containsExactly(true, true, true);
     }
 }

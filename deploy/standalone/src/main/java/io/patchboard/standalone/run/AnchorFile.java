@@ -11,6 +11,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.FieldException;
+import io.patchboard.registry.RegistryConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -43,11 +44,35 @@ public final class AnchorFile implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** What all boards' logs lead to now. */
-    public static Anchor now(KafkaConnection connection) {
-        Heads heads = Heads.ofAll();
+    /** What all boards' logs lead to now, and what of them could not be read. */
+    public static Heads now(KafkaConnection connection) {
+        Heads heads = new Heads();
         new LogReader(connection).scan(Optional.empty(), heads);
-        return heads.anchor(Instant.now());
+        return heads;
+    }
+
+    /** What an anchor leaves out, as a sentence; empty if it covers all. */
+    public static Optional<String> leftOut(Heads heads) {
+        return heads.uncovered() + heads.unreadable() == 0
+                ? Optional.empty()
+                : Optional.of("Not all is covered: the logs of " + heads.uncovered()
+                        + " boards have a gap or do not begin at 1, and " + heads.unreadable()
+                        + " records are no log entries. \"replay --verify\" names them.");
+    }
+
+    private static void appendNow(Path file, KafkaConnection connection) {
+        Heads heads = now(connection);
+        if (heads.needRegistry() > 0) {
+            LOG.warn(
+                    "Expected to append an anchor to {}, but {} records were written with a Schema Registry, and {}"
+                            + " is not among the settings.",
+                    file,
+                    heads.needRegistry(),
+                    RegistryConfig.URL_PROPERTY);
+            return;
+        }
+        leftOut(heads).ifPresent(why -> LOG.warn("An anchor is appended to {}. {}", file, why));
+        append(file, List.of(JsonWriter.compact(heads.anchor(Instant.now()).toJson())));
     }
 
     /**
@@ -67,7 +92,7 @@ public final class AnchorFile implements AutoCloseable {
                 PAUSE_AFTER_FAILURE,
                 running -> {
                     while (!running.isClosed()) {
-                        append(file, List.of(JsonWriter.compact(now(connection).toJson())));
+                        appendNow(file, connection);
                         running.pause(every);
                     }
                 },

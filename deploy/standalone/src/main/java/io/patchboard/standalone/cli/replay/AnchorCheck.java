@@ -1,7 +1,7 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.Anchor;
-import io.patchboard.client.log.Heads;
+import io.patchboard.client.log.AnchorProof;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.run.AnchorFile;
@@ -9,10 +9,9 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /** Whether the log still leads to the anchors of a file. */
@@ -20,8 +19,10 @@ final class AnchorCheck {
 
     private static final String NOTHING = "no log";
 
-    private final Map<Anchor, Heads> anchors = new LinkedHashMap<>();
     private final List<String> broken = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private List<AnchorProof> proofs = List.of();
+    private int count;
 
     private AnchorCheck() {}
 
@@ -31,7 +32,8 @@ final class AnchorCheck {
         file.ifPresent(some -> {
             try {
                 AnchorFile.Content content = AnchorFile.read(some);
-                content.anchors().forEach(anchor -> check.anchors.put(anchor, Heads.of(anchor)));
+                check.proofs = AnchorProof.of(content.anchors(), check::compare);
+                check.count = content.anchors().size();
                 check.broken.addAll(content.broken());
             } catch (NoSuchFileException e) {
                 throw CliException.failed("Expected anchors in " + some + ", but there is no such file.");
@@ -45,33 +47,36 @@ final class AnchorCheck {
     }
 
     void accept(LogRecord next) {
-        anchors.values().forEach(heads -> heads.entry(next));
+        proofs.forEach(proof -> proof.accept(next));
     }
 
     /** How many anchors there are. */
     int count() {
-        return anchors.size();
+        return count;
     }
 
+    /** Once the whole log was accepted. */
     List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
-        broken.forEach(why -> findings.add(new Finding("", 0, "file of anchors", "an anchor on each line", why)));
-        anchors.forEach((anchor, heads) -> {
-            Anchor found = heads.anchor(anchor.time());
-            if (!found.root().equals(anchor.root())) {
-                findings.add(finding(anchor, "", anchor.root(), found.root()));
+        proofs.forEach(AnchorProof::end);
+        List<Finding> all = new ArrayList<>();
+        broken.forEach(why -> all.add(new Finding("", 0, "file of anchors", "an anchor on each line", why)));
+        all.addAll(findings);
+        return all;
+    }
+
+    private void compare(Anchor anchor, String root, SortedMap<Integer, String> partitions) {
+        if (!root.equals(anchor.root())) {
+            findings.add(finding(anchor, "", anchor.root(), root));
+        }
+        TreeSet<Integer> either = new TreeSet<>(anchor.partitions().keySet());
+        either.addAll(partitions.keySet());
+        for (int partition : either) {
+            String expected = anchor.partitions().getOrDefault(partition, NOTHING);
+            String found = partitions.getOrDefault(partition, NOTHING);
+            if (!expected.equals(found)) {
+                findings.add(finding(anchor, ", partition " + partition, expected, found));
             }
-            TreeSet<Integer> partitions = new TreeSet<>(anchor.partitions().keySet());
-            partitions.addAll(found.partitions().keySet());
-            for (int partition : partitions) {
-                String expected = anchor.partitions().getOrDefault(partition, NOTHING);
-                String is = found.partitions().getOrDefault(partition, NOTHING);
-                if (!expected.equals(is)) {
-                    findings.add(finding(anchor, ", partition " + partition, expected, is));
-                }
-            }
-        });
-        return findings;
+        }
     }
 
     private static Finding finding(Anchor anchor, String where, String expected, String found) {

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.Anchor;
+import io.patchboard.client.log.Heads;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -8,6 +9,7 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.AnchorFile;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit codes: 0 printed; 1 there is no log, or it could not be read.",
+            "Exit codes: 0 printed; 1 there is no log, or it could not be read. Stderr tells what of it is not covered.",
             "",
             "Example:",
             "  patchboard anchor --json >> anchors.jsonl"
@@ -38,13 +40,18 @@ public final class AnchorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = options.output();
-        Anchor anchor;
+        Heads heads;
         try (Cluster cluster = source.open(output)) {
             if (cluster.logReader().topics().isEmpty()) {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }
-            anchor = AnchorFile.now(cluster.connection());
+            heads = AnchorFile.now(cluster.connection());
         }
+        if (heads.needRegistry() > 0) {
+            throw CliException.needsRegistry(heads.needRegistry());
+        }
+        AnchorFile.leftOut(heads).ifPresent(output.errors()::print);
+        Anchor anchor = heads.anchor(Instant.now());
         if (output.isJson()) {
             output.item(anchor.toJson());
         } else {

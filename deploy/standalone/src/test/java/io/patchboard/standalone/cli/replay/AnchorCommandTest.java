@@ -121,4 +121,25 @@ class AnchorCommandTest {
                         .err())
                 .contains("--verify");
     }
+
+    @Test
+    void whatIsNotCovered_isTold_andWhatNeedsARegistry_isRefused() {
+        List<LogEntry> log = SampleLog.completed("a").entries();
+        write("gap.", List.of(log.get(0), log.get(2)));
+        try (LogTopics topics = new LogTopics(broker.bootstrapServers(), new Topics("gap."))) {
+            topics.commit("gap.committed", "a", "{}");
+        }
+        Cli gap = run("gap.", "anchor");
+        assertThat(gap.exitCode()).as(gap.err()).isZero();
+        assertThat(gap.err()).contains("1 boards have a gap", "1 records are no log entries");
+
+        write("registry.", log);
+        try (LogTopics topics = new LogTopics(broker.bootstrapServers(), new Topics("registry."))) {
+            topics.commit("registry.committed", "a", "\0\0\0\0\1 written with a registry");
+        }
+        Cli registry = run("registry.", "anchor", "--json");
+        assertThat(registry.exitCode()).isEqualTo(1);
+        assertThat(registry.out()).isEmpty();
+        assertThat(registry.err()).contains("1 records were written with a Schema Registry");
+    }
 }
