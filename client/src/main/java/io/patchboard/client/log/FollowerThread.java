@@ -1,6 +1,7 @@
 package io.patchboard.client.log;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -17,6 +18,7 @@ public final class FollowerThread implements AutoCloseable {
     private final Duration pauseAfterFailure;
     private final Consumer<RuntimeException> onFailure;
     private final Thread thread;
+    private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
 
     /** What is done from one failure to the next. */
@@ -47,10 +49,12 @@ public final class FollowerThread implements AutoCloseable {
         return closed;
     }
 
-    /** Ends early, and the thread with it, when interrupted. */
+    /** Ends early when the thread is closed, and ends it when interrupted. */
     public void pause(Duration time) {
         try {
-            TimeUnit.NANOSECONDS.sleep(time.toNanos());
+            if (closing.await(time.toNanos(), TimeUnit.NANOSECONDS)) {
+                closed = true;
+            }
         } catch (InterruptedException e) {
             closed = true;
         }
@@ -83,6 +87,7 @@ public final class FollowerThread implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        closing.countDown();
         try {
             thread.join(LONGEST_CLOSE.toMillis());
         } catch (InterruptedException e) {
