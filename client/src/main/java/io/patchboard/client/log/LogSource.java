@@ -6,7 +6,6 @@ import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -178,10 +177,7 @@ public final class LogSource implements AutoCloseable {
         end = consumer.endOffsets(consumer.assignment());
     }
 
-    /**
-     * Remembers what is written by now, also by transactions that are still open: the end of the reading is then where
-     * all of them have ended.
-     */
+    /** As {@link #markEnd}, of transactions that are still open, too: the reading ends where all have ended. */
     void markWritten(KafkaConnection connection) {
         end = Offsets.written(connection, consumer.assignment());
     }
@@ -203,6 +199,16 @@ public final class LogSource implements AutoCloseable {
                 .anyMatch(place -> end.getOrDefault(place.getKey(), Long.MAX_VALUE) < place.getValue());
     }
 
+    /** What is read. */
+    public Set<TopicPartition> partitionsRead() {
+        return Set.copyOf(consumer.assignment());
+    }
+
+    /** Whether all before these places, of partitions that are read, has been polled. */
+    public boolean isPast(Map<TopicPartition, Long> places) {
+        return places.entrySet().stream().allMatch(place -> consumer.position(place.getKey()) >= place.getValue());
+    }
+
     /** How many records are still to be read before the marked end, of how many. */
     public record Left(long missing, long all) {}
 
@@ -216,11 +222,7 @@ public final class LogSource implements AutoCloseable {
 
     /** Whether everything up to the marked end has been polled. */
     boolean atEnd() {
-        return end.entrySet().stream().allMatch(e -> reached(e.getKey()));
-    }
-
-    private boolean reached(TopicPartition partition) {
-        return consumer.position(partition) >= end.get(partition);
+        return isPast(end);
     }
 
     /** Whether an entry was committed after the end was marked. */
@@ -248,9 +250,7 @@ public final class LogSource implements AutoCloseable {
     }
 
     private Map<TopicPartition, Long> positions() {
-        Map<TopicPartition, Long> positions = new HashMap<>();
-        end.keySet().forEach(partition -> positions.put(partition, consumer.position(partition)));
-        return positions;
+        return end.keySet().stream().collect(Collectors.toMap(partition -> partition, consumer::position));
     }
 
     /**
@@ -273,7 +273,8 @@ public final class LogSource implements AutoCloseable {
     }
 
     private boolean allReachedBut(Set<TopicPartition> some) {
-        return end.keySet().stream().allMatch(partition -> some.contains(partition) || reached(partition));
+        return end.keySet().stream()
+                .allMatch(partition -> some.contains(partition) || isPast(Map.of(partition, end.get(partition))));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** The entries of the boards' logs, read from the store. Safe for use by several threads. */
@@ -25,8 +26,11 @@ public final class BoardLogs {
     private final ModelStore store;
     private final EntryDecoder decoder;
     private final InstantSource clock;
+    private final LongSupplier complete;
 
-    BoardLogs(ModelStore store, EntryDecoder decoder, InstantSource clock) {
+    /** @param complete the time, in milliseconds by the clock, of which all that was written then is in the store */
+    BoardLogs(ModelStore store, EntryDecoder decoder, InstantSource clock, LongSupplier complete) {
+        this.complete = complete;
         this.store = store;
         this.decoder = decoder;
         this.clock = clock;
@@ -55,6 +59,14 @@ public final class BoardLogs {
     /** As {@link #read}, with what each means; for who chooses by that. */
     public void chosen(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
         entries(boardId, first, kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
+    }
+
+    /**
+     * As {@link #chosen}, for who must be told each entry: one that is missing is passed over only when all that was
+     * written before the next one arrived has been read, however long that takes.
+     */
+    public void all(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
+        entries(boardId, first, complete.getAsLong(), kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
     }
 
     /** One entry of a board's log. */
@@ -112,8 +124,11 @@ public final class BoardLogs {
     }
 
     private void entries(String boardId, long first, ModelStore.Visitor visitor) {
+        entries(boardId, first, clock.millis() - SETTLE.toMillis(), visitor);
+    }
+
+    private void entries(String boardId, long first, long settled, ModelStore.Visitor visitor) {
         long[] expected = {first};
-        long settled = clock.millis() - SETTLE.toMillis();
         store.entries(boardId, first, kept -> {
             boolean inTurn = kept.sequence() == expected[0] || kept.arrived() <= settled;
             expected[0] = kept.sequence() + 1;

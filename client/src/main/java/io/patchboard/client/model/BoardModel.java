@@ -53,7 +53,8 @@ public final class BoardModel implements AutoCloseable {
      */
     BoardModel(KafkaConnection connection, ModelStore store, InstantSource clock, long mostBytes) {
         this.store = store;
-        this.logs = new BoardLogs(store, EntryDecoder.of(connection), clock);
+        this.logs = new BoardLogs(
+                store, EntryDecoder.of(connection), clock, () -> follower().complete());
         this.clock = clock;
         this.mostBytes = mostBytes;
         this.follower = new LogFollower(connection, store, clock, this::kept);

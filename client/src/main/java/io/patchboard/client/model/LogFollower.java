@@ -51,6 +51,8 @@ final class LogFollower implements AutoCloseable {
     private final FollowerThread thread;
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private volatile boolean upToDate;
+    private volatile boolean behind;
+    private volatile long complete = -1;
     private volatile String progress = "the broker has not answered yet";
 
     /** @param onKept told of which boards more is in the store */
@@ -74,9 +76,17 @@ final class LogFollower implements AutoCloseable {
         return caughtUp;
     }
 
-    /** Whether all that was committed before the start, or before the store was begun again, is kept. */
+    /**
+     * Whether all that was committed before the start, or before the store was begun again, is kept, and all that was
+     * committed since, but for some seconds. Not while the following fails.
+     */
     boolean isUpToDate() {
-        return upToDate;
+        return upToDate && !behind;
+    }
+
+    /** The time, in milliseconds by the clock, of which all that was written then is kept; -1 if there is none. */
+    long complete() {
+        return complete;
     }
 
     /** How far the reading is, as the rest of a sentence that ends in "but". */
@@ -92,6 +102,7 @@ final class LogFollower implements AutoCloseable {
     }
 
     private void failed(RuntimeException failure) {
+        upToDate = false;
         progress = failure instanceof KafkaException || failure instanceof ModelException
                 ? failure.getMessage()
                 : "that failed: " + failure;
@@ -108,12 +119,14 @@ final class LogFollower implements AutoCloseable {
         private final FollowerThread running;
         private final Admin admin;
         private final LogSource source;
+        private final Lag lag;
         private boolean begun;
 
         Following(FollowerThread running, Admin admin, LogSource source) {
             this.running = running;
             this.admin = admin;
             this.source = source;
+            this.lag = new Lag(admin, source, clock);
         }
 
         /** Until the thread is closed, or what is kept is of another log: then it is begun again. */
@@ -121,14 +134,17 @@ final class LogFollower implements AutoCloseable {
             if (!takesTopics() || !isAsLongAsWhatIsKept()) {
                 return;
             }
+            lag.ask();
             long nextLook = System.nanoTime() + LOOK_AROUND.toNanos();
             while (!running.isClosed()) {
                 boolean newBoards = keep(source.poll(POLL));
                 tellProgress();
+                tellLag();
                 if (newBoards || System.nanoTime() - nextLook >= 0) {
                     if (!takesTopics()) {
                         return;
                     }
+                    lag.ask();
                     nextLook = System.nanoTime() + LOOK_AROUND.toNanos();
                 }
             }
@@ -221,6 +237,16 @@ final class LogFollower implements AutoCloseable {
                 LOG.debug("Expected a log entry at {}.", LogSource.place(record), e);
                 return Optional.empty();
             }
+        }
+
+        private void tellLag() {
+            lag.complete().ifPresent(at -> complete = at);
+            lag.isLong().ifPresent(is -> {
+                behind = is;
+                if (is) {
+                    progress = "what was committed some seconds ago has not been read yet";
+                }
+            });
         }
 
         private void tellProgress() {

@@ -3,6 +3,7 @@ package io.patchboard.client.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -202,5 +204,28 @@ class BoardModelTest {
 
         assertThat(model.one("b", projection -> projection.board().phase())).contains(Phase.COMPLETED);
         assertThat(model.one("b", projection -> projection.damage())).contains(Optional.empty());
+    }
+
+    @Test
+    void whoMustBeToldEachEntry_waitsUntilAllThatWasWrittenBeforeIsRead() {
+        List<LogEntry> log = SampleLog.completed("b").entries();
+        AtomicLong complete = new AtomicLong(-1);
+        BoardLogs logs =
+                new BoardLogs(store, EntryDecoder.of(KafkaConnection.to("127.0.0.1:1")), () -> now, complete::get);
+        put(List.of(log.get(0), log.get(1), log.get(3)));
+        complete.set(now.toEpochMilli() - 1);
+        now = now.plusSeconds(60);
+
+        assertThat(all(logs)).containsExactly(1L, 2L);
+        complete.set(now.toEpochMilli());
+        assertThat(all(logs)).containsExactly(1L, 2L, 4L);
+        put(List.of(log.get(2)));
+        assertThat(all(logs)).containsExactly(1L, 2L, 3L, 4L);
+    }
+
+    private static List<Long> all(BoardLogs logs) {
+        List<Long> sequences = new ArrayList<>();
+        logs.all("b", 1, any -> true, entry -> sequences.add(entry.sequence()));
+        return sequences;
     }
 }

@@ -69,27 +69,24 @@ final class EventStream {
     }
 
     /**
-     * The next events; empty if there is none now. While the boards are read anew a gap may be one that is filled
-     * later, so nothing is sent.
+     * The next events; empty if there is none now. A gap is waited for until it is known that nothing comes to fill it.
      */
     private byte[] events() {
         ByteArrayOutputStream events = new ByteArrayOutputStream();
-        if (boards.isUpToDate()) {
-            String[] type = new String[1];
-            boards.logs()
-                    .chosen(
-                            boardId,
-                            next,
-                            entry -> {
-                                type[0] = entry.type();
-                                next = entry.sequence() + 1;
-                                return kind.isEmpty() || kind.get().equals(entry.type());
-                            },
-                            entry -> {
-                                write(events, entry.sequence(), type[0], entry.json());
-                                return events.size() < BATCH_BYTES;
-                            });
-        }
+        String[] type = new String[1];
+        boards.logs()
+                .all(
+                        boardId,
+                        next,
+                        entry -> {
+                            type[0] = entry.type();
+                            next = entry.sequence() + 1;
+                            return kind.isEmpty() || kind.get().equals(entry.type());
+                        },
+                        entry -> {
+                            write(events, entry.sequence(), type[0], entry.json());
+                            return events.size() < BATCH_BYTES;
+                        });
         return events.toByteArray();
     }
 
