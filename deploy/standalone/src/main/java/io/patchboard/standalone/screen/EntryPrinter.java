@@ -178,7 +178,10 @@ public final class EntryPrinter {
     private List<Line> committed(LogEntry entry, PatchCommitted committed) {
         Line first = margin.head(entry, Style.GOOD, "✓", committed.worker())
                 .add(Style.BOLD, Text.pad("v" + entry.header().version(), VERSION_COLUMNS));
-        Optional<String> corrects = corrected(committed).map(sequence -> "  corrects " + sequence);
+        Optional<String> corrects = corrected(committed)
+                .map(sequence -> "  corrects " + sequence)
+                .or(() -> Optional.of("  allowed by " + String.join(", ", committed.approvedBy()))
+                        .filter(any -> !committed.approvedBy().isEmpty()));
         List<Line> lines = patches.of(
                 committed.patch(), first, corrects.map(String::length).orElse(0));
         if (lines.isEmpty()) {

@@ -4,11 +4,13 @@ import static io.patchboard.standalone.http.RunningApi.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,5 +57,13 @@ abstract class ApiRig {
         assertThat(answer.status()).as(answer.text()).isEqualTo(status);
         assertThat(answer.header("content-type")).startsWith("application/problem+json");
         assertThat(answer.json().names()).contains("type", "title", "status", "detail", "instance");
+    }
+
+    /** The command line, on the same cluster. */
+    Cli cli(String... arguments) {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+        all[arguments.length] = "--bootstrap-server";
+        all[arguments.length + 1] = this.all.connection().bootstrapServers();
+        return Cli.run(all);
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -149,5 +150,27 @@ class GatesApiTest extends ApiRig {
         assertThat(better.status()).as(better.text()).isEqualTo(200);
         assertThat(outcome.text("type")).isEqualTo("PatchHeld");
         assertThat(outcome.text("modifiedBy")).isEqualTo("grace");
+    }
+
+    @Test
+    void onTheCommandLine_listedShownAndDecided_andTheLogHolds() throws Exception {
+        held("cli", "final");
+
+        Cli list = cli("approvals", "list");
+        Cli shown = cli("approvals", "show", "cli");
+        Cli stranger = cli("approvals", "approve", "cli", "--by", "eve", "--reason", "why not");
+        Cli verified = cli("replay", "--verify", "--decide", "--inputs");
+        Cli approved = cli("approvals", "approve", "cli", "--by", "grace", "--reason", "checked");
+        Cli log = cli("board", "log", "cli");
+
+        assertThat(list.out()).contains("cli", "publish", "guest", "ada, grace");
+        assertThat(shown.out()).contains("A text goes out", "changes /text from", "to undo: Take it down.");
+        assertThat(stranger.exitCode()).isEqualTo(4);
+        assertThat(stranger.err()).contains("Expected one of [ada, grace]");
+        assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+        assertThat(approved.exitCode()).as(approved.err()).isZero();
+        assertThat(log.out()).contains("approve, by grace", "allowed by grace");
+        assertThat(cli("replay", "--verify", "--decide", "--inputs").exitCode()).isZero();
+        assertThat(cli("approvals", "show", "cli").err()).contains("there are 0");
     }
 }

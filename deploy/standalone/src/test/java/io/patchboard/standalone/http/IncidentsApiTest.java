@@ -9,7 +9,6 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,13 +37,6 @@ class IncidentsApiTest extends ApiRig {
 
     private static Json at(Json json, String pointer) {
         return JsonPointer.parse(pointer).resolve(json).orElseThrow(() -> new AssertionError(pointer + " of " + json));
-    }
-
-    private Cli cli(String... arguments) {
-        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
-        all[arguments.length] = "--bootstrap-server";
-        all[arguments.length + 1] = this.all.connection().bootstrapServers();
-        return Cli.run(all);
     }
 
     @Test

@@ -59,11 +59,14 @@ public final class Ending {
                     .build());
         } else {
             out.progress("Board " + entry.boardId() + " waits for a person's decision: " + item.message()
-                    + " \"patchboard board resolve " + entry.boardId() + "\" takes it, as one of "
-                    + item.options().stream()
-                            .map(option -> "--" + option.word())
-                            .collect(Collectors.joining(", "))
-                    + ".");
+                    + (item.gate().isPresent()
+                            ? " \"patchboard approvals show " + entry.boardId()
+                                    + "\" shows it; approve, reject, modify or" + " escalate takes the decision."
+                            : " \"patchboard board resolve " + entry.boardId() + "\" takes it, as one of "
+                                    + item.options().stream()
+                                            .map(option -> "--" + option.word())
+                                            .collect(Collectors.joining(", "))
+                                    + "."));
         }
         return ExitCodes.NEEDS_PERSON;
     }

@@ -16,6 +16,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
@@ -80,6 +81,10 @@ final class InputAudit {
         } else if (entry.event() instanceof PatchCommitted committed) {
             outcomes.add(OutcomeKey.proposal(
                     board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
+        } else if (entry.event() instanceof PatchHeld held) {
+            // The log's own rules see to it that one outcome follows, or the board's end.
+            outcomes.add(OutcomeKey.proposal(
+                    board, held.worker(), held.invocationId().orElse(""), held.proposalId()));
         } else if (entry.event() instanceof PatchRejected rejected) {
             Json sent = rejected.proposal().orElse(Json.nul());
             rejected.proposalId()
