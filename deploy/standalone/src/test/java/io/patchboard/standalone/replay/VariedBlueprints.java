@@ -95,6 +95,18 @@ final class VariedBlueprints {
             budgets: {duration: PT1S}
             """;
 
+    /** Nobody decides about what gates hold, until the time for it is over. */
+    private static final String GATED = """
+            apiVersion: patchboard/v1
+            name: gated
+            state: {schema: {type: object, properties: {n: {type: integer}, done: {type: boolean}}}, initial: {n: 0, done: false}}
+            workers: {editor: {unsolicited: true, write: [{op: [replace], path: /n}, {op: [replace], path: /done}]}}
+            gates:
+              - {name: careful, on: {path: /n}, timeout: PT0.3S}
+              - {name: silent, on: {path: /done}, timeout: PT0.6S, onTimeout: approve}
+            complete: {when: state.done}
+            """;
+
     private VariedBlueprints() {}
 
     static Json flow() {
@@ -107,6 +119,10 @@ final class VariedBlueprints {
 
     static Json poor() {
         return parse(POOR);
+    }
+
+    static Json gated() {
+        return parse(GATED);
     }
 
     static Json brief() {

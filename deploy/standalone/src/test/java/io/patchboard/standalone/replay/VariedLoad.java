@@ -38,6 +38,9 @@ final class VariedLoad {
         List.of("turns-0", "turns-1").forEach(id -> create(id, VariedBlueprints.turns(), "{}"));
         List.of("poor-0", "poor-1").forEach(id -> create(id, VariedBlueprints.poor(), "{}"));
         create("brief", VariedBlueprints.brief(), "{}");
+        create("gated", VariedBlueprints.gated(), "{}");
+        edit("gated", "{'op':'replace','path':'/n','value':1}");
+        edit("gated", "{'op':'replace','path':'/done','value':true}");
         create("refused", VariedBlueprints.flow(), "{}");
         create("flow-0", VariedBlueprints.flow(), "{\"title\":\"too late\"}");
         requests.propose("never-made", "editor", "{'op':'replace','path':'/n','value':1}");
