@@ -36,6 +36,12 @@ class PageActionsTest extends BrowserRig {
                       "initial":{"title":{"$input":"/title"},"all":{"$input":""}}},
              "workers":{"guest":{"instruction":"Write.","unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}}}""";
 
+    private static final String GATED = """
+            {"apiVersion":"patchboard/v1","name":"gated",
+             "state":{"schema":{"type":"object"},"initial":{}},
+             "workers":{"guest":{"unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}},
+             "gates":[{"name":"out","on":{"path":"/x"},"card":{"title":"A thing goes out"}}]}""";
+
     @Test
     void board_isPausedResumedCancelledAndReopened_withReasons() throws Exception {
         api.createBoard("controlled", "nobody");
@@ -88,6 +94,46 @@ class PageActionsTest extends BrowserRig {
         String hash = api.get("/v1/boards/proposed/state?version=1").header("patchboard-view-hash");
         assertThat(api.get("/v1/boards/proposed/log?kind=PatchCommitted").text())
                 .contains("\"claimedViewHash\":\"" + hash + "\"");
+    }
+
+    @Test
+    void numbers_areSentAsTheyAreTyped_andShownAsTheLogHasThem() throws Exception {
+        api.post(
+                "/v1/boards", "{\"boardId\":\"numbers\",\"blueprint\":" + FORM + ",\"input\":{\"title\":\"numbers\"}}");
+        open("#/boards/numbers");
+        button(".board-actions", "Propose").click();
+        patch("[{\"op\":\"add\",\"path\":\"/x\",\"value\":[12345678901234567890,0.1234567890123456789,1.50]}]");
+        button("#action", "Propose").click();
+
+        awaitShown(".entry-title", "patch committed");
+        awaitShown(".node.added", "12345678901234567890");
+        awaitShown(".node.added", "0.1234567890123456789");
+        assertThat(api.get("/v1/boards/numbers/state").text())
+                .contains("[12345678901234567890,0.1234567890123456789,1.50]");
+    }
+
+    @Test
+    void patchThatAGateHolds_isShownAndAllowed() throws Exception {
+        api.post("/v1/boards", "{\"boardId\":\"gated\",\"blueprint\":" + GATED + "}");
+        assertThat(api.post(
+                                "/v1/boards/gated/proposals",
+                                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/x\",\"value\":\"<b>bold</b>\"}]}")
+                        .text())
+                .contains("\"status\":\"held\"");
+        open("#/boards/gated?e=2");
+        awaitShown(".pane-entry", "A thing goes out");
+        awaitShown(".pane-entry", "adds /x: \"<b>bold</b>\"");
+        awaitShown(".waits-for", "until somebody who may approve allows it");
+
+        button(".board-actions", "Decide").click();
+        click("#action input[value=approve]");
+        find("#action textarea").sendKeys("looked at it");
+        assertAccessible();
+        button("#action", "Decide").click();
+        awaitShown(".entry-title", "decided");
+        eventually(() -> assertThat(
+                        api.get("/v1/boards/gated/log?kind=PatchCommitted").text())
+                .contains("\"approvedBy\":[\"local\"]"));
     }
 
     @Test

@@ -1,7 +1,7 @@
 // What a person does at a board: each a dialog that says what will happen, and shows the server's answer.
 
 import {html, nothing} from './lit/lit-html.js';
-import {path, query, write} from './api.js';
+import {Writer, Written, path, query} from './api.js';
 
 const PHASES = {
   open: ['pause', 'cancel'],
@@ -20,6 +20,7 @@ const CONTROLS = {
 /** The dialogs of one board. */
 export class Actions {
   #open = null;
+  #writer = new Writer();
 
   /** @param done what to do with the entry that an action led to */
   constructor(id, update, done) {
@@ -44,7 +45,7 @@ export class Actions {
     Object.assign(action, {busy: true, answer: null});
     this.update();
     try {
-      const {status, body: entry} = await write(`v1/boards/${path(this.id)}/${where}`, body);
+      const {status, body: entry} = await this.#writer.write(`v1/boards/${path(this.id)}/${where}`, body);
       action.busy = false;
       if (stay) {
         action.answer = {isGood: true, text: `It would be committed as version ${entry.version}.`, following: entry.following};
@@ -114,7 +115,7 @@ export class Actions {
   #sendDecision(item, form) {
     let patch;
     try {
-      patch = form.get('patch') ? JSON.parse(form.get('patch')) : undefined;
+      patch = form.get('patch') ? new Written(form.get('patch')) : undefined;
     } catch (failure) {
       this.#open.answer = {isGood: false, text: `The patch is no JSON: ${failure.message}`};
       this.update();
@@ -126,7 +127,7 @@ export class Actions {
       option: form.get('option'),
       reason: form.get('reason'),
       worker: form.get('worker') ?? undefined,
-      raised: form.get('most') ? [{budget: item.detail, most: Number(form.get('most'))}] : undefined,
+      raised: form.get('most') ? [{budget: item.detail, most: new Written(form.get('most'))}] : undefined,
     });
   }
 
@@ -134,7 +135,7 @@ export class Actions {
     const contract = action.guests.find(([name]) => name === action.worker)[1];
     const sent = (form) => {
       try {
-        return {worker: form.get('worker'), patch: JSON.parse(form.get('patch')), viewHash: action.viewHash};
+        return {worker: form.get('worker'), patch: new Written(form.get('patch')), viewHash: action.viewHash};
       } catch (failure) {
         action.answer = {isGood: false, text: `The patch is no JSON: ${failure.message}`};
         this.update();

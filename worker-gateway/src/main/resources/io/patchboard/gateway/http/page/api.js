@@ -31,12 +31,52 @@ export function useToken(token) {
 }
 
 export const pause = (millis, signal) => new Promise((resolve, reject) => {
-  const timer = setTimeout(resolve, millis);
-  signal?.addEventListener('abort', () => {
+  const cut = () => {
     clearTimeout(timer);
     reject(signal.reason);
-  }, {once: true});
+  };
+  const timer = setTimeout(() => {
+    signal?.removeEventListener('abort', cut);
+    resolve();
+  }, millis);
+  signal?.addEventListener('abort', cut, {once: true});
 });
+
+/** A number's digits, without zeros that say nothing, and where its point is. */
+function digits(text) {
+  const [mantissa, exponent = '0'] = text.toLowerCase().replace('-', '').split('e');
+  const [whole, part = ''] = mantissa.split('.');
+  const all = (whole + part).replace(/^0+/, '');
+  const kept = all.replace(/0+$/, '');
+  return `${kept} ${kept ? Number(exponent) - part.length + all.length - kept.length : 0}`;
+}
+
+/** JSON as a value, in which numbers that JavaScript would round stay as they are written, where the browser can do that. */
+export const exact = (text) => JSON.parse(text, (name, value, {source} = {}) =>
+  (typeof value === 'number' && source && JSON.rawJSON && digits(source) !== digits(String(value)) ? JSON.rawJSON(source) : value));
+
+/** JSON that somebody wrote, to be sent as it is. */
+export class Written {
+  constructor(text) {
+    JSON.parse(text);
+    this.text = text;
+  }
+}
+
+/** As JSON.stringify, with what was written as it was written. */
+function stringify(value) {
+  if (value instanceof Written) {
+    return value.text;
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => stringify(item ?? null)).join(',')}]`;
+  }
+  if (value !== null && typeof value === 'object' && !JSON.isRawJSON?.(value)) {
+    return `{${Object.entries(value).filter(([, member]) => member !== undefined)
+      .map(([name, member]) => `${JSON.stringify(name)}:${stringify(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value);
+}
 
 async function problem(response) {
   const text = await response.text();
@@ -78,7 +118,7 @@ export async function read(path, {signal} = {}) {
   for (let tried = 1; ; tried++) {
     try {
       const response = await send(path, {signal});
-      return {body: await response.json(), headers: response.headers};
+      return {body: exact(await response.text()), headers: response.headers};
     } catch (failure) {
       if (failure.status !== 503 || tried === TRIES) {
         throw failure;
@@ -88,21 +128,43 @@ export async function read(path, {signal} = {}) {
   }
 }
 
-/** Writes, with a key by which it counts once. */
-export async function write(path, body, type = 'application/json') {
-  const key = crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), 'page-');
-  const response = await send(path, {
-    method: 'POST',
-    headers: {'Content-Type': type, 'Idempotency-Key': key},
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  return {status: response.status, body: await response.json()};
+const newKey = () => crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), 'page-');
+
+/**
+ * Writes what one person wants, once: pressed again after no answer came, the same counts as the same. What was answered,
+ * or is other than before, is another request.
+ */
+export class Writer {
+  #sent = null;
+
+  async write(path, body, type = 'application/json') {
+    const text = typeof body === 'string' ? body : stringify(body);
+    const what = `${path} ${text}`;
+    if (this.#sent?.what !== what) {
+      this.#sent = {what, key: newKey()};
+    }
+    try {
+      const response = await send(path, {
+        method: 'POST',
+        headers: {'Content-Type': type, 'Idempotency-Key': this.#sent.key},
+        body: text,
+      });
+      const answer = {status: response.status, body: exact(await response.text())};
+      this.#sent = response.status === 202 ? this.#sent : null;
+      return answer;
+    } catch (failure) {
+      const isAnswer = failure.status >= 400 && failure.status < 500;
+      this.#sent = isAnswer ? null : this.#sent;
+      throw failure;
+    }
+  }
 }
 
 const idle = (signal) => new Promise((resolve) => {
   const check = () => (signal.aborted || document.visibilityState === 'visible') && done();
   const done = () => {
     document.removeEventListener('visibilitychange', check);
+    signal.removeEventListener('abort', check);
     resolve();
   };
   document.addEventListener('visibilitychange', check);
@@ -172,16 +234,32 @@ export async function stream(where, last, signal, heard) {
 
 /** A log up to a sequence, a line for each entry, exactly as the server has it: numbers that a browser would write anew, too. */
 export async function rawLog(where, upTo) {
-  const cut = new AbortController();
   const lines = [];
-  const response = await send(where, {signal: cut.signal, headers: {Accept: 'text/event-stream', 'Last-Event-ID': '0'}});
-  for await (const {id, data} of events(response)) {
-    lines.push(data, '\n');
-    if (Number(id) >= upTo) {
-      break;
+  let last = 0;
+  for (let tried = 1; last < upTo && tried <= TRIES; tried++) {
+    const cut = new AbortController();
+    try {
+      const response = await send(where, {signal: cut.signal, headers: {Accept: 'text/event-stream', 'Last-Event-ID': String(last)}});
+      for await (const {id, data} of events(response)) {
+        lines.push(data, '\n');
+        last = Number(id);
+        tried = 1;
+        if (last >= upTo) {
+          break;
+        }
+      }
+    } catch (failure) {
+      if (failure.status >= 400 && failure.status < 500) {
+        throw failure;
+      }
+    } finally {
+      cut.abort();
     }
+    await (last < upTo ? pause(AGAIN_MILLIS) : null);
   }
-  cut.abort();
+  if (last < upTo) {
+    throw new Problem(0, {detail: `The log could be read up to entry ${last} of ${upTo}, and is not saved. Try again.`});
+  }
   return new Blob(lines, {type: 'application/x-ndjson'});
 }
 

@@ -4,7 +4,7 @@ import {html, nothing} from './lit/lit-html.js';
 import {live} from './lit/directives/live.js';
 import {repeat} from './lit/directives/repeat.js';
 import {Actions} from './actions.js';
-import {path, query, rawLog, read} from './api.js';
+import {path, pause, query, rawLog, read} from './api.js';
 import {details, line} from './entry.js';
 import {Found, Log} from './log.js';
 import {Window, count, failed, phase, short, when, whole} from './parts.js';
@@ -14,6 +14,10 @@ const ROW = 46;
 const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
 const PANES = [['timeline', 'Timeline'], ['state', 'State'], ['entry', 'Entry']];
 const HEARD_MILLIS = 150;
+const REFRESH_MILLIS = 1000;
+const SLIDE_MILLIS = 120;
+const LONG = 2000;
+const AGAIN_MILLIS = 2000;
 
 export class BoardView {
   constructor(app, id) {
@@ -27,7 +31,7 @@ export class BoardView {
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
     this.actions = new Actions(id, app.update, (entry) => this.#done(entry));
     this.pane = 'timeline';
-    this.ready = this.#start();
+    this.#start();
   }
 
   get #at() {
@@ -37,13 +41,20 @@ export class BoardView {
   async #start() {
     try {
       await this.#refresh();
-      this.log.total = this.status.sequence;
-      this.log.follow((entry) => this.#heard(entry));
+      if (!this.isFollowing) {
+        this.isFollowing = true;
+        this.log.total = this.status.sequence;
+        this.log.follow((entry) => this.#heard(entry));
+      }
       const {body} = await read(`${this.#at}/log${query({kind: 'BoardCreated', limit: 1})}`);
       this.created = body[0];
       this.first = this.created?.version ?? 0;
+      this.failure = null;
     } catch (failure) {
       this.failure = failure;
+      if (failure.status === 0 || failure.status >= 500) {
+        pause(AGAIN_MILLIS, this.log.stop.signal).then(() => this.#start(), () => {});
+      }
     }
     this.app.update();
     this.#choose();
@@ -79,18 +90,21 @@ export class BoardView {
   #heard(entry) {
     this.found?.add(entry);
     this.app.update();
+    const since = Date.now() - (this.refreshed ?? 0);
     this.pending ??= setTimeout(async () => {
       this.pending = null;
+      this.refreshed = Date.now();
       await this.#refresh().catch(() => {});
       if (!this.shown.e && !this.shown.v) {
         this.#choose();
       }
-    }, HEARD_MILLIS);
+    }, Math.max(HEARD_MILLIS, REFRESH_MILLIS - since));
   }
 
   close() {
     this.log.close();
     clearTimeout(this.pending);
+    clearTimeout(this.dragging);
     this.stateRead?.abort();
   }
 
@@ -130,10 +144,11 @@ export class BoardView {
       if (shown === this.shown && sequence) {
         await this.#readEntry(sequence);
       }
+      this.failure = null;
     } catch (failure) {
       this.failure = failure;
-      this.app.update();
     }
+    this.app.update();
   }
 
   async #state(version, signal) {
@@ -161,13 +176,17 @@ export class BoardView {
       const now = await this.#state(version, signal);
       const before = base >= (this.first ?? 1) && base !== version ? await this.#state(base, signal) : now;
       if (!signal.aborted) {
+        this.stateFailure = null;
         this.state = {version, base, now: now.value, viewHash: now.viewHash, change: differ(before.value, now.value)};
         this.#place();
       }
     } catch (failure) {
       if (!signal.aborted) {
-        this.failure = failure;
+        this.stateFailure = failure;
         this.stateKey = '';
+        if (failure.status === 0 || failure.status >= 500) {
+          pause(AGAIN_MILLIS, signal).then(() => this.#readState(version, base), () => {});
+        }
       }
     }
     this.app.update();
@@ -191,14 +210,17 @@ export class BoardView {
     if (this.entry?.entry.sequence === sequence && this.entry.asOf === this.status.sequence) {
       return;
     }
-    const [{body: entry}, {body: causes}] = [
-      await read(`${this.#at}/entries/${sequence}`),
-      await read(`${this.#at}/causes/${sequence}`),
-    ];
+    const {body: entry} = await read(`${this.#at}/entries/${sequence}`);
+    const {body: causes} = this.#mayAskForCauses() ? await read(`${this.#at}/causes/${sequence}`) : {};
     if (this.selected === sequence) {
       this.entry = {...entry, causes, blueprint: this.created?.blueprint, asOf: this.status.sequence};
       this.app.update();
     }
+  }
+
+  /** They cost the server a look at the whole log: not for each entry of a long one that comes by. */
+  #mayAskForCauses() {
+    return this.shown.e !== undefined || this.shown.v !== undefined || this.status.sequence < LONG || this.status.phase !== 'open';
   }
 
   get #list() {
@@ -212,6 +234,14 @@ export class BoardView {
       this.pane = this.pane === 'timeline' ? 'timeline' : 'entry';
       this.#go({e: sequence, v: entry.version}, {replace: this.shown.e !== undefined});
     }
+  }
+
+  /** Shows where the slider is at once, and reads what was then when it comes to rest. */
+  #drag(version) {
+    this.version = version;
+    clearTimeout(this.dragging);
+    this.dragging = setTimeout(() => this.#slide(version), SLIDE_MILLIS);
+    this.app.update();
   }
 
   #slide(version) {
@@ -265,7 +295,7 @@ export class BoardView {
     return html`
       <section class="board" data-pane=${this.pane} aria-label="Board">
         ${this.#head()}
-        ${failed(this.failure ?? this.log.failure)}
+        ${failed(this.failure ?? this.stateFailure ?? this.log.failure ?? this.found?.failure)}
         <nav class="panes" aria-label="Parts">${PANES.map(([name, title]) => html`
           <button type="button" aria-pressed=${this.pane === name} @click=${() => { this.pane = name; this.app.update(); }}>${title}</button>`)}</nav>
         <div class="pane-timeline">${this.#timeline()}</div>
@@ -327,7 +357,7 @@ export class BoardView {
         <ol class="entries" .style=${`height: ${list.total * ROW}px`}>
           ${repeat(shown, (row) => row, (row) => this.#line(list.at(row), row, list.total))}
         </ol>
-        ${list.total ? nothing : html`<p class="muted none">No entry is like this.</p>`}
+        ${list.total ? nothing : html`<p class="muted none">${this.found?.isComplete ?? true ? 'No entry is like this.' : 'Reading …'}</p>`}
       </div>`;
   }
 
@@ -373,7 +403,7 @@ export class BoardView {
       <footer class="slider">
         <button type="button" class="step" aria-label="Version before" ?disabled=${this.version <= this.first} @click=${() => this.#slide(this.version - 1)}>◂</button>
         <input type="range" aria-label="Version" min=${this.first ?? 0} max=${latest} step="1" .value=${live(String(this.version))}
-          @input=${(event) => this.#slide(Number(event.target.value))}>
+          @input=${(event) => this.#drag(Number(event.target.value))}>
         <button type="button" class="step" aria-label="Version after" ?disabled=${this.version >= latest} @click=${() => this.#slide(this.version + 1)}>▸</button>
         <span class="of">v${whole(this.version)} <span class="muted">of ${whole(latest)}</span></span>
         <button type="button" class="follow" aria-pressed=${isLive} title="Follow the latest (l)" @click=${() => this.#live()}><span aria-hidden="true">●</span> live</button>

@@ -2,7 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {answer} from './actions.js';
-import {path, query, read, write} from './api.js';
+import {Writer, Written, path, query, read} from './api.js';
 
 const SIMPLE = ['string', 'integer', 'number', 'boolean'];
 
@@ -10,6 +10,7 @@ export class CreateView {
   title = 'New board';
   text = '';
   from = '';
+  #writer = new Writer();
 
   constructor(app) {
     this.app = app;
@@ -51,8 +52,8 @@ export class CreateView {
     const blueprint = this.#blueprint;
     const boardId = form.get('boardId').trim() || undefined;
     try {
-      const body = blueprint ? {boardId, blueprint, input: this.#input(blueprint.input, form)} : this.text;
-      const {body: created} = await write(blueprint ? 'v1/boards' : `v1/boards${query({boardId})}`, body, blueprint ? 'application/json' : 'application/yaml');
+      const body = blueprint ? {boardId, blueprint: new Written(this.text), input: this.#input(blueprint.input, form)} : this.text;
+      const {body: created} = await this.#writer.write(blueprint ? 'v1/boards' : `v1/boards${query({boardId})}`, body, blueprint ? 'application/json' : 'application/yaml');
       this.app.go(`#/boards/${path(created.boardId)}`);
     } catch (failure) {
       this.answer = {isGood: false, text: failure.message, ...failure.document, detail: undefined};
@@ -131,7 +132,7 @@ function isChoice(property) {
 
 function parsed(name, text) {
   try {
-    return JSON.parse(text);
+    return new Written(text);
   } catch (failure) {
     throw new Error(`Expected JSON in ${name}, but ${failure.message}`);
   }

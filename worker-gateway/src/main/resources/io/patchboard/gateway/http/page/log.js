@@ -1,11 +1,15 @@
 // A board's log in the browser: parts of it, those that were looked at last, and what comes live.
 
-import {path, query, read, stream} from './api.js';
+import {path, pause, query, read, stream} from './api.js';
 
 const PART = 100;
 const MOST_PARTS = 30;
 const MOST_FOUND = 20000;
 const REACH = 1000;
+const AGAIN_MILLIS = 2000;
+
+/** A fault that may pass: nothing came, the server is busy, or has a fault of its own. */
+const passes = ({status}) => !(status >= 400 && status < 500);
 
 /** What a timeline needs of an entry; views and patches are asked for when they are looked at. */
 function slim(entry) {
@@ -65,19 +69,41 @@ export class Log {
       await this.#loading;
     }
     const from = part * PART + 1;
-    this.#loading = read(`v1/boards/${path(this.id)}/log${query({from, limit: PART})}`, {signal: this.stop.signal})
-      .then(({body}) => {
+    this.#loading = this.#range(from, PART)
+      .then((body) => {
         const known = this.#parts.get(part) ?? [];
         this.#parts.set(part, body.length >= known.length ? body.map(slim) : known);
         this.failure = null;
       })
-      .catch((failure) => {
-        this.failure = this.stop.signal.aborted ? null : failure;
-      })
+      .catch((failure) => this.fail(this, failure))
       .finally(() => {
         this.#loading = null;
       });
     await this.#loading;
+  }
+
+  /** Entries from a sequence on; where they are more bytes than the server sends at once, in smaller parts. */
+  async #range(from, limit) {
+    try {
+      return (await read(`v1/boards/${path(this.id)}/log${query({from, to: from + limit - 1, limit})}`, {signal: this.stop.signal})).body;
+    } catch (failure) {
+      if (failure.status !== 507 || limit === 1) {
+        throw failure;
+      }
+      const half = Math.ceil(limit / 2);
+      return [...await this.#range(from, half), ...await this.#range(from + half, limit - half)];
+    }
+  }
+
+  /** Says what is wrong, and looks again after a while if that may pass. */
+  fail(list, failure) {
+    list.failure = this.stop.signal.aborted ? null : failure;
+    if (list.failure && passes(failure)) {
+      pause(AGAIN_MILLIS, this.stop.signal).then(() => {
+        list.failure = null;
+        this.update();
+      }, () => {});
+    }
   }
 
   async entry(sequence) {
@@ -200,7 +226,7 @@ export class Found {
           this.#upTo = body.length === PART ? body.at(-1).sequence : Math.max(this.#upTo, Number(headers.get('PatchBoard-As-Of')), this.log.total);
         })
         .catch((failure) => {
-          this.failure = this.log.stop.signal.aborted ? null : failure;
+          this.log.fail(this, failure);
         })
         .finally(() => {
           this.#loading = false;

@@ -6,14 +6,17 @@ const SOME = 50;
 const FEW = 12;
 const TEXT = 240;
 
-const isNode = (value) => value !== null && typeof value === 'object';
+/** A number that JavaScript would round is kept as it is written. */
+const isRaw = (value) => Boolean(JSON.isRawJSON?.(value));
+
+const isNode = (value) => value !== null && typeof value === 'object' && !isRaw(value);
 
 export function equal(one, other) {
   if (one === other) {
     return true;
   }
   if (!isNode(one) || !isNode(other) || Array.isArray(one) !== Array.isArray(other)) {
-    return false;
+    return isRaw(one) && isRaw(other) && one.rawJSON === other.rawJSON;
   }
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && equal(one[name], other[name]));
@@ -101,6 +104,7 @@ function brief(value) {
 export class Tree {
   #open = new Map();
   #more = new Map();
+  #small = new WeakMap();
 
   constructor(update, label) {
     this.update = update;
@@ -121,7 +125,17 @@ export class Tree {
 
   #isOpen(pointer, value, change, depth) {
     return this.#open.get(pointer) ?? (Boolean(change?.members || change?.gone) || depth === 0
-      || (depth < 3 && Object.keys(value).length <= FEW && JSON.stringify(value).length < 1500));
+      || (depth < 3 && Object.keys(value).length <= FEW && this.#isSmall(value)));
+  }
+
+  /** Looked at once for each value: large ones would be written out with every frame. */
+  #isSmall(value) {
+    let small = this.#small.get(value);
+    if (small === undefined) {
+      small = JSON.stringify(value).length < 1500;
+      this.#small.set(value, small);
+    }
+    return small;
   }
 
   #toggle(pointer, isOpen) {
@@ -136,7 +150,7 @@ export class Tree {
 
   #leaf(value, pointer) {
     const text = JSON.stringify(value);
-    const kind = value === null ? 'null' : typeof value;
+    const kind = value === null ? 'null' : isRaw(value) ? 'number' : typeof value;
     if (text.length <= TEXT || this.#open.get(pointer)) {
       return html`<span class="value ${kind}">${text}</span>`;
     }
