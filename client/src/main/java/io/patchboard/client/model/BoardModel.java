@@ -14,6 +14,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -167,6 +168,16 @@ public final class BoardModel implements AutoCloseable {
     /** Of any id that some entry is about; its phase tells whether there is such a board. */
     public Optional<Summary> summary(String boardId) {
         return store.summary(boardId);
+    }
+
+    /**
+     * What gates have held, by gate, those that asked most first.
+     *
+     * @param blueprint of the boards, by name or hash; any if absent
+     * @param since when was asked; ever if absent
+     */
+    public List<ApprovalCount> approvals(Optional<String> blueprint, Optional<Instant> since) {
+        return store.approvals(blueprint, since);
     }
 
     /** Entry by entry. */

@@ -229,6 +229,11 @@ final class ModelStore implements AutoCloseable {
         return database.read(connection -> Rejections.count(connection, query));
     }
 
+    /** What gates have held, by gate. */
+    List<ApprovalCount> approvals(Optional<String> blueprint, Optional<Instant> since) {
+        return database.read(connection -> Approvals.count(connection, blueprint, since));
+    }
+
     /** A part of a list of boards that somebody created. */
     BoardPage page(BoardQuery query, BoardPage.Place after, int most) {
         return database.read(connection -> BoardSearch.page(connection, query, after, most));

@@ -7,7 +7,9 @@ import io.patchboard.json.JsonString;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Cause;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
@@ -45,6 +47,12 @@ sealed interface VerdictFact {
     /** Which blueprint a board has. */
     record Ruled(String hash, String name, String json) implements VerdictFact {}
 
+    /** A gate asks for a person. */
+    record Asked(long item, long time, String gate) implements VerdictFact {}
+
+    /** @param timed whether nobody decided in time */
+    record Decision(long item, long time, String option, boolean timed) implements VerdictFact {}
+
     static Optional<VerdictFact> of(LogEntry entry) {
         long time = entry.header().time().toEpochMilli();
         return switch (entry.event()) {
@@ -58,6 +66,14 @@ sealed interface VerdictFact {
                         amended.blueprintHash(),
                         name(amended.blueprint()),
                         amended.blueprint().toString()));
+            case NeedsPerson needed
+            when needed.gate().isPresent() -> Optional.of(new Asked(entry.sequence(), time, needed.detail()));
+            case Decided decided ->
+                Optional.of(new Decision(
+                        decided.item(),
+                        time,
+                        decided.option().name(),
+                        decided.requested().isEmpty()));
             case WorkerInvoked invoked ->
                 Optional.of(new Invited(
                         invoked.invocationId(),

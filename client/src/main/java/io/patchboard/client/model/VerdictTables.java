@@ -8,7 +8,7 @@ import java.util.List;
 /** The tables of verdicts, and what is written into them, beside the entries and in the same transaction. */
 final class VerdictTables {
 
-    static final List<String> NAMES = List.of("verdict", "invited", "ruled", "blueprint_text");
+    static final List<String> NAMES = List.of("verdict", "invited", "ruled", "blueprint_text", "asked", "decided");
 
     static final List<String> TABLES = List.of(
             "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
@@ -21,7 +21,11 @@ final class VerdictTables {
                     + " cause INTEGER NOT NULL, PRIMARY KEY (board, invocation)) WITHOUT ROWID",
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
             "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
-            "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID");
+            "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE asked (board INTEGER, item INTEGER, time INTEGER NOT NULL, gate TEXT NOT NULL,"
+                    + " PRIMARY KEY (board, item)) WITHOUT ROWID",
+            "CREATE TABLE decided (board INTEGER, item INTEGER, time INTEGER NOT NULL, option TEXT NOT NULL,"
+                    + " timed INTEGER NOT NULL, PRIMARY KEY (board, item)) WITHOUT ROWID");
 
     private VerdictTables() {}
 
@@ -32,6 +36,8 @@ final class VerdictTables {
         private final PreparedStatement invited;
         private final PreparedStatement ruled;
         private final PreparedStatement blueprint;
+        private final PreparedStatement asked;
+        private final PreparedStatement decided;
 
         Writer(Connection connection) throws SQLException {
             verdict = connection.prepareStatement(
@@ -39,6 +45,8 @@ final class VerdictTables {
             invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?)");
             ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
+            asked = connection.prepareStatement("INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)");
+            decided = connection.prepareStatement("INSERT OR IGNORE INTO decided VALUES (?, ?, ?, ?, ?)");
         }
 
         void put(long board, VerdictFact fact) throws SQLException {
@@ -65,6 +73,8 @@ final class VerdictTables {
                             invitation.time(),
                             invitation.attempt(),
                             invitation.cause());
+                case VerdictFact.Asked one -> put(asked, board, one.item(), one.time(), one.gate());
+                case VerdictFact.Decision one -> put(decided, board, one.item(), one.time(), one.option(), one.timed());
                 case VerdictFact.Ruled rules -> {
                     put(ruled, board, rules.hash(), rules.name());
                     put(blueprint, rules.hash(), rules.name(), rules.json());
@@ -85,6 +95,8 @@ final class VerdictTables {
             invited.close();
             ruled.close();
             blueprint.close();
+            asked.close();
+            decided.close();
         }
     }
 }

@@ -162,6 +162,14 @@ final class Rules {
                     committed.trigger().map(Trigger::toJson).map(Json::toString));
         }
         open.ifPresent(answered -> differences.compare(entry, "worker", answered.worker(), committed.worker()));
+        committed
+                .held()
+                .flatMap(before.work()::heldPatch)
+                .ifPresent(held -> differences.compare(
+                        entry,
+                        "approvedBy",
+                        held.approvedBy().toString(),
+                        committed.approvedBy().toString()));
     }
 
     private void answer(Board before, LogEntry entry, PatchRejected rejected) {

@@ -1,25 +1,40 @@
 package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.patchboard.client.model.ApprovalCount;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.RejectionCount;
 import io.patchboard.client.model.RejectionQuery;
+import io.patchboard.gateway.http.Routes;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What the read model counts over many boards. */
 final class AnalyticsRoutes {
 
-    static final String[] PARAMETERS = {"by", "board", "blueprint", "since"};
-
     private AnalyticsRoutes() {}
 
-    static void rejections(Context context, BoardModel boards) {
+    /** @param reading makes of a read one that has to wait for its turn */
+    static void mount(Routes routes, Function<BiConsumer<Context, BoardModel>, Handler> reading) {
+        routes.getAtOnce(
+                        "/v1/analytics/rejections",
+                        reading.apply(AnalyticsRoutes::rejections),
+                        "by",
+                        "board",
+                        "blueprint",
+                        "since")
+                .getAtOnce("/v1/analytics/approvals", reading.apply(AnalyticsRoutes::approvals), "blueprint", "since");
+    }
+
+    private static void rejections(Context context, BoardModel boards) {
         RejectionQuery query =
                 new RejectionQuery(text(context, "board"), text(context, "blueprint"), since(context), by(context));
         query.board().ifPresent(id -> ReadRoutes.known(id, () -> boards.summary(id)));
@@ -33,6 +48,17 @@ final class AnalyticsRoutes {
                                         .map(RejectionCount::toJson)
                                         .toList()))
                         .build());
+    }
+
+    /** What became of that which gates have held. */
+    private static void approvals(Context context, BoardModel boards) {
+        ReadRoutes.answer(
+                context,
+                JsonObject.of(
+                        "approvals",
+                        JsonArray.copyOf(boards.approvals(text(context, "blueprint"), since(context)).stream()
+                                .map(ApprovalCount::toJson)
+                                .toList())));
     }
 
     private static Optional<String> text(Context context, String name) {

@@ -70,7 +70,7 @@ final class ReadRoutes {
     }
 
     void mount(Routes routes) {
-        routes.needing(Right.READ).post("/v1/what-if", new WhatIfRoute(this::model, dryRuns)::answer);
+        routes.needing(Right.READ).post("/v1/what-if", new WhatIfRoute(this::model)::answer);
         routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
@@ -84,12 +84,9 @@ final class ReadRoutes {
                         "kind",
                         "limit",
                         MIN_SEQUENCE)
-                .getAtOnce(
-                        "/v1/analytics/rejections",
-                        limited(logReads, context -> AnalyticsRoutes.rejections(context, model())),
-                        AnalyticsRoutes.PARAMETERS)
                 .getAtOnce("/v1/boards/{id}/entries/{sequence}", limited(logReads, logs::entry), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/causes/{sequence}", limited(logReads, logs::causes), MIN_SEQUENCE);
+        AnalyticsRoutes.mount(routes, read -> limited(logReads, context -> read.accept(context, model())));
     }
 
     /** Why nothing can be read yet; absent if it can. */

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -164,9 +165,12 @@ public final class Comparison {
         return new TreeMap<>(leaves);
     }
 
-    public JsonObject json() {
+    /** @param damaged boards whose logs could not be followed, with the reason */
+    public JsonObject json(SortedMap<String, String> damaged) {
         JsonObject.Builder left = JsonObject.builder();
         leaves.forEach(left::put);
+        JsonObject.Builder broken = JsonObject.builder();
+        damaged.forEach(broken::put);
         return JsonObject.builder()
                 .put("mode", mode == WhatIf.Mode.EACH ? "each" : "onward")
                 .put("blueprintHash", now.hash())
@@ -193,6 +197,7 @@ public final class Comparison {
                                 .put("spent", tokensSpent())
                                 .build())
                 .put("leaves", left.build())
+                .put("damaged", broken.build())
                 .build();
     }
 

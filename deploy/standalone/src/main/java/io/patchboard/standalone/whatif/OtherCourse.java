@@ -70,7 +70,11 @@ public final class OtherCourse {
     public void end(Comparison into) {
         courses.forEach((board, course) -> {
             if (created.containsKey(board)) {
-                into.add(board, created.get(board), course.end());
+                try {
+                    into.add(board, created.get(board), course.end());
+                } catch (RuntimeException e) {
+                    damaged.put(board, "at its end: " + e.getMessage());
+                }
             }
         });
         courses.clear();

@@ -7,6 +7,7 @@ import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.ReloadedPrincipals;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.Cli;
@@ -14,6 +15,7 @@ import io.patchboard.standalone.http.RunningApi.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -172,5 +174,33 @@ class GatesApiTest extends ApiRig {
         assertThat(log.out()).contains("approve, by grace", "allowed by grace");
         assertThat(cli("replay", "--verify", "--decide", "--inputs").exitCode()).isZero();
         assertThat(cli("approvals", "show", "cli").err()).contains("there are 0");
+    }
+
+    @Test
+    void approvals_areCountedByGate() throws Exception {
+        for (String board : List.of("count-1", "count-2", "count-3", "count-4")) {
+            held(board, "final");
+        }
+        decide("count-1", "grace", "\"approve\"");
+        decide("count-2", "grace", "\"reject\"");
+        String sequence = decide("count-3", "grace", "\"approve\"")
+                .json()
+                .get("sequence")
+                .orElseThrow()
+                .toString();
+
+        guarded.get("/v1/boards/count-3?minSequence=" + sequence, as("grace"));
+        JsonObject counts =
+                (JsonObject) ((JsonArray) guarded.get("/v1/analytics/approvals?blueprint=gated", as("grace"))
+                                .json()
+                                .get("approvals")
+                                .orElseThrow())
+                        .get(0);
+
+        assertThat(counts.get("gate")).contains(Json.of("publish"));
+        assertThat(counts.get("rejected")).contains(Json.of(1));
+        assertThat(counts.get("rubberStamp")).contains(Json.of(false));
+        assertThat(counts.get("secondsToDecision")).isPresent();
+        assertProblem(guarded.get("/v1/analytics/approvals?since=yesterday", as("grace")), 400);
     }
 }

@@ -116,6 +116,8 @@ class ReadsApiTest extends ApiRig {
         assertThat(flipped.text()).contains("\"clause\":\"/workers/scribe/write\"", "\"change\":\"rejected-now\"");
 
         assertProblem(whatIf(same, ",\"boards\":[\"none\"]"), 404);
+        api.post("/v1/boards/never/pause", "{\"reason\":\"nobody has created it\"}");
+        assertProblem(whatIf(same, ",\"boards\":[\"never\"]"), 404);
         assertProblem(whatIf(same, ",\"boards\":[]"), 400);
         assertProblem(whatIf(same, ",\"boards\":[\"if-1\"],\"mode\":\"back\""), 400);
         assertProblem(whatIf(same, ",\"boards\":[\"if-1\",5]"), 400);

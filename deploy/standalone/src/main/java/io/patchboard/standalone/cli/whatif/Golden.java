@@ -38,10 +38,13 @@ final class Golden {
     }
 
     boolean accepts(Told flip) {
-        return isNew || flips.contains(flip.json());
+        return flips.contains(flip.json());
     }
 
-    /** Whether there was no file, and all that flips was written into it. */
+    /**
+     * Whether there was no file, and all that flips was written into it. It counts from the next time on: who looks at
+     * it accepts it, and a name that was mistyped accepts nothing.
+     */
     boolean writeIfNew(List<Told> all) {
         if (isNew) {
             JsonObject document = JsonObject.of(

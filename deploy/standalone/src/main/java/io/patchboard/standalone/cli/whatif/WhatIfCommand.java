@@ -92,7 +92,9 @@ public final class WhatIfCommand implements Callable<Integer> {
     @Option(
             names = "--golden",
             paramLabel = "FILE",
-            description = "Flips that are accepted. Where there is no such file, it is written with all that flip now.")
+            description =
+                    "Flips that are accepted. Where there is no such file, it is written with all that flip now, which"
+                            + " are accepted from the next time on.")
     private Optional<Path> goldenFile = Optional.empty();
 
     @Override
@@ -114,10 +116,10 @@ public final class WhatIfCommand implements Callable<Integer> {
                 other.source(),
                 told -> golden.filter(kept -> kept.accepts(told)).isPresent());
         course.end(comparison);
-        golden.filter(kept -> kept.writeIfNew(comparison.all()))
-                .ifPresent(kept -> output.progress(
-                        "Accepted " + comparison.all().size() + " flips: written to " + goldenFile.get() + "."));
-        new WhatIfReport(comparison).print(output);
+        golden.filter(kept -> course.damaged().isEmpty() && kept.writeIfNew(comparison.all()))
+                .ifPresent(kept -> output.progress("Written to " + goldenFile.get() + ": "
+                        + comparison.all().size() + " flips, which are accepted from the next time on."));
+        new WhatIfReport(comparison, course.damaged()).print(output);
         course.damaged().forEach((board, why) -> output.progress("Board " + board + " cannot be judged. " + why));
         if (!course.damaged().isEmpty()) {
             return ExitCodes.FAILED;

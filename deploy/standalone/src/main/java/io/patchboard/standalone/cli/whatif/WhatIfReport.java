@@ -7,6 +7,7 @@ import io.patchboard.standalone.screen.Text;
 import io.patchboard.standalone.whatif.ByClause;
 import io.patchboard.standalone.whatif.Comparison;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /** What flips, for people and for programs. */
@@ -15,14 +16,17 @@ final class WhatIfReport {
     private static final int MOST_COLUMNS = 160;
 
     private final Comparison comparison;
+    private final SortedMap<String, String> damaged;
 
-    WhatIfReport(Comparison comparison) {
+    /** @param damaged boards whose logs could not be followed, with the reason */
+    WhatIfReport(Comparison comparison, SortedMap<String, String> damaged) {
         this.comparison = comparison;
+        this.damaged = damaged;
     }
 
     void print(Output output) {
         if (output.isJson()) {
-            output.document(comparison.json());
+            output.document(comparison.json(damaged));
             return;
         }
         Look look = output.look();
@@ -77,6 +81,6 @@ final class WhatIfReport {
                 + ": "
                 + (flips == 0
                         ? look.paint(Style.GOOD, "nothing flips")
-                        : look.paint(Style.BAD, flips == 1 ? "1 flips" : flips + " flip"));
+                        : look.paint(Style.BAD, flips == 1 ? "1 flip" : flips + " flips"));
     }
 }
