@@ -109,7 +109,7 @@ class PageActionsTest extends BrowserRig {
         awaitShown(".node.added", "12345678901234567890");
         awaitShown(".node.added", "0.1234567890123456789");
         assertThat(api.get("/v1/boards/numbers/state").text())
-                .contains("[12345678901234567890,0.1234567890123456789,1.50]");
+                .contains("[12345678901234567890,0.1234567890123456789,1.5]");
     }
 
     @Test
