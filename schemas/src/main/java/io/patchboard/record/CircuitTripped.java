@@ -130,6 +130,8 @@ public record CircuitTripped(
         TIGHTEN,
         /** Another worker is invoked beside. */
         VERIFY,
+        /** The board goes back to a mark, by the next entry; where it cannot, a person is asked. */
+        RESTORE,
         /** The branch is not followed any further. */
         STOP,
         /** The branch is not followed any further until a person has decided. */
@@ -144,7 +146,10 @@ public record CircuitTripped(
 
         /** Whether the branch does not go on by itself. */
         public boolean cutsOff() {
-            return this == REPAIR || this == SWITCH || this == STOP || this == INCIDENT || this == HALT;
+            return switch (this) {
+                case REPAIR, SWITCH, RESTORE, STOP, INCIDENT, HALT -> true;
+                case RETRY, TIGHTEN, VERIFY -> false;
+            };
         }
     }
 

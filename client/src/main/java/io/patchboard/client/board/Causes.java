@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
@@ -90,6 +91,11 @@ public final class Causes {
     /** By a patch that was held, what was decided about it last. */
     private final Map<Long, Long> decisions = new HashMap<>();
 
+    /** Whether a board may go back because of it, unasked. */
+    private static boolean turnsBack(Link link) {
+        return link.type().equals("CircuitTripped") || link.type().equals("BranchStopped");
+    }
+
     /** Takes the next entry of the log. */
     public void accept(LogEntry entry) {
         NavigableSet<Long> causes = new TreeSet<>();
@@ -157,6 +163,12 @@ public final class Causes {
                 causes.add(decided.item());
                 Optional.ofNullable(asked.get(decided.item())).ifPresent(held -> decisions.put(held, entry.sequence()));
             }
+            case BoardRestored restored
+            when restored.requested().isEmpty() ->
+                links.descendingMap().values().stream()
+                        .filter(Causes::turnsBack)
+                        .findFirst()
+                        .ifPresent(link -> causes.add(link.sequence()));
             case BudgetWarning warning -> causes.add(entry.sequence() - 1);
             case BoardCancelled cancelled -> {
                 // An operator's command, which nothing in the log asked for.

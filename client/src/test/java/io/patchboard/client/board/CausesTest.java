@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.board.Causes.Chain;
 import io.patchboard.client.board.Causes.Link;
 import io.patchboard.client.log.SampleLog;
+import io.patchboard.json.JsonArray;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +63,27 @@ class CausesTest {
                 List.of()));
 
         assertThat(sequences(of(log.entries()).of(4).orElseThrow().causes())).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void restoreThatTheBlueprintAsksFor_wasCausedByWhatWasGivenUp() {
+        SampleLog log = new SampleLog("b").created().invoked("i-1").rejected("p-1", "i-1");
+        log.add(new BranchStopped(
+                new Trigger("again", 1, Optional.empty()),
+                Optional.of("counter"),
+                BranchStopped.Reason.ATTEMPTS_SPENT,
+                "enough",
+                List.of()));
+        log.add(new BoardRestored(
+                Optional.empty(),
+                Optional.of("begun"),
+                1,
+                JsonArray.EMPTY,
+                StateHash.of(JsonArray.EMPTY),
+                List.of(),
+                List.of()));
+
+        assertThat(sequences(of(log.entries()).of(5).orElseThrow().causes())).containsExactly(1L, 2L, 3L, 4L);
     }
 
     @Test

@@ -23,9 +23,11 @@ final class BoardRestoredApplier {
                 .ifPresent(edit.state()::restore);
         edit.work().restore(restored.invites(), edit.dueNow(), edit.header());
         // What happens from now on happened before, and is no circle.
-        edit.memory().end();
+        if (restored.requested().isPresent()) {
+            edit.memory().end();
+        }
         edit.memory()
-                .watch(circuit -> circuit.began(
+                .watch(circuit -> circuit.restored(
                         edit.header().sequence(), restored.stateHash().hex()));
         edit.forgetOldChanges();
     }

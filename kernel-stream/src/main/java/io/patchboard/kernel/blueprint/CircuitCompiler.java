@@ -131,7 +131,9 @@ final class CircuitCompiler {
         if (kind.isPresent() && kind.get().invokes()) {
             return invoking(kind.get(), argument);
         } else if (kind.filter(Action.TIGHTEN::equals).isPresent()) {
-            return Optional.of(new TripAction(Action.TIGHTEN, Optional.empty(), percent(argument)));
+            return Optional.of(TripAction.tighten(percent(argument)));
+        } else if (kind.filter(Action.RESTORE::equals).isPresent()) {
+            return restoring(argument);
         }
         problems.add(
                 argument.at(),
@@ -141,7 +143,7 @@ final class CircuitCompiler {
     }
 
     private Optional<TripAction> plain(JsonPlace node, String word) {
-        Optional<Action> kind = Word.find(Action.class, word).filter(known -> !known.invokes());
+        Optional<Action> kind = Word.find(Action.class, word).filter(CircuitCompiler::standsAlone);
         if (kind.isEmpty()) {
             problems.add(node.at(), "Expected an action, " + known(false) + ", but got \"" + word + "\".");
         }
@@ -158,11 +160,23 @@ final class CircuitCompiler {
                                     + argument.value() + "."));
             return Optional.empty();
         }
-        return Optional.of(new TripAction(kind, worker, 100));
+        return worker.map(name -> TripAction.invoking(kind, name));
+    }
+
+    private Optional<TripAction> restoring(JsonPlace argument) {
+        Optional<String> mark = argument.text().filter(name -> !name.isEmpty());
+        if (mark.isEmpty()) {
+            problems.add(argument.at(), "Expected the name of a mark, but got " + argument.value() + ".");
+        }
+        return mark.map(TripAction::restore);
+    }
+
+    private static boolean standsAlone(Action kind) {
+        return !kind.invokes() && kind != Action.RESTORE;
     }
 
     private boolean fitsBudget(TripAction step, JsonPlace node) {
-        boolean fits = step.kind() != Action.RETRY && step.kind() != Action.REPAIR;
+        boolean fits = step.kind() != Action.RETRY && step.kind() != Action.REPAIR && step.kind() != Action.RESTORE;
         if (!fits) {
             problems.add(
                     node.at(),
@@ -193,9 +207,15 @@ final class CircuitCompiler {
     private static String known(boolean all) {
         return "one of "
                 + Arrays.stream(Action.values())
-                        .filter(kind -> all || !kind.invokes())
-                        .map(kind -> kind.invokes() ? "{" + kind.word() + ": WORKER}" : kind.word())
+                        .filter(kind -> all || standsAlone(kind))
+                        .map(kind -> standsAlone(kind) ? kind.word() : withArgument(kind))
                         .collect(Collectors.joining(", "))
-                + (all ? "" : ", or {repair: WORKER}, {switch: WORKER}, {verify: WORKER}, {tighten: FRACTION}");
+                + (all
+                        ? ""
+                        : ", or {repair: WORKER}, {switch: WORKER}, {verify: WORKER}, {tighten: FRACTION}, {restore: MARK}");
+    }
+
+    private static String withArgument(Action kind) {
+        return "{" + kind.word() + (kind == Action.RESTORE ? ": MARK}" : ": WORKER}");
     }
 }

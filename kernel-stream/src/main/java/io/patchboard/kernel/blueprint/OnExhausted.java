@@ -14,4 +14,7 @@ public sealed interface OnExhausted {
 
     /** Another worker takes over. */
     record Catch(String worker) implements OnExhausted {}
+
+    /** The board goes back to a mark; where it cannot, the trigger waits for a person's decision. */
+    record Restore(String mark) implements OnExhausted {}
 }

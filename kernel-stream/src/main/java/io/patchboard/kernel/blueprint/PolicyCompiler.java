@@ -94,6 +94,11 @@ final class PolicyCompiler {
                         default -> new OnExhausted.Stop();
                     });
         }
+        Optional<OnExhausted> back =
+                node.child("restore").flatMap(JsonPlace::text).map(OnExhausted.Restore::new);
+        if (back.isPresent()) {
+            return back;
+        }
         Optional<JsonPlace> reference = node.child("catch");
         Optional<String> worker = reference.flatMap(JsonPlace::text);
         if (worker.isPresent() && !workers.contains(worker.get())) {

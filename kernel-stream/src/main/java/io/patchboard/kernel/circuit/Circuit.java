@@ -74,6 +74,15 @@ public record Circuit(
                 switches);
     }
 
+    /**
+     * The board went back by itself: where it stands is no circle, and what its workers got wrong, and how often
+     * something tripped, still counts.
+     */
+    public Circuit restored(long sequence, String stateHash) {
+        Circuit fresh = began(sequence, stateHash);
+        return new Circuit(workers, triggers, board, fresh.states(), Ring.empty(), trips, viewPercents, switches);
+    }
+
     /** A proposal was committed. One that only asks to see more is no answer yet. */
     public Circuit committed(LogHeader header, PatchCommitted committed, Change change, CircuitPolicy policy) {
         if (!committed.expand().isEmpty() && !change.happened()) {

@@ -3,6 +3,7 @@ package io.patchboard.kernel.decide;
 import io.patchboard.kernel.blueprint.CircuitPolicy;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.circuit.Detectors;
 import io.patchboard.kernel.circuit.Trip;
 import io.patchboard.kernel.decide.dispatch.Call;
@@ -11,6 +12,7 @@ import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.ending.Incidents;
+import io.patchboard.kernel.decide.ending.Restorer;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -29,9 +31,11 @@ import java.util.Optional;
 final class CircuitBreaker {
 
     private final Invoker invoker;
+    private final Restorer restorer;
 
-    CircuitBreaker(Invoker invoker) {
+    CircuitBreaker(Invoker invoker, Restorer restorer) {
         this.invoker = invoker;
+        this.restorer = restorer;
     }
 
     /** Whether what follows by itself, by rule or policy, still follows. */
@@ -55,23 +59,27 @@ final class CircuitBreaker {
             case SWITCH -> invite(answer, Cause.Action.SWITCH, action.worker().orElseThrow(), 1, sequence, log);
             case VERIFY -> invite(answer, Cause.Action.VERIFY, action.worker().orElseThrow(), 1, sequence, log);
             case STOP -> stop(answer, trip, log);
-            case INCIDENT -> {
-                boolean spent = board.circuit().isSpent(trip);
-                Incidents.circuit(
-                        trip.detector().word(),
-                        spent
-                                ? NeedsPerson.Holds.BOARD
-                                : Word.of(NeedsPerson.Holds.class, trip.scope().word()),
-                        answer.worker(),
-                        answer.current(),
-                        trip.message(),
-                        log);
-            }
+            case RESTORE ->
+                restorer.restore(action.mark().orElseThrow(), log)
+                        .ifPresent(why -> ask(answer, trip, board.circuit(), trip.message() + " " + why, log));
+            case INCIDENT -> ask(answer, trip, board.circuit(), trip.message(), log);
             case HALT ->
                 Endings.halt(log, BoardHalted.Reason.CIRCUIT, trip.detector().word(), trip.message());
             case TIGHTEN -> {}
         }
         return !action.kind().cutsOff();
+    }
+
+    private static void ask(Answered answer, Trip trip, Circuit circuit, String message, Transcript log) {
+        Incidents.circuit(
+                trip.detector().word(),
+                circuit.isSpent(trip)
+                        ? NeedsPerson.Holds.BOARD
+                        : Word.of(NeedsPerson.Holds.class, trip.scope().word()),
+                answer.worker(),
+                answer.current(),
+                message,
+                log);
     }
 
     /** Of one trigger, and of the board, the rule is meant that the answer was about; of a worker, all of its rules. */

@@ -31,6 +31,7 @@ final class CommandDecider {
 
     private final Creating creating;
     private final Editing editing;
+    private final Restoring restoring;
     private final Amending amending;
     private final Approving approving;
     private final FollowUps followUps;
@@ -39,6 +40,7 @@ final class CommandDecider {
         NewBlueprint blueprint = new NewBlueprint(limits, blueprints, queues);
         this.creating = new Creating(limits, blueprint, followUps);
         this.editing = new Editing(limits, followUps);
+        this.restoring = new Restoring(limits, followUps);
         this.amending = new Amending(limits, blueprint, followUps);
         this.approving = approving;
         this.followUps = followUps;
@@ -61,7 +63,7 @@ final class CommandDecider {
             case Decide decide -> over(log.board()).or(() -> decide(decide, log));
             case EditBoard edit -> over(log.board()).or(() -> editing.edit(edit, log));
             case MarkBoard mark -> over(log.board()).or(() -> Marking.mark(mark, log));
-            case RestoreBoard restore -> over(log.board()).or(() -> editing.restore(restore, log));
+            case RestoreBoard restore -> over(log.board()).or(() -> restoring.restore(restore, log));
             case AmendBlueprint amend -> over(log.board()).or(() -> amending.amend(amend, log));
         };
     }

@@ -49,7 +49,7 @@ public final class Decider {
     private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues) {
         this.limits = limits;
         this.applier = new Applier(blueprints);
-        this.followUps = new FollowUps(new Invoker(ids));
+        this.followUps = new FollowUps(new Invoker(ids), limits);
         Judge judge = new Judge(limits);
         this.proposals = new ProposalDecider(judge, followUps);
         this.approving = new Approving(judge, proposals);

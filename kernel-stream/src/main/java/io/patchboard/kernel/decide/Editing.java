@@ -1,8 +1,6 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.kernel.apply.Amendment;
-import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.Application;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
@@ -12,35 +10,23 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.decide.stage.PatchWork;
 import io.patchboard.kernel.decide.stage.SchemaCheck;
 import io.patchboard.kernel.patch.ApplyLimits;
-import io.patchboard.kernel.patch.Difference;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Mark;
 import io.patchboard.record.BoardEdited;
-import io.patchboard.record.BoardReopened.Invite;
-import io.patchboard.record.BoardRestored;
 import io.patchboard.record.EditBoard;
-import io.patchboard.record.HeldMatch;
-import io.patchboard.record.Rejection;
-import io.patchboard.record.RejectionCode;
-import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.StateHash;
-import io.patchboard.record.TriggerHeld;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Changes the state in an operator's name: forward by a patch, or back to what it was. The state after it has to
- * satisfy all that a worker's would have to; write contracts are for workers.
+ * Changes the state in an operator's name. The state after it has to satisfy all that a worker's would have to; write
+ * contracts are for workers.
  */
 final class Editing {
-
-    /** A record bounds what can be sent, and each operation is charged. */
-    private static final PatchLimits ANY_PATCH = new PatchLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     private final Limits limits;
     private final FollowUps followUps;
@@ -72,142 +58,11 @@ final class Editing {
         return Optional.empty();
     }
 
-    /** Why it is not done; absent if it was. */
-    Optional<Refusal> restore(RestoreBoard command, Transcript log) {
-        if (command.mark().isPresent() == command.former().isPresent()) {
-            return Refusal.of(
-                    RejectionCode.RESTORE,
-                    "/mark",
-                    "Expected either mark or former, but got " + (command.mark().isPresent() ? "both." : "neither."));
-        }
-        return command.mark().isPresent()
-                ? toMark(command, command.mark().get(), log)
-                : toVersion(command, command.former().get(), log);
-    }
-
-    private Optional<Refusal> toMark(RestoreBoard command, String name, Transcript log) {
-        Board board = log.board();
-        Mark mark = board.present().marks().get(name);
-        if (mark == null) {
-            return Refusal.of(
-                    RejectionCode.UNKNOWN_MARK,
-                    "/mark",
-                    "Expected one of the marks " + board.present().marks().keySet() + " of board " + board.id()
-                            + ", but got \"" + name + "\".");
-        }
-        Patch patch = Difference.between(board.state(), mark.state(), log.work());
-        List<Invite> invites = mark.pending().stream()
-                .map(one -> new Invite(one.worker(), one.trigger()))
-                .toList();
-        List<HeldMatch> held = mark.held().stream()
-                .map(match -> new HeldMatch(match.trigger(), match.reason(), match.key(), match.part(), match.due()))
-                .toList();
-        Back back = new Back(Optional.of(name), mark.version(), StateHash.of(mark.state()), invites, held);
-        return restore(command, patch, back, log);
-    }
-
-    private Optional<Refusal> toVersion(RestoreBoard command, RestoreBoard.Former former, Transcript log) {
-        Board board = log.board();
-        if (command.header().expectedSequence().isEmpty()) {
-            return Refusal.of(
-                    RejectionCode.RESTORE,
-                    "/expectedSequence",
-                    "Expected the sequence of the entry that former.patch starts from, but got nothing.");
-        }
-        if (former.version() < 1 || former.version() > board.version()) {
-            return Refusal.of(
-                    RejectionCode.RESTORE,
-                    "/former/version",
-                    "Expected a version from 1 to " + board.version() + ", but got " + former.version() + ".");
-        }
-        Checked<Patch> parsed = parsed(former.patch(), "/former/patch", ANY_PATCH);
-        return switch (parsed) {
-            case Checked.Refused<Patch> refused -> Refusal.of(refused.rejection());
-            case Checked.Passed<Patch> passed ->
-                restore(
-                        command,
-                        passed.value(),
-                        new Back(
-                                Optional.empty(),
-                                former.version(),
-                                former.stateHash(),
-                                former.invites(),
-                                former.held()),
-                        log);
-        };
-    }
-
-    /**
-     * Where a board goes back to.
-     *
-     * @param invites who was at work, or was to be
-     * @param held which rules had matched and waited
-     */
-    private record Back(
-            Optional<String> mark, long version, StateHash stateHash, List<Invite> invites, List<HeldMatch> held) {}
-
-    private Optional<Refusal> restore(RestoreBoard command, Patch patch, Back back, Transcript log) {
-        Board board = log.board();
-        Checked<Revision> checked = revised(patch, patch.toJson(), ApplyLimits.DEFAULT, log)
-                .then(revision -> Checked.unless(refusal(revision, back, board, log), revision));
-        if (checked instanceof Checked.Refused<Revision> refused) {
-            return Refusal.of(refused.rejection());
-        }
-        Revision revision = ((Checked.Passed<Revision>) checked).value();
-        Endings.withdraw(log);
-        Amendment now = new Amendment(board.rules());
-        List<Invite> invites = back.invites().stream()
-                .filter(one -> now.has(one.worker(), one.trigger()))
-                .distinct()
-                .toList();
-        long sequence = log.append(
-                board.version() + (revision.changes() ? 1 : 0),
-                new BoardRestored(
-                        Optional.of(command.header().requested()),
-                        back.mark(),
-                        back.version(),
-                        revision.patchJson(),
-                        back.stateHash(),
-                        Endings.open(board),
-                        invites),
-                revision);
-        for (HeldMatch match : back.held()) {
-            TriggerHeld again = new TriggerHeld(
-                    match.trigger(),
-                    Optional.empty(),
-                    match.reason(),
-                    match.key(),
-                    match.part(),
-                    match.due(),
-                    List.of());
-            if (now.has(again)) {
-                log.append(again);
-            }
-        }
-        followUps.onEdit(effects(revision), invites, sequence, log);
-        return Optional.empty();
-    }
-
-    /** A state that was good under another blueprint need not be under this one. */
-    private Optional<Rejection> refusal(Revision revision, Back back, Board board, Transcript log) {
-        Json after = revision.after();
-        if (!back.stateHash().expectedOf(after).equals(back.stateHash().hex())) {
-            return Optional.of(Rejection.of(
-                    RejectionCode.STATE_HASH,
-                    "/former/patch",
-                    "Expected the patch to lead to the state of version " + back.version() + ", which has the hash "
-                            + back.stateHash().hex() + ", but it leads to another."));
-        }
-        return SchemaCheck.violation(board.rules(), after)
-                .or(() -> InvariantCheck.ofFirstState(board.rules(), after, log.work()))
-                .or(() -> BudgetCheck.tooLarge(after, board.rules(), limits));
-    }
-
-    private static List<Effect> effects(Revision revision) {
+    static List<Effect> effects(Revision revision) {
         return revision.changes() ? revision.effects() : List.of();
     }
 
-    private static Checked<Patch> parsed(Json patch, String at, PatchLimits limits) {
+    static Checked<Patch> parsed(Json patch, String at, PatchLimits limits) {
         try {
             return Checked.pass(Patch.parse(patch, limits));
         } catch (PatchSyntaxException e) {
@@ -215,7 +70,7 @@ final class Editing {
         }
     }
 
-    private static Checked<Revision> revised(Patch patch, Json source, ApplyLimits limits, Transcript log) {
+    static Checked<Revision> revised(Patch patch, Json source, ApplyLimits limits, Transcript log) {
         PatchWork.charge(patch, source, log.work());
         return Application.check(log.board().state(), patch, limits, log.work()).then(revision -> {
             PatchWork.chargeFollowing(log.board(), revision, log.work());

@@ -12,9 +12,11 @@ import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.ending.Incidents;
+import io.patchboard.kernel.decide.ending.Restorer;
 import io.patchboard.kernel.decide.ending.Retries;
 import io.patchboard.kernel.decide.ending.SpentAttempts;
 import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.rules.Match;
@@ -58,11 +60,14 @@ final class FollowUps {
             .thenComparing(match -> match.rule().name());
 
     private final Invoker invoker;
+    private final Restorer restorer;
     private final CircuitBreaker breaker;
 
-    FollowUps(Invoker invoker) {
+    FollowUps(Invoker invoker, Limits limits) {
+        Restoring restoring = new Restoring(limits, this);
         this.invoker = invoker;
-        this.breaker = new CircuitBreaker(invoker);
+        this.restorer = restoring::byItself;
+        this.breaker = new CircuitBreaker(invoker, restorer);
     }
 
     void onCreated(List<Effect> effects, long sequence, Transcript log) {
@@ -135,6 +140,7 @@ final class FollowUps {
                 .toList()
                 .stream()
                 .filter(open -> log.isOpen() && !log.work().isDone(PART_FOR_TIMEOUTS))
+                .filter(open -> log.board().open().containsKey(open.id()))
                 .forEach(open -> expire(open, log));
         goOn(log);
     }
@@ -168,7 +174,7 @@ final class FollowUps {
         Answered silence = new Answered(
                 sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty(), Optional.of(failure));
         if (breaker.goesOn(silence, log)) {
-            SpentAttempts.of(silence, log);
+            SpentAttempts.of(silence, restorer, log);
         }
     }
 
@@ -179,7 +185,7 @@ final class FollowUps {
         }
         boolean goesOn = answer.isEmpty() || breaker.goesOn(answer.get(), log);
         if (goesOn) {
-            answer.ifPresent(given -> SpentAttempts.of(given, log));
+            answer.ifPresent(given -> SpentAttempts.of(given, restorer, log));
         }
         if (log.isOpen()) {
             BudgetWatch.watch(log);

@@ -73,19 +73,22 @@ class PoliciesAndBudgetsTest {
         assertThat(problems(HEAD + STATE + WORKER + """
                 circuit:
                   sameRejection: {count: 5, window: 4}
-                  onTrip: [retry, {repair: nobody}, {tighten: 2}, explode, repair, {stop: w}, {a: 1, b: 2}, {verify: w}]
-                  onBudget: [{tighten: 0.5}, retry, {repair: w}, {switch: w}, halt]
+                  onTrip: [retry, {repair: nobody}, {tighten: 2}, explode, repair, {stop: w}, {a: 1, b: 2}, {verify: w}, restore, {restore: 7}, {restore: m}]
+                  onBudget: [{tighten: 0.5}, retry, {repair: w}, {switch: w}, halt, {restore: m}]
                 """))
                 .extracting(Problem::pointer)
                 .containsExactly(
                         "/circuit/onBudget/1",
                         "/circuit/onBudget/2",
+                        "/circuit/onBudget/5",
                         "/circuit/onTrip/1/repair",
                         "/circuit/onTrip/2/tighten",
                         "/circuit/onTrip/3",
                         "/circuit/onTrip/4",
                         "/circuit/onTrip/5/stop",
                         "/circuit/onTrip/6",
+                        "/circuit/onTrip/8",
+                        "/circuit/onTrip/9/restore",
                         "/circuit/sameRejection");
     }
 

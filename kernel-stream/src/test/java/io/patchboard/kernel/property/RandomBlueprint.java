@@ -247,8 +247,8 @@ final class RandomBlueprint {
                 Texts.json(
                         any(
                                 List.of(
-                                        "{invalidStreak: 3, onTrip: [stop, {tighten: 0.5}, {switch: worker-1}, incident]}",
-                                        "{noOpStreak: 2, failureStreak: 2, onTrip: [{verify: worker-2}, retry, {repair: worker-0}]}",
+                                        "{invalidStreak: 3, onTrip: [stop, {restore: mark-1}, {tighten: 0.5}, {switch: worker-1}, incident]}",
+                                        "{noOpStreak: 2, failureStreak: 2, onTrip: [{verify: worker-2}, retry, {restore: mark-0}, {repair: worker-0}]}",
                                         "{invalidStreak: 50, noOpStreak: 50, sameRejection: 50, repeatedState: {times: 50}, cycle: {repeats: 20}}")));
         return random.nextInt(4) == 0
                 ? circuit
@@ -283,7 +283,7 @@ final class RandomBlueprint {
                 + (1 + random.nextInt(4)) + ", backoff: {mode: " + any(List.of("fixed", "exponential")) + ", base: PT"
                 + random.nextInt(20)
                 + "S, cap: PT30S}}, outage: {patience: PT40S, backoff: {mode: fixed, base: PT15S}},"
-                + " onExhausted: " + any(List.of("stop", "incident", "incident", "halt")) + "},"
+                + " onExhausted: " + any(List.of("stop", "incident", "{restore: mark-2}", "halt")) + "},"
                 + " caught: {timeout: PT20S, onExhausted: {catch: worker-2}}}");
     }
 

@@ -77,7 +77,8 @@ final class SpentBudget {
                         log, BoardHalted.Reason.BUDGET_EXHAUSTED, Spending.name(role.name(), usedUp.kind()), message);
                 yield false;
             }
-            case RETRY, REPAIR -> throw new IllegalStateException("No action for a spent budget: " + action.kind());
+            case RETRY, REPAIR, RESTORE ->
+                throw new IllegalStateException("No action for a spent budget: " + action.kind());
         };
     }
 

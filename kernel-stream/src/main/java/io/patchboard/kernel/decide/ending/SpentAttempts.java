@@ -20,7 +20,7 @@ public final class SpentAttempts {
     private SpentAttempts() {}
 
     /** Where another worker takes over, it waits already, from the moment in which the rejection was applied. */
-    public static void of(Answered answer, Transcript log) {
+    public static void of(Answered answer, Restorer restorer, Transcript log) {
         if (!answer.abandoned() || answer.invocation().isEmpty()) {
             return;
         }
@@ -45,15 +45,24 @@ public final class SpentAttempts {
                         log, away ? BoardHalted.Reason.OUTAGE : BoardHalted.Reason.FAILED, failed.worker(), message);
             case OnExhausted.Incident incident -> {
                 stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
-                if (away) {
-                    Incidents.outage(failed.worker(), message, log);
-                } else {
-                    Incidents.failed(failed.worker(), message, log);
-                }
+                tell(failed.worker(), away, message, log);
+            }
+            case OnExhausted.Restore back -> {
+                stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
+                restorer.restore(back.mark(), log)
+                        .ifPresent(why -> tell(failed.worker(), away, message + " " + why, log));
             }
             case OnExhausted.Catch other when role.catcher().isPresent() -> {}
             case OnExhausted.Catch itself -> stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
             case OnExhausted.Stop stop -> stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
+        }
+    }
+
+    private static void tell(String worker, boolean away, String message, Transcript log) {
+        if (away) {
+            Incidents.outage(worker, message, log);
+        } else {
+            Incidents.failed(worker, message, log);
         }
     }
 
