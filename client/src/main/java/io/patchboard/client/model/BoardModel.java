@@ -161,8 +161,8 @@ public final class BoardModel implements AutoCloseable {
     }
 
     /** Where the rejections go, those that are most first. */
-    public List<RejectionCount> rejections(RejectionQuery query) {
-        return store.rejections(query);
+    public RejectionCounts rejections(RejectionQuery query) {
+        return store.rejections(query, Rejections.MOST);
     }
 
     /** Of any id that some entry is about; its phase tells whether there is such a board. */

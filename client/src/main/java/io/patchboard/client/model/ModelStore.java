@@ -224,9 +224,9 @@ final class ModelStore implements AutoCloseable {
         }
     }
 
-    /** Rejections by what they have in common. */
-    List<RejectionCount> rejections(RejectionQuery query) {
-        return database.read(connection -> Rejections.count(connection, query));
+    /** @param most rejections that are looked at, the newest */
+    RejectionCounts rejections(RejectionQuery query, int most) {
+        return database.read(connection -> Rejections.count(connection, query, most));
     }
 
     /** What gates have held, by gate. */

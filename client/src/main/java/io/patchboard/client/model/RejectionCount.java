@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  *     it is unknown
  * @param blueprint name and hash, of clauses alone
  * @param text what a clause says
- * @param count how many; 0 for a clause that has never fired
+ * @param count how many; 0 for a clause that has not fired
  * @param share of all rejections that were asked for, from 0 to 1
  * @param tokens that the rejected answers used, as they report
  * @param seconds from the invocations to the rejections, of those that had one

@@ -9,8 +9,22 @@ import java.util.Optional;
  *
  * @param blueprint name or hash of the boards' blueprint
  * @param since time of the first
+ * @param limit how many counts are told at most, those of most rejections first
  */
-public record RejectionQuery(Optional<String> board, Optional<String> blueprint, Optional<Instant> since, By by) {
+public record RejectionQuery(
+        Optional<String> board, Optional<String> blueprint, Optional<Instant> since, By by, int limit) {
+
+    /** What is told where nobody says how much. */
+    public static final int LIMIT = 500;
+
+    public RejectionQuery(Optional<String> board, Optional<String> blueprint, Optional<Instant> since, By by) {
+        this(board, blueprint, since, by, LIMIT);
+    }
+
+    /** Whether clauses that have not fired are told: of all blueprints that there ever were they would be too many. */
+    boolean tellsAllClauses() {
+        return by == By.CLAUSE && (board.isPresent() || blueprint.isPresent());
+    }
 
     /** What rejections have in common that are counted together. */
     public enum By implements Word {

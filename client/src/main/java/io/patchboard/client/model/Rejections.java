@@ -3,7 +3,6 @@ package io.patchboard.client.model;
 import io.patchboard.client.board.Clauses;
 import io.patchboard.client.model.RejectionCount.Example;
 import io.patchboard.client.model.RejectionCount.Rules;
-import io.patchboard.client.model.RejectionQuery.By;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
@@ -11,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,22 +18,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /**
  * Counts rejections, from what was kept of verdicts; no log is read for it.
  *
- * <p>What it costs: one look at each rejection that was asked for, and at the attempts that followed it.
+ * <p>What it costs: one look at each rejection that was asked for, the newest 100,000 at most, and at the attempts that
+ * followed it; and one blueprint in memory.
  */
 final class Rejections {
 
     /** The attempts that followed on a rejection, up to the first commit. */
     private static final String ROWS = """
+            WITH newest AS (SELECT v.* FROM verdict v LEFT JOIN ruled r ON r.board = v.board WHERE v.stage <> ''%s
+                            ORDER BY v.time DESC LIMIT ?)
             SELECT b.id, v.board, v.sequence, v.worker, v.model, v.path, v.stage, v.code, v.rule, v.tokens,
                    coalesce(r.hash, ''), coalesce(v.time - i.time, 0),
-                   (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0)
-            FROM verdict v JOIN board b ON b.number = v.board LEFT JOIN ruled r ON r.board = v.board
+                   (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0),
+                   v.time
+            FROM newest v JOIN board b ON b.number = v.board LEFT JOIN ruled r ON r.board = v.board
                  LEFT JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
+            ORDER BY r.hash, v.board, v.sequence
             """;
 
     private static final String NEXT = """
@@ -46,12 +50,22 @@ final class Rejections {
     /** A cycle of causes would be a damaged log. */
     private static final int MOST_ATTEMPTS = 1_000;
 
+    /** More are seconds of work; the newest tell how it is. */
+    static final int MOST = 100_000;
+
+    /** Versions of a blueprint whose clauses that have not fired are told, those with the least hashes. */
+    private static final int MOST_VERSIONS = 50;
+
     private final Connection connection;
     private final RejectionQuery query;
-    private final Map<String, Clauses> clauses = new TreeMap<>();
-    private final Map<String, String> names = new HashMap<>();
+    private final int most;
     private final Map<Key, Group> groups = new HashMap<>();
+    private Optional<Version> latest = Optional.empty();
     private long all;
+    private long oldest = Long.MAX_VALUE;
+
+    /** What a hash stands for. */
+    private record Version(String hash, String name, Clauses clauses) {}
 
     /** @param hash of the blueprint, for clauses; otherwise empty */
     private record Key(String hash, String name) {}
@@ -83,40 +97,65 @@ final class Rejections {
         }
     }
 
-    private Rejections(Connection connection, RejectionQuery query) {
+    private Rejections(Connection connection, RejectionQuery query, int most) {
         this.connection = connection;
         this.query = query;
+        this.most = most;
     }
 
-    static List<RejectionCount> count(Connection connection, RejectionQuery query) throws SQLException {
-        Rejections rejections = new Rejections(connection, query);
-        rejections.readBlueprints();
+    /** @param most rejections that are counted, the newest */
+    static RejectionCounts count(Connection connection, RejectionQuery query, int most) throws SQLException {
+        Rejections rejections = new Rejections(connection, query, most);
         rejections.readRejections();
+        if (query.tellsAllClauses()) {
+            rejections.addThoseThatHaveNotFired();
+        }
         return rejections.counts();
     }
 
-    private void readBlueprints() throws SQLException {
+    private void addThoseThatHaveNotFired() throws SQLException {
         String of = query.board().isPresent()
-                ? " WHERE hash IN (SELECT r.hash FROM ruled r JOIN board b ON b.number = r.board WHERE b.id = ?1)"
-                : query.blueprint().isPresent() ? " WHERE name = ?1 OR hash = ?1" : "";
-        try (PreparedStatement select =
-                connection.prepareStatement("SELECT hash, name, json FROM blueprint_text" + of)) {
-            Optional<String> value = query.board().or(query::blueprint);
-            if (value.isPresent()) {
-                select.setString(1, value.get());
-            }
+                ? "hash IN (SELECT r.hash FROM ruled r JOIN board b ON b.number = r.board WHERE b.id = ?1)"
+                : "name = ?1 OR hash = ?1";
+        List<String> hashes = new ArrayList<>();
+        try (PreparedStatement select = connection.prepareStatement(
+                "SELECT hash FROM blueprint_text WHERE " + of + " ORDER BY hash LIMIT " + MOST_VERSIONS)) {
+            select.setString(1, query.board().or(query::blueprint).orElseThrow());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    clauses.put(row.getString(1), new Clauses(JsonReader.parse(row.getString(3))));
-                    names.put(row.getString(1), row.getString(2));
+                    hashes.add(row.getString(1));
                 }
             }
         }
+        for (String hash : hashes) {
+            version(hash)
+                    .ifPresent(version -> version.clauses()
+                            .all()
+                            .keySet()
+                            .forEach(name -> groups.computeIfAbsent(new Key(hash, name), any -> new Group())));
+        }
+    }
+
+    /** Rejections come by blueprint, so that one at a time is enough. */
+    private Optional<Version> version(String hash) throws SQLException {
+        if (latest.filter(known -> known.hash().equals(hash)).isEmpty() && !hash.isEmpty()) {
+            try (PreparedStatement select =
+                    connection.prepareStatement("SELECT name, json FROM blueprint_text WHERE hash = ?")) {
+                select.setString(1, hash);
+                try (ResultSet row = select.executeQuery()) {
+                    if (row.next()) {
+                        latest = Optional.of(
+                                new Version(hash, row.getString(1), new Clauses(JsonReader.parse(row.getString(2)))));
+                    }
+                }
+            }
+        }
+        return latest.filter(known -> known.hash().equals(hash));
     }
 
     private void readRejections() throws SQLException {
         List<Object> values = new ArrayList<>();
-        StringBuilder where = new StringBuilder(" WHERE v.stage <> ''");
+        StringBuilder where = new StringBuilder();
         query.board().ifPresent(id -> {
             where.append(" AND v.board = (SELECT number FROM board WHERE id = ?)");
             values.add(id);
@@ -130,7 +169,8 @@ final class Rejections {
             where.append(" AND v.time >= ?");
             values.add(time.toEpochMilli());
         });
-        try (PreparedStatement select = connection.prepareStatement(ROWS + where + " ORDER BY v.board, v.sequence");
+        values.add(most);
+        try (PreparedStatement select = connection.prepareStatement(ROWS.formatted(where));
                 PreparedStatement next = connection.prepareStatement(NEXT)) {
             for (int i = 0; i < values.size(); i++) {
                 select.setObject(i + 1, values.get(i));
@@ -145,6 +185,7 @@ final class Rejections {
 
     private void take(ResultSet row, PreparedStatement next) throws SQLException {
         all++;
+        oldest = Math.min(oldest, row.getLong(14));
         Group group = groups.computeIfAbsent(key(row), any -> new Group());
         group.at(row.getString(1), row.getLong(3));
         group.tokens += row.getLong(10);
@@ -187,34 +228,37 @@ final class Rejections {
                 Optional<String> worker = Optional.of(row.getString(4)).filter(name -> !name.isEmpty());
                 yield new Key(
                         hash,
-                        Optional.ofNullable(clauses.get(hash))
-                                .map(known -> known.name(rejection, worker))
+                        version(hash)
+                                .map(known -> known.clauses().name(rejection, worker))
                                 .orElse(rejection.stage() + " " + rejection.code()));
             }
         };
     }
 
-    private List<RejectionCount> counts() {
-        if (query.by() == By.CLAUSE) {
-            clauses.forEach((hash, known) -> known.all()
-                    .keySet()
-                    .forEach(name -> groups.computeIfAbsent(new Key(hash, name), any -> new Group())));
-        }
-        return groups.entrySet().stream()
-                .map(entry -> count(entry.getKey(), entry.getValue()))
-                .sorted(Comparator.comparingLong(RejectionCount::count)
+    private RejectionCounts counts() throws SQLException {
+        List<Map.Entry<Key, Group>> sorted = groups.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<Key, Group> entry) -> entry.getValue().count)
                         .reversed()
-                        .thenComparing(RejectionCount::key)
-                        .thenComparing(
-                                count -> count.blueprint().map(Rules::hash).orElse("")))
+                        .thenComparing(entry -> entry.getKey().name())
+                        .thenComparing(entry -> entry.getKey().hash()))
                 .toList();
+        List<RejectionCount> told = new ArrayList<>();
+        for (Map.Entry<Key, Group> entry : sorted.subList(0, Math.min(sorted.size(), query.limit()))) {
+            told.add(count(entry.getKey(), entry.getValue()));
+        }
+        return new RejectionCounts(
+                told,
+                all,
+                sorted.size() - told.size(),
+                all < most ? Optional.empty() : Optional.of(Instant.ofEpochMilli(oldest)));
     }
 
-    private RejectionCount count(Key key, Group group) {
+    private RejectionCount count(Key key, Group group) throws SQLException {
+        Optional<Version> version = version(key.hash());
         return new RejectionCount(
                 key.name(),
-                Optional.ofNullable(names.get(key.hash())).map(name -> new Rules(name, key.hash())),
-                Optional.ofNullable(clauses.get(key.hash())).flatMap(known -> known.text(key.name())),
+                version.map(known -> new Rules(known.name(), known.hash())),
+                version.flatMap(known -> known.clauses().text(key.name())),
                 group.count,
                 all == 0 ? 0 : (double) group.count / all,
                 group.tokens,

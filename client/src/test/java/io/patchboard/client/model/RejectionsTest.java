@@ -107,7 +107,9 @@ class RejectionsTest {
     }
 
     private List<RejectionCount> count(By by) {
-        return store.rejections(new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), by));
+        return store.rejections(
+                        new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), by), Rejections.MOST)
+                .counts();
     }
 
     @Test
@@ -130,7 +132,9 @@ class RejectionsTest {
                 .containsExactly("/state/schema/type", "AUTHORIZATION path");
 
         RejectionCount never = store.rejections(
-                        new RejectionQuery(Optional.of("b-1"), Optional.empty(), Optional.empty(), By.CLAUSE))
+                        new RejectionQuery(Optional.of("b-1"), Optional.empty(), Optional.empty(), By.CLAUSE),
+                        Rejections.MOST)
+                .counts()
                 .get(2);
         assertThat(never.key()).isEqualTo("/state/schema/type");
         assertThat(never.count()).isZero();
@@ -155,14 +159,37 @@ class RejectionsTest {
     void whatIsAskedFor_isChosen() {
         Instant last = SampleLog.completed("x").entries().get(0).header().time().plusSeconds(7);
         assertThat(store.rejections(
-                        new RejectionQuery(Optional.empty(), Optional.of("counter"), Optional.of(last), By.STAGE)))
+                                new RejectionQuery(
+                                        Optional.empty(), Optional.of("counter"), Optional.of(last), By.STAGE),
+                                Rejections.MOST)
+                        .counts())
                 .extracting(RejectionCount::count)
                 .containsExactly(1L);
         assertThat(store.rejections(
-                        new RejectionQuery(Optional.empty(), Optional.of(HASH), Optional.empty(), By.WORKER)))
+                                new RejectionQuery(Optional.empty(), Optional.of(HASH), Optional.empty(), By.WORKER),
+                                Rejections.MOST)
+                        .counts())
                 .hasSize(1);
         assertThat(store.rejections(
-                        new RejectionQuery(Optional.empty(), Optional.of("other"), Optional.empty(), By.CLAUSE)))
+                                new RejectionQuery(Optional.empty(), Optional.of("other"), Optional.empty(), By.CLAUSE),
+                                Rejections.MOST)
+                        .counts())
                 .isEmpty();
+    }
+
+    @Test
+    void limits_leaveOutWhatIsLess_andWhatIsOlder() {
+        RejectionCounts one = store.rejections(
+                new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), By.STAGE, 1), Rejections.MOST);
+        assertThat(one.counts()).extracting(RejectionCount::key).containsExactly("AUTHORIZATION");
+        assertThat(one.counted()).isEqualTo(4);
+        assertThat(one.left()).isEqualTo(1);
+        assertThat(one.from()).isEmpty();
+
+        Instant third = SampleLog.completed("x").entries().get(0).header().time();
+        RejectionCounts newest =
+                store.rejections(new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), By.STAGE), 2);
+        assertThat(newest.counted()).isEqualTo(2);
+        assertThat(newest.from().orElseThrow()).isAfter(third);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Who may come in. */
 final class Access {
@@ -39,7 +40,16 @@ final class Access {
             refuseOtherSites(context);
             context.attribute(Call.PRINCIPAL, Principal.LOCAL);
         } else if (!isOpen(context.path()) && !withoutToken.test(context)) {
-            context.attribute(Call.PRINCIPAL, caller(context, principals.get()));
+            Principals known = principals.get();
+            String token = token(context);
+            context.attribute(
+                    Call.PRINCIPAL,
+                    known.whose(token)
+                            .orElseThrow(() -> unauthorized(
+                                    "Bearer realm=\"patchboard\", error=\"invalid_token\"",
+                                    "it has one that nobody has here")));
+            Supplier<Optional<Principal>> now = () -> known.whose(token);
+            context.attribute(Call.PRINCIPAL_NOW, now);
         }
     }
 
@@ -50,7 +60,7 @@ final class Access {
                 || path.equals("/openapi.yaml");
     }
 
-    private static Principal caller(Context context, Principals known) {
+    private static String token(Context context) {
         List<String> headers = Collections.list(context.req().getHeaders("Authorization"));
         if (headers.size() > 1) {
             throw new ProblemException(
@@ -62,9 +72,7 @@ final class Access {
         if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw unauthorized("Bearer realm=\"patchboard\"", "it has none");
         }
-        return known.whose(header.substring(SCHEME.length()).strip())
-                .orElseThrow(() -> unauthorized(
-                        "Bearer realm=\"patchboard\", error=\"invalid_token\"", "it has one that nobody has here"));
+        return header.substring(SCHEME.length()).strip();
     }
 
     private static ProblemException unauthorized(String challenge, String but) {

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 
@@ -17,6 +19,9 @@ public final class Call {
 
     static final String WITHOUT_TOKEN = "patchboard.without-token";
     static final String PRINCIPAL = "patchboard.principal";
+
+    /** Whose the token is as of now, for what goes on for long. Absent where no token is asked for. */
+    static final String PRINCIPAL_NOW = "patchboard.principal.now";
 
     private final Context context;
     private final BodyReader bodies;
@@ -45,6 +50,21 @@ public final class Call {
     public Principal principal() {
         return principal(context)
                 .orElseThrow(() -> new IllegalStateException("Nobody was asked for at " + Routes.path(context) + "."));
+    }
+
+    /**
+     * Whether who brought this request may still do something, while it goes on. Rights are read again now and then.
+     */
+    public static BooleanSupplier stillMay(Context context, Right right) {
+        Supplier<Optional<Principal>> now = context.attribute(PRINCIPAL_NOW);
+        return now == null
+                ? () -> true
+                : () -> now.get().filter(caller -> caller.may(right)).isPresent();
+    }
+
+    /** Who brought a request; absent where no token is asked for, so that anybody may have. */
+    public static Optional<Principal> named(Context context) {
+        return context.attribute(PRINCIPAL_NOW) == null ? Optional.empty() : principal(context);
     }
 
     static Optional<Principal> principal(Context context) {

@@ -4,7 +4,6 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.patchboard.client.model.ApprovalCount;
 import io.patchboard.client.model.BoardModel;
-import io.patchboard.client.model.RejectionCount;
 import io.patchboard.client.model.RejectionQuery;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.json.JsonArray;
@@ -20,6 +19,8 @@ import java.util.stream.Collectors;
 /** What the read model counts over many boards. */
 final class AnalyticsRoutes {
 
+    private static final long MOST = 1_000;
+
     private AnalyticsRoutes() {}
 
     /** @param reading makes of a read one that has to wait for its turn */
@@ -30,24 +31,20 @@ final class AnalyticsRoutes {
                         "by",
                         "board",
                         "blueprint",
-                        "since")
+                        "since",
+                        "limit")
                 .getAtOnce("/v1/analytics/approvals", reading.apply(AnalyticsRoutes::approvals), "blueprint", "since");
     }
 
     private static void rejections(Context context, BoardModel boards) {
-        RejectionQuery query =
-                new RejectionQuery(text(context, "board"), text(context, "blueprint"), since(context), by(context));
+        RejectionQuery query = new RejectionQuery(
+                text(context, "board"),
+                text(context, "blueprint"),
+                since(context),
+                by(context),
+                ReadRoutes.number(context, "limit", 1, MOST).map(Long::intValue).orElse(RejectionQuery.LIMIT));
         query.board().ifPresent(id -> ReadRoutes.known(id, () -> boards.summary(id)));
-        ReadRoutes.answer(
-                context,
-                JsonObject.builder()
-                        .put("by", query.by().word())
-                        .put(
-                                "rejections",
-                                JsonArray.copyOf(boards.rejections(query).stream()
-                                        .map(RejectionCount::toJson)
-                                        .toList()))
-                        .build());
+        ReadRoutes.answer(context, boards.rejections(query).toJson(query.by()));
     }
 
     /** What became of that which gates have held. */

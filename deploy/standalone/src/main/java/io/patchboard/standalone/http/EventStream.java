@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** One board's log, written as events. An event's id is the entry's sequence, its data the entry. */
 final class EventStream {
@@ -24,6 +25,7 @@ final class EventStream {
     private final String boardId;
     private final Optional<String> kind;
     private final Duration heartbeat;
+    private final BooleanSupplier allowed;
     private long next;
 
     /**
@@ -34,7 +36,9 @@ final class EventStream {
      */
     record Wish(long from, Optional<String> kind) {}
 
-    EventStream(BoardModel boards, String boardId, Wish wish, Duration heartbeat) {
+    /** @param allowed whether the reader may still read; asked before each part that is sent */
+    EventStream(BoardModel boards, String boardId, Wish wish, Duration heartbeat, BooleanSupplier allowed) {
+        this.allowed = allowed;
         this.boards = boards;
         this.boardId = boardId;
         this.next = wish.from();
@@ -42,12 +46,15 @@ final class EventStream {
         this.heartbeat = heartbeat;
     }
 
-    /** Returns when the reader has gone, this thread is interrupted, or the boards cannot be read any more. */
+    /**
+     * Returns when the reader has gone or may not read any more, this thread is interrupted, or the boards cannot be
+     * read any more.
+     */
     void writeTo(HttpServletResponse response) {
         try (BoardWatch watch = boards.watch(boardId)) {
             ServletOutputStream output = response.getOutputStream();
             send(output, BEGIN);
-            while (!Thread.currentThread().isInterrupted()) {
+            while (!Thread.currentThread().isInterrupted() && allowed.getAsBoolean()) {
                 byte[] events = events();
                 if (events.length > 0) {
                     send(output, events);

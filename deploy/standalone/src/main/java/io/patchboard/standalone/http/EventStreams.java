@@ -3,7 +3,11 @@ package io.patchboard.standalone.http;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.gateway.access.Principal;
+import io.patchboard.gateway.access.Right;
+import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.ProblemException;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,6 +30,9 @@ final class EventStreams implements AutoCloseable {
     /** Each has a connection, and reads when its board moves on. */
     private static final int MOST = 200;
 
+    /** Of one principal, where callers have names: somebody else shall have some, too. */
+    private static final int MOST_EACH = MOST / 2;
+
     /** Shorter than what proxies in between, and the server itself, take for silence. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
@@ -41,8 +48,9 @@ final class EventStreams implements AutoCloseable {
 
     /** Answers with a board's log from a sequence on, until either side ends it. */
     void answer(Context context, BoardModel boards, String boardId, EventStream.Wish wish) {
-        EventStream stream = new EventStream(boards, boardId, wish, HEARTBEAT);
-        Follower follower = new Follower(context.res(), stream);
+        EventStream stream = new EventStream(boards, boardId, wish, HEARTBEAT, Call.stillMay(context, Right.READ));
+        Optional<String> caller = Call.named(context).map(Principal::name);
+        Follower follower = new Follower(context.res(), stream, caller);
         begin(follower);
         context.future(() -> {
             context.req().getAsyncContext().addListener(follower);
@@ -53,14 +61,25 @@ final class EventStreams implements AutoCloseable {
 
     private synchronized void begin(Follower follower) {
         if (closed || open.size() >= MOST) {
-            throw Problem.of(
-                            HttpStatus.SERVICE_UNAVAILABLE,
-                            "Expected fewer than " + MOST
-                                    + " event streams at once, but got more, or the server is about to end.")
-                    .withHeader("Retry-After", "5")
-                    .asException();
+            throw full("Expected fewer than " + MOST
+                    + " event streams at once, but got more, or the server is about to end.");
+        }
+        long own = follower.caller.isEmpty()
+                ? 0
+                : open.stream()
+                        .filter(other -> other.caller.equals(follower.caller))
+                        .count();
+        if (own >= MOST_EACH) {
+            throw full("Expected fewer than " + MOST_EACH + " event streams of " + follower.caller.get()
+                    + " at once, but got more.");
         }
         open.add(follower);
+    }
+
+    private static ProblemException full(String why) {
+        return Problem.of(HttpStatus.SERVICE_UNAVAILABLE, why)
+                .withHeader("Retry-After", "5")
+                .asException();
     }
 
     /** Ends all streams, and takes no more. Whoever followed comes back to the next server with the last id it had. */
@@ -82,11 +101,13 @@ final class EventStreams implements AutoCloseable {
         private final AtomicBoolean gone = new AtomicBoolean();
         private final HttpServletResponse response;
         private final EventStream stream;
+        private final Optional<String> caller;
         private final Thread thread;
 
-        Follower(HttpServletResponse response, EventStream stream) {
+        Follower(HttpServletResponse response, EventStream stream, Optional<String> caller) {
             this.response = response;
             this.stream = stream;
+            this.caller = caller;
             this.thread = Thread.ofVirtual().name("patchboard-event-stream").unstarted(this::write);
         }
 

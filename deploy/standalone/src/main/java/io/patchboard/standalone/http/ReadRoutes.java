@@ -47,6 +47,10 @@ final class ReadRoutes {
 
     private final Semaphore reads = new Semaphore(READS_AT_ONCE);
     private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
+
+    /** One looks at 100,000 verdicts. */
+    private final Semaphore counts = new Semaphore(1);
+
     private final Semaphore waits = new Semaphore(WAITS_AT_ONCE);
     private final EventStreams streams = new EventStreams();
     private final LogRoutes logs = new LogRoutes(this::asAsked, streams);
@@ -86,7 +90,7 @@ final class ReadRoutes {
                         MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/entries/{sequence}", limited(logReads, logs::entry), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/causes/{sequence}", limited(logReads, logs::causes), MIN_SEQUENCE);
-        AnalyticsRoutes.mount(routes, read -> limited(logReads, context -> read.accept(context, model())));
+        AnalyticsRoutes.mount(routes, read -> limited(counts, context -> read.accept(context, model())));
     }
 
     /** Why nothing can be read yet; absent if it can. */

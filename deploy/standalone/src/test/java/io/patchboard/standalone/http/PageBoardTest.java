@@ -273,13 +273,12 @@ class PageBoardTest extends BrowserRig {
         press("gr");
         awaitShown("tbody", "verified-quote-is-verbatim");
         awaitShown("tbody", "s.text.contains(self.quote)");
-        awaitShown(".fold-out summary", "never fired");
-
         link("by worker").click();
         awaitShown("tbody th", "extractor");
         link("by clause").click();
         link("evidence-review").click();
         awaitShown(".chip", "evidence-review");
+        awaitShown(".fold-out summary", "not fired");
         assertThat(address()).isEqualTo("/hurts?blueprint=evidence-review");
         assertAccessibleInEveryLook();
         look(WIDE, 640, false);

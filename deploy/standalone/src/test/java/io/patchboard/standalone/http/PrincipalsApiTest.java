@@ -10,6 +10,11 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,5 +139,46 @@ class PrincipalsApiTest extends ApiRig {
     @Test
     void withoutPrincipals_everybodyIsLocal() throws Exception {
         assertThat(api.get("/v1/principal").text("name")).isEqualTo("local");
+    }
+
+    @Test
+    void streamEnds_whenItsReaderMayReadNoMore(@TempDir Path dir) throws Exception {
+        create("revoked");
+        Path file = Files.writeString(dir.resolve("principals.yaml"), principals("reader", "other"));
+        try (RunningApi server = new RunningApi(
+                all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(ReloadedPrincipals.of(file)))) {
+            await().atMost(PATIENCE).until(() -> server.get("/health/ready").status() == 200);
+            HttpRequest follow = HttpRequest.newBuilder(URI.create(server.url() + "/v1/boards/revoked/log"))
+                    .header("Accept", "text/event-stream")
+                    .header("Authorization", "Bearer reader-token")
+                    .build();
+            InputStream events = HttpClient.newHttpClient()
+                    .send(follow, BodyHandlers.ofInputStream())
+                    .body();
+            String first = new String(events.readNBytes(200), StandardCharsets.UTF_8);
+            assertThat(first).contains("event: BoardCreated");
+
+            Files.writeString(file, principals("other"));
+            await().atMost(PATIENCE)
+                    .until(() -> server.get("/v1/boards", "Authorization", "Bearer reader-token")
+                                    .status()
+                            == 401);
+            post("root", "/v1/boards/revoked/pause", "{\"reason\":\"secret from now on\"}");
+
+            assertThat(new String(events.readAllBytes(), StandardCharsets.UTF_8))
+                    .doesNotContain("BoardPaused");
+        }
+    }
+
+    private static String principals(String... readers) {
+        StringBuilder file = new StringBuilder("principals:\n");
+        for (String name : readers) {
+            file.append("  ")
+                    .append(name)
+                    .append(": {tokens: [\"")
+                    .append(hash(name))
+                    .append("\"], rights: [read]}\n");
+        }
+        return file.toString();
     }
 }

@@ -5,7 +5,7 @@ import {path, query, read, repeatedly} from './api.js';
 import {failed, short, whole} from './parts.js';
 
 const WAYS = ['clause', 'worker', 'model', 'stage', 'path'];
-const REFRESH_MILLIS = 10000;
+const REFRESH_MILLIS = 30000;
 
 const percent = (share) => `${Math.round(share * 100)} %`;
 
@@ -38,6 +38,7 @@ export class HurtsView {
       const {body} = await read(`v1/analytics/rejections${query(asked)}`, {signal: this.ended.signal});
       if (asked === this.asked) {
         this.rejections = body.rejections;
+        this.left = body.left;
         this.failure = null;
       }
     } catch (failure) {
@@ -68,7 +69,8 @@ export class HurtsView {
         ${failed(this.failure)}
         ${!rejections ? html`<p class="muted">${this.failure ? '' : 'Reading …'}</p>` : fired.length ? this.#table(fired)
           : html`<p class="muted">Nothing was rejected.</p>`}
-        ${never.length ? html`<details class="fold-out"><summary>${whole(never.length)} ${never.length === 1 ? 'clause has' : 'clauses have'} never fired</summary>
+        ${rejections && this.left ? html`<p class="muted">And ${whole(this.left)} more that are less. Choose a blueprint or a board to see them.</p>` : nothing}
+        ${never.length ? html`<details class="fold-out"><summary>${whole(never.length)} ${never.length === 1 ? 'clause has' : 'clauses have'} not fired</summary>
           <ul class="never">${never.map((one) => html`<li><code>${one.key}</code> <span class="muted">${one.blueprint} ${one.text}</span></li>`)}</ul></details>` : nothing}
       </section>`;
   }

@@ -2,9 +2,8 @@ package io.patchboard.standalone.cli.analytics;
 
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.RejectionCount;
+import io.patchboard.client.model.RejectionCounts;
 import io.patchboard.client.model.RejectionQuery;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -18,7 +17,6 @@ import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,7 +30,7 @@ import picocli.CommandLine.Option;
         name = "rejections",
         description = {
             "Where the rejections go: how many, what they cost, how often the next attempt repaired them, and where to look.",
-            "By clause, also those that have never fired are told, each with its place in the blueprint and what it says.",
+            "Of one board or blueprint, clauses that have not fired are told, too, each with its place in the blueprint and what it says.",
             "An index of the log is made for it; a running server has one, and answers GET /v1/analytics/rejections."
         },
         mixinStandardHelpOptions = true,
@@ -76,7 +74,7 @@ public final class RejectionsCommand implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         RejectionQuery query = new RejectionQuery(board, blueprint, since.map(Instant.now()::minus), by);
-        List<RejectionCount> counts;
+        RejectionCounts found;
         try (Cluster cluster = source.open(output);
                 TemporaryDir dir = TemporaryDir.create()) {
             if (cluster.logReader().topics().isEmpty()) {
@@ -88,20 +86,20 @@ public final class RejectionsCommand implements Callable<Integer> {
                     throw CliException.unknownBoard(
                             "Expected the id of a board, but there is no log of an id \"" + id + "\".");
                 });
-                counts = model.rejections(query);
+                found = model.rejections(query);
             }
         }
         if (output.isJson()) {
-            output.document(JsonObject.builder()
-                    .put("by", by.word())
-                    .put(
-                            "rejections",
-                            JsonArray.copyOf(
-                                    counts.stream().map(RejectionCount::toJson).toList()))
-                    .build());
+            output.document(found.toJson(by));
         } else {
-            counts.forEach(count -> print(count, output));
-            output.line(counts.stream().mapToLong(RejectionCount::count).sum() + " rejections");
+            found.counts().forEach(count -> print(count, output));
+            if (found.left() > 0) {
+                output.line("and " + found.left() + " others");
+            }
+            output.line(found.counted() + " rejections"
+                    + found.from()
+                            .map(time -> ", the newest, from " + time + " on")
+                            .orElse(""));
         }
         return ExitCodes.OK;
     }
@@ -136,7 +134,7 @@ public final class RejectionsCommand implements Callable<Integer> {
 
     private static String cost(RejectionCount count) {
         if (count.count() == 0) {
-            return "never";
+            return "none";
         }
         return String.format(
                 Locale.ROOT,
