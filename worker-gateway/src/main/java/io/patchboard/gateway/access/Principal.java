@@ -23,6 +23,11 @@ public record Principal(String name, Set<Right> rights, Set<String> propose, Set
     /** Who calls where nobody is told apart. */
     public static final Principal LOCAL = new Principal("local", EnumSet.allOf(Right.class), Set.of(ANY), Set.of(ANY));
 
+    /** Who brings a link: he may look at what it is about, and decide it. */
+    static Principal withLink(String name) {
+        return new Principal(name, EnumSet.of(Right.READ, Right.APPROVE), Set.of(), Set.of());
+    }
+
     public Principal {
         rights = Set.copyOf(rights);
         propose = Set.copyOf(propose);

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Who may come in. */
@@ -22,12 +21,11 @@ final class Access {
 
     private final Optional<Principals> principals;
     private final Set<String> ownNames;
-    private final Predicate<Context> withoutToken;
+    private final Routes routes;
 
-    /** @param withoutToken whether a request may come in without a token, because it proves otherwise that it may */
-    Access(HttpServerConfig config, Predicate<Context> withoutToken) {
+    Access(HttpServerConfig config, Routes routes) {
         this.principals = config.principals();
-        this.withoutToken = withoutToken;
+        this.routes = routes;
         Set<String> names = new HashSet<>(OWN_NAMES);
         names.add(config.hostInUrl().toLowerCase(Locale.ROOT));
         this.ownNames = Set.copyOf(names);
@@ -38,8 +36,8 @@ final class Access {
         if (principals.isEmpty()) {
             refuseOtherHosts(context);
             refuseOtherSites(context);
-            context.attribute(Call.PRINCIPAL, Principal.LOCAL);
-        } else if (!isOpen(context.path()) && !withoutToken.test(context)) {
+            context.attribute(Call.PRINCIPAL, routes.holder(context).orElse(Principal.LOCAL));
+        } else if (!isOpen(context.path()) && !routes.isAdmittedWithoutToken(context)) {
             Principals known = principals.get();
             String token = token(context);
             context.attribute(

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -101,10 +102,16 @@ public final class HttpServer implements AutoCloseable {
         });
         Routes mounted =
                 new Routes(settings.routes, new BodyReader(config.maxBodyBytes(), config.bodyTime(), threads), threads);
-        settings.routes.before(new Access(config, mounted::isAdmittedWithoutToken)::check);
+        settings.routes.before(new Access(config, mounted)::check);
         settings.routes.exception(Exception.class, HttpServer::problem);
         settings.routes.exception(HttpResponseException.class, HttpServer::problem);
         PageRoutes.mount(mounted);
+        config.links()
+                .ifPresent(links -> mounted.inTheNameOf(
+                        "/v1/inbox/{id}/{item}",
+                        (values, said) -> values.get(1).matches("\\d{1,18}")
+                                ? links.holder(values.get(0), Long.parseLong(values.get(1)), said, Instant.now())
+                                : Optional.empty()));
         mounts.forEach(mount -> mount.accept(mounted));
         routes = Optional.of(mounted);
     }

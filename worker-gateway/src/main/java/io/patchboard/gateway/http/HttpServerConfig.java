@@ -1,5 +1,6 @@
 package io.patchboard.gateway.http;
 
+import io.patchboard.gateway.access.DecisionLinks;
 import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.record.ContractLimits;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param host name or address to listen on; only loopback without principals
  * @param port 0 for any free one
  * @param principals of whom callers must bring a token; absent where whoever reaches it may do everything
+ * @param links that let in without a token who is to decide something; absent where there are none
  * @param maxBodyBytes the largest request body
  * @param bodyTime how long a request body may take to arrive
  * @param closingTime how long requests that have come may take to be answered when the server is closed
@@ -22,6 +24,7 @@ public record HttpServerConfig(
         String host,
         int port,
         Optional<Principals> principals,
+        Optional<DecisionLinks> links,
         int maxBodyBytes,
         Duration bodyTime,
         Duration closingTime) {
@@ -47,11 +50,12 @@ public record HttpServerConfig(
 
     /** On loopback, without a token. */
     public static HttpServerConfig onPort(int port) {
-        return new HttpServerConfig(LOOPBACK, port, Optional.empty(), DEFAULT_MAX_BODY_BYTES, PATIENCE, PATIENCE);
+        return new HttpServerConfig(
+                LOOPBACK, port, Optional.empty(), Optional.empty(), DEFAULT_MAX_BODY_BYTES, PATIENCE, PATIENCE);
     }
 
     public HttpServerConfig withHost(String name, Optional<Principals> callers) {
-        return new HttpServerConfig(name, port, callers, maxBodyBytes, bodyTime, closingTime);
+        return new HttpServerConfig(name, port, callers, links, maxBodyBytes, bodyTime, closingTime);
     }
 
     /** One token for all that callers may do. */
@@ -63,16 +67,20 @@ public record HttpServerConfig(
         return withHost(host, Optional.of(callers));
     }
 
+    public HttpServerConfig withLinks(Optional<DecisionLinks> good) {
+        return new HttpServerConfig(host, port, principals, good, maxBodyBytes, bodyTime, closingTime);
+    }
+
     public HttpServerConfig withMaxBodyBytes(int bytes) {
-        return new HttpServerConfig(host, port, principals, bytes, bodyTime, closingTime);
+        return new HttpServerConfig(host, port, principals, links, bytes, bodyTime, closingTime);
     }
 
     public HttpServerConfig withBodyTime(Duration time) {
-        return new HttpServerConfig(host, port, principals, maxBodyBytes, time, closingTime);
+        return new HttpServerConfig(host, port, principals, links, maxBodyBytes, time, closingTime);
     }
 
     public HttpServerConfig withClosingTime(Duration time) {
-        return new HttpServerConfig(host, port, principals, maxBodyBytes, bodyTime, time);
+        return new HttpServerConfig(host, port, principals, links, maxBodyBytes, bodyTime, time);
     }
 
     /** {@code http://HOST:PORT}, with an address of IPv6 in brackets. */

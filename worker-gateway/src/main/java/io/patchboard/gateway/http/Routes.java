@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.JsonArray;
@@ -12,15 +13,21 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Takes up the routes of a server while it is made. To get something needs the right to read, to post the right to
@@ -43,8 +50,15 @@ public final class Routes {
 
     @FunctionalInterface
     private interface Capability {
-        boolean admits(HandlerType method, String path, String said);
+        Optional<Admission> admits(HandlerType method, String path, String said);
     }
+
+    /**
+     * A request that may come in without a token.
+     *
+     * @param as who brings it; absent where it is good for what its path says alone
+     */
+    private record Admission(Optional<Principal> as) {}
 
     /** What a route does. It may throw, or fail later, with a {@link ProblemException} or anything else. */
     @FunctionalInterface
@@ -102,7 +116,9 @@ public final class Routes {
     /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */
     void file(String path, Handler handler) {
         for (HandlerType method : List.of(HandlerType.GET, HandlerType.HEAD)) {
-            capabilities.add((asked, where, said) -> asked.equals(method) && where.equals(path));
+            capabilities.add((asked, where, said) -> asked.equals(method) && where.equals(path)
+                    ? Optional.of(new Admission(Optional.empty()))
+                    : Optional.empty());
             javalin.addHttpHandler(method, path, handler);
         }
     }
@@ -121,29 +137,69 @@ public final class Routes {
      * @param admitted whether, for the value of that parameter, this capability will do at this moment
      */
     public Routes postWithoutToken(String path, BiPredicate<String, String> admitted) {
-        String[] around = path.split("\\{[^}]*}", -1);
-        capabilities.add((method, asked, said) -> method.equals(HandlerType.POST)
-                && asked.length() > around[0].length() + around[1].length()
-                && asked.startsWith(around[0])
-                && asked.endsWith(around[1])
-                && !said.isEmpty()
-                && admitted.test(
-                        decoded(asked.substring(around[0].length(), asked.length() - around[1].length())), said));
+        return without(
+                path,
+                Set.of(HandlerType.POST),
+                (values, said) -> admitted.test(values.get(0), said)
+                        ? Optional.of(new Admission(Optional.empty()))
+                        : Optional.empty());
+    }
+
+    /**
+     * Lets requests to a path come in in somebody's name where their query has a {@value #CAPABILITY}. What they may do
+     * there, his rights say. The routes must allow the query parameter.
+     *
+     * @param holder who has such a capability, for the values of the path's parameters; absent for nobody
+     */
+    Routes inTheNameOf(String path, BiFunction<List<String>, String, Optional<Principal>> holder) {
+        return without(
+                path,
+                Set.of(HandlerType.GET, HandlerType.POST),
+                (values, said) -> holder.apply(values, said).map(Optional::of).map(Admission::new));
+    }
+
+    private Routes without(
+            String path, Set<HandlerType> methods, BiFunction<List<String>, String, Optional<Admission>> admission) {
+        Pattern pattern = Pattern.compile(
+                Arrays.stream(path.split("\\{[^}]*}", -1)).map(Pattern::quote).collect(Collectors.joining("([^/]+)")));
+        capabilities.add((method, asked, said) -> {
+            Matcher match = pattern.matcher(asked);
+            if (said.isEmpty() || !methods.contains(method) || !match.matches()) {
+                return Optional.empty();
+            }
+            List<String> values = new ArrayList<>();
+            for (int i = 1; i <= match.groupCount(); i++) {
+                values.add(decoded(match.group(i)));
+            }
+            return admission.apply(values, said);
+        });
         return this;
     }
 
     boolean isAdmittedWithoutToken(Context context) {
-        String said = Optional.ofNullable(context.queryParam(CAPABILITY)).orElse("");
-        boolean admitted =
-                capabilities.stream().anyMatch(capability -> capability.admits(context.method(), path(context), said));
-        context.attribute(Call.WITHOUT_TOKEN, admitted);
-        return admitted;
+        Optional<Admission> admission = admission(context);
+        Optional<Principal> holder = admission.flatMap(Admission::as);
+        holder.ifPresent(who -> context.attribute(Call.PRINCIPAL, who));
+        context.attribute(Call.WITHOUT_TOKEN, admission.isPresent() && holder.isEmpty());
+        return admission.isPresent();
     }
 
-    /** As Javalin decodes parameters; one with a slash in it is of another path, or nobody's. */
+    /** Who brings the request's capability, if that names somebody. */
+    Optional<Principal> holder(Context context) {
+        return admission(context).flatMap(Admission::as);
+    }
+
+    private Optional<Admission> admission(Context context) {
+        String said = Optional.ofNullable(context.queryParam(CAPABILITY)).orElse("");
+        return capabilities.stream()
+                .flatMap(capability -> capability.admits(context.method(), path(context), said).stream())
+                .findFirst();
+    }
+
+    /** As Javalin decodes parameters. */
     private static String decoded(String segment) {
         try {
-            return segment.contains("/") ? "" : URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             return "";
         }

@@ -14,6 +14,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.run.StopSignal;
+import io.patchboard.standalone.webhook.ApprovalLinks;
 import io.patchboard.standalone.webhook.Subscription;
 import io.patchboard.standalone.webhook.Webhook;
 import io.patchboard.text.Spelling;
@@ -88,6 +89,25 @@ final class SubscribeCommand implements Callable<Integer> {
     private Optional<Path> secretFile = Optional.empty();
 
     @Option(
+            names = "--link-to",
+            paramLabel = "URL",
+            description = "Add links to what asks for a person, to the page of the server that people reach under this"
+                    + " URL; each decides in one person's name, without a token. Needs --link-secret-file.")
+    private Optional<URI> linkTo = Optional.empty();
+
+    @Option(
+            names = "--link-secret-file",
+            paramLabel = "FILE",
+            description = "The secret that the server was given for links, by the same option.")
+    private Optional<Path> linkSecretFile = Optional.empty();
+
+    @Option(
+            names = "--link-for",
+            paramLabel = "NAME",
+            description = "Whose links are made where no gate says who may decide; may be repeated.")
+    private List<String> linkFor = List.of();
+
+    @Option(
             names = "--group",
             paramLabel = "NAME",
             description = "The Kafka consumer group whose position is kept. Default: one of this URL, these kinds and"
@@ -106,7 +126,7 @@ final class SubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Webhook webhook = new Webhook(checked(url), secretFile.map(SubscribeCommand::key));
+        Webhook webhook = new Webhook(checked(url, "--to"), secretFile.map(SubscribeCommand::key), links());
         kinds.forEach(SubscribeCommand::requireKind);
         KafkaConnection cluster = connection.connection();
         Subscription subscription = new Subscription(
@@ -151,11 +171,20 @@ final class SubscribeCommand implements Callable<Integer> {
         }
     }
 
-    private static URI checked(URI url) {
+    private Optional<ApprovalLinks> links() {
+        if (linkTo.isPresent() != linkSecretFile.isPresent() || linkTo.isEmpty() && !linkFor.isEmpty()) {
+            throw CliException.failed("Expected --link-to and --link-secret-file together, but got only one of them"
+                    + (linkFor.isEmpty() ? "." : ", or --link-for without them."));
+        }
+        return linkTo.map(server -> new ApprovalLinks(
+                LinkSecret.read(linkSecretFile.orElseThrow()), checked(server, "--link-to"), linkFor));
+    }
+
+    private static URI checked(URI url, String option) {
         boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
         if (!http || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
             throw CliException.failed(
-                    "Expected a URL for --to that begins with http:// or https:// and a host, without a"
+                    "Expected a URL for " + option + " that begins with http:// or https:// and a host, without a"
                             + " user and without a fragment, but got another. (It may be a secret, so it is not shown.)");
         }
         return url;

@@ -100,6 +100,14 @@ final class UpCommand implements Callable<Integer> {
     private Optional<Path> principalsFile = Optional.empty();
 
     @Option(
+            names = "--link-secret-file",
+            paramLabel = "FILE",
+            description =
+                    "File with a secret; links that \"subscribe --link-to\" makes with the same let somebody decide"
+                            + " without a token. Default: no links are taken")
+    private Optional<Path> linkSecretFile = Optional.empty();
+
+    @Option(
             names = "--http-max-body-kb",
             paramLabel = "KB",
             defaultValue = "4096",
@@ -169,6 +177,7 @@ final class UpCommand implements Callable<Integer> {
         try {
             return HttpServerConfig.onPort(httpPort)
                     .withHost(httpHost, Callers.find(principalsFile, httpTokenFile, System.getenv()))
+                    .withLinks(linkSecretFile.map(LinkSecret::read))
                     .withMaxBodyBytes(Math.multiplyExact(httpMaxBodyKilobytes, 1024));
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());

@@ -28,9 +28,6 @@ final class ReadRoutes {
 
     private static final int MOST_BOARDS = 1_000;
 
-    /** Each board is looked at as a whole. */
-    private static final int MOST_INBOXES = 100;
-
     /** Fewer than the server has threads: who reads from disk leaves some to those who don't. */
     private static final int READS_AT_ONCE = 10;
 
@@ -55,6 +52,7 @@ final class ReadRoutes {
     private final EventStreams streams = new EventStreams();
     private final LogRoutes logs = new LogRoutes(this::asAsked, streams);
     private final VersionRoutes versions = new VersionRoutes(this::asAsked);
+    private final InboxRoutes inbox = new InboxRoutes(this::model, this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
 
@@ -76,7 +74,8 @@ final class ReadRoutes {
     void mount(Routes routes) {
         routes.needing(Right.READ).post("/v1/what-if", new WhatIfRoute(this::model)::answer);
         routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
-                .getAtOnce("/v1/inbox", limited(reads, this::inbox), "limit", "cursor")
+                .getAtOnce("/v1/inbox", limited(reads, inbox::all), "limit", "cursor")
+                .getAtOnce("/v1/inbox/{id}/{item}", limited(reads, inbox::one), Routes.CAPABILITY)
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/state", limited(reads, versions::state), "version", MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/diff", limited(logReads, versions::diff), "from", "to", MIN_SEQUENCE)
@@ -234,20 +233,6 @@ final class ReadRoutes {
         ListQuery query = ListQuery.of(context);
         BoardPage page = model().list(query.boards(), query.after(), limit);
         answer(context, query.body("boards", page, board -> Stream.of(BoardStatus.brief(board))));
-    }
-
-    private void inbox(Context context) {
-        int limit = number(context, "limit", 1, MOST_INBOXES)
-                .orElse((long) MOST_INBOXES)
-                .intValue();
-        BoardModel boards = model();
-        ListQuery query = ListQuery.needsPerson(context);
-        answer(
-                context,
-                query.body(
-                        "items",
-                        boards.list(query.boards(), query.after(), limit),
-                        board -> BoardStatus.needsPerson(boards, board.boardId())));
     }
 
     private void board(Context context) throws InterruptedException {

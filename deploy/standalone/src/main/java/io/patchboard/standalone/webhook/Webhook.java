@@ -17,8 +17,9 @@ import java.util.Optional;
  *
  * @param url may be a secret: messages name only {@link #server}
  * @param key requests are signed with it
+ * @param links that are added to what asks for a person
  */
-public record Webhook(URI url, Optional<Secret> key) {
+public record Webhook(URI url, Optional<Secret> key, Optional<ApprovalLinks> links) {
 
     /** The URL without its path and query. */
     String server() {
@@ -32,9 +33,12 @@ public record Webhook(URI url, Optional<Secret> key) {
      */
     HttpRequest request(LogRecord entry, Instant now) {
         byte[] value = entry.value();
-        byte[] body = value.length > 0 && value[0] == '{'
+        boolean asIs = value.length > 0 && value[0] == '{' && links.isEmpty();
+        byte[] body = asIs
                 ? value
-                : JsonWriter.compact(entry.entry().toJson()).getBytes(StandardCharsets.UTF_8);
+                : JsonWriter.compact(links.map(added -> added.body(entry.entry()))
+                                .orElseGet(() -> entry.entry().toJson()))
+                        .getBytes(StandardCharsets.UTF_8);
         String id = id(entry);
         boolean encrypted = "https".equalsIgnoreCase(url.getScheme());
         HttpRequest.Builder request = HttpRequest.newBuilder(url)

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,98 +33,8 @@ class LauncherTest {
     private static final Pattern READY = Pattern.compile("ready bootstrap=(\\S+)");
     private static final Duration START = Duration.ofMinutes(5);
 
-    /** How a command line is tried, and what is put behind it. */
-    private enum How {
-        /** It ends by itself, with success. */
-        RUNS,
-        /** It ends with a verdict on a worker, which may be that it fits another blueprint only. */
-        JUDGES,
-        /** It says that it is ready, and is stopped. */
-        SERVES,
-        /** What it needs is not here (a model, a person, somebody's file): that it is understood has to do. */
-        PARSES
-    }
-
-    private record Try(How how, String more) {}
-
-    private static final Map<String, Try> KNOWN = new LinkedHashMap<>();
-
-    static {
-        runs("demo");
-        runs("run examples/hello-summary");
-        runs("run examples/hello-summary --set 'notes=[\"A note of mine. It has two sentences.\"]'");
-        runs("run examples/hello-summary --bootstrap-server localhost:9092 --board b1");
-        runs("run examples/workers --workers examples/workers/python-process/workers.yaml");
-        runs("preset blackboard --agents analyst,critic --decider editor -o team");
-        runs("preset blackboard --agents analyst,critic,editor --coordinator boss --decider editor -o team");
-        runs("run team --set 'problem=\"Why is the sky blue?\"'");
-        runs("run team --set problem=\"Why is the sky blue?\"");
-        runs("blueprint validate examples/hello-summary/blueprint.yaml");
-        runs("blueprint graph --format svg -o workflow.svg examples/hello-summary/blueprint.yaml");
-        KNOWN.put("worker check python3 worker.py", new Try(How.JUDGES, ""));
-        runs("worker check --url http://localhost:8000/answer");
-        KNOWN.put("worker check --workers workers.yaml --worker summarizer", new Try(How.JUDGES, ""));
-        runs("worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py");
-        KNOWN.put(
-                "worker check --blueprint blueprint.yaml --state state.json --worker summarizer python3 worker.py",
-                new Try(How.JUDGES, ""));
-        parses("worker check --workers workers.yaml --worker summarizer --board b1");
-        runs("board list");
-        runs("board log b1");
-        runs("replay --verify");
-        List.of("replay", "replay --json", "approvals list").forEach(command -> runs(command));
-        runs("replay --verify --inputs");
-        runs("replay --verify --decide");
-        runs("anchor --json >> anchors.jsonl");
-        KNOWN.put("faults", new Try(How.RUNS, " --per-type 2"));
-        KNOWN.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
-        KNOWN.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
-        KNOWN.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
-        KNOWN.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
-        KNOWN.put("kernel", new Try(How.SERVES, ""));
-        parses("gateway --workers FILE --bootstrap-server HOST:PORT");
-        parses("up --data-dir D --kafka-port 19392 --http-port 0");
-        parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
-        parses("run examples/evidence-review --no-workers --bootstrap-server localhost:9092");
-        parses("run examples/workers --bootstrap-server localhost:9092");
-        parses("architect \"Summarise each note, then rank the summaries\" --model openai/gpt-4.1 --envelope FILE");
-        parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
-                + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
-        parses("faults --circuits");
-        parses("faults [--per-type 200] [--seed 1] [--json]");
-        Set.of("blueprint", "workers", "workflow", "record PatchProposal").forEach(kind -> runs("schema " + kind));
-        runs("workflow check examples/workflows/order.yaml");
-        runs("workflow check examples/workflows/plan-and-repair.yaml");
-        parses("board log ID");
-        parses("propose --dry-run");
-        parses("worker check");
-        parses("blueprint validate FILE");
-        parses("blueprint graph --format svg");
-        parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
-        parses("board resolve review-7 --retry --reason \"the model is back\"");
-        parses("board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"");
-        parses("board resolve --where reason=outage --where worker=extractor --retry --rate 5 --reason \"it is back\"");
-        KNOWN.put("subscribe --to http://localhost:8000/hook --kind NeedsPerson", new Try(How.SERVES, ""));
-        parses("board state ID --version N");
-        parses("replay --verify --bootstrap-server HOST:PORT");
-        parses("replay --verify --anchor anchors.jsonl");
-        parses("up --anchor-file anchors.jsonl --anchor-every 1h");
-        parses("doctor");
-        parses("rejections");
-        parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
-        parses("what-if review-7 --blueprint stricter.yaml --mode onward");
-    }
-
     @TempDir
     Path dir;
-
-    private static void runs(String command) {
-        KNOWN.put(command, new Try(How.RUNS, ""));
-    }
-
-    private static void parses(String command) {
-        KNOWN.put(command, new Try(How.PARSES, " --help"));
-    }
 
     @Test
     void everyDocumentedCommand_worksFromTheLauncher() throws Exception {
@@ -135,11 +44,11 @@ class LauncherTest {
         documents.values().forEach(all::addAll);
         assertThat(all)
                 .as("What README and docs show, and what this test knows how to try")
-                .containsExactlyInAnyOrderElementsOf(KNOWN.keySet());
+                .containsExactlyInAnyOrderElementsOf(KnownCommands.ALL.keySet());
         HttpServer worker = answering("{\"patch\":[]}");
         Checkout server = Checkout.at(dir.resolve("up"));
-        try (Checkout.Running up =
-                server.start(".", "./patchboard up" + KNOWN.get("up").more())) {
+        try (Checkout.Running up = server.start(
+                ".", "./patchboard up" + KnownCommands.ALL.get("up").more())) {
             String bootstrap = ready(up, READY).group(1);
             Set<String> tried = new TreeSet<>(Set.of("up"));
             for (Map.Entry<String, Set<String>> document : documents.entrySet()) {
@@ -174,9 +83,9 @@ class LauncherTest {
     }
 
     private static void attempt(Checkout checkout, String command, String here) throws Exception {
-        Try known = KNOWN.get(command);
+        KnownCommands.Try known = KnownCommands.ALL.get(command);
         try (Checkout.Running running = checkout.start(".", "./patchboard " + here + known.more())) {
-            if (known.how() == How.SERVES) {
+            if (known.how() == KnownCommands.How.SERVES) {
                 ready(running, Pattern.compile("(?m)^(ready bootstrap=|started group=).*|Kernel ready"));
                 running.stop();
                 assertThat(running.process().isAlive()).isFalse();
@@ -184,7 +93,7 @@ class LauncherTest {
                 assertThat(running.await())
                         .as(command + "\n" + running.output())
                         .isIn(
-                                known.how() == How.JUDGES
+                                known.how() == KnownCommands.How.JUDGES
                                         ? Set.of(ExitCodes.OK, ExitCodes.CHECK_FAILED)
                                         : Set.of(ExitCodes.OK));
                 assertThat(running.output()).as("warnings of the JVM").doesNotContain("WARNING: ");
@@ -200,6 +109,7 @@ class LauncherTest {
                     checkout.home().resolve(file));
         }
         checkout.write("token", "a-token-of-a-test");
+        checkout.write("link-secret", "a-secret-of-a-test-with-so-many-characters");
         checkout.write(
                 "principals.yaml",
                 "principals: {ada: {tokens: [\"sha256:2260d5da5f0cccba7e8849883c1f42d7d3cf31f313367e3abb89d2dda6c5a4a6\"],"

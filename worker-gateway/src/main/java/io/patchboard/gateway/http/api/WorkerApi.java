@@ -92,7 +92,8 @@ public final class WorkerApi implements AutoCloseable {
                         call -> control.answer(
                                 call,
                                 Decisions.about(item(call.pathParameter("item"))),
-                                services().outcomes()));
+                                services().outcomes()),
+                        Routes.CAPABILITY);
         OpenApiDocument document = OpenApiDocument.load();
         routes.open()
                 .get(

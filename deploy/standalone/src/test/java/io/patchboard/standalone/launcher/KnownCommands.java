@@ -1,0 +1,107 @@
+package io.patchboard.standalone.launcher;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Every command line that README and docs show, and how it is tried. */
+final class KnownCommands {
+
+    /** How a command line is tried, and what is put behind it. */
+    enum How {
+        /** It ends by itself, with success. */
+        RUNS,
+        /** It ends with a verdict on a worker, which may be that it fits another blueprint only. */
+        JUDGES,
+        /** It says that it is ready, and is stopped. */
+        SERVES,
+        /** What it needs is not here (a model, a person, somebody's file): that it is understood has to do. */
+        PARSES
+    }
+
+    record Try(How how, String more) {}
+
+    static final Map<String, Try> ALL = new LinkedHashMap<>();
+
+    static {
+        runs("demo");
+        runs("run examples/hello-summary");
+        runs("run examples/hello-summary --set 'notes=[\"A note of mine. It has two sentences.\"]'");
+        runs("run examples/hello-summary --bootstrap-server localhost:9092 --board b1");
+        runs("run examples/workers --workers examples/workers/python-process/workers.yaml");
+        runs("preset blackboard --agents analyst,critic --decider editor -o team");
+        runs("preset blackboard --agents analyst,critic,editor --coordinator boss --decider editor -o team");
+        runs("run team --set 'problem=\"Why is the sky blue?\"'");
+        runs("run team --set problem=\"Why is the sky blue?\"");
+        runs("blueprint validate examples/hello-summary/blueprint.yaml");
+        runs("blueprint graph --format svg -o workflow.svg examples/hello-summary/blueprint.yaml");
+        ALL.put("worker check python3 worker.py", new Try(How.JUDGES, ""));
+        runs("worker check --url http://localhost:8000/answer");
+        ALL.put("worker check --workers workers.yaml --worker summarizer", new Try(How.JUDGES, ""));
+        runs("worker check --blueprint blueprint.yaml --input input.json --worker summarizer python3 worker.py");
+        ALL.put(
+                "worker check --blueprint blueprint.yaml --state state.json --worker summarizer python3 worker.py",
+                new Try(How.JUDGES, ""));
+        parses("worker check --workers workers.yaml --worker summarizer --board b1");
+        runs("board list");
+        runs("board log b1");
+        runs("replay --verify");
+        List.of("replay", "replay --json", "approvals list").forEach(command -> runs(command));
+        runs("replay --verify --inputs");
+        runs("replay --verify --decide");
+        runs("anchor --json >> anchors.jsonl");
+        ALL.put("faults", new Try(How.RUNS, " --per-type 2"));
+        ALL.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        ALL.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        ALL.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        ALL.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
+        ALL.put("kernel", new Try(How.SERVES, ""));
+        parses("gateway --workers FILE --bootstrap-server HOST:PORT");
+        parses("up --data-dir D --kafka-port 19392 --http-port 0");
+        parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
+        parses("run examples/evidence-review --no-workers --bootstrap-server localhost:9092");
+        parses("run examples/workers --bootstrap-server localhost:9092");
+        parses("architect \"Summarise each note, then rank the summaries\" --model openai/gpt-4.1 --envelope FILE");
+        parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
+                + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
+        parses("faults --circuits");
+        parses("faults [--per-type 200] [--seed 1] [--json]");
+        Set.of("blueprint", "workers", "workflow", "record PatchProposal").forEach(kind -> runs("schema " + kind));
+        runs("workflow check examples/workflows/order.yaml");
+        runs("workflow check examples/workflows/plan-and-repair.yaml");
+        parses("board log ID");
+        parses("propose --dry-run");
+        parses("worker check");
+        parses("blueprint validate FILE");
+        parses("blueprint graph --format svg");
+        parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
+        parses("board resolve review-7 --retry --reason \"the model is back\"");
+        parses("board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"");
+        parses("board resolve --where reason=outage --where worker=extractor --retry --rate 5 --reason \"it is back\"");
+        ALL.put("subscribe --to http://localhost:8000/hook --kind NeedsPerson", new Try(How.SERVES, ""));
+        ALL.put(
+                "subscribe --to http://localhost:8000/hook --kind NeedsPerson"
+                        + " --link-to http://localhost:8080 --link-secret-file link-secret --link-for ada",
+                new Try(How.SERVES, ""));
+        ALL.put("up --link-secret-file link-secret", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        parses("board state ID --version N");
+        parses("replay --verify --bootstrap-server HOST:PORT");
+        parses("replay --verify --anchor anchors.jsonl");
+        parses("up --anchor-file anchors.jsonl --anchor-every 1h");
+        parses("doctor");
+        parses("rejections");
+        parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
+        parses("what-if review-7 --blueprint stricter.yaml --mode onward");
+    }
+
+    private KnownCommands() {}
+
+    private static void runs(String command) {
+        ALL.put(command, new Try(How.RUNS, ""));
+    }
+
+    private static void parses(String command) {
+        ALL.put(command, new Try(How.PARSES, " --help"));
+    }
+}
