@@ -173,9 +173,11 @@ class PageBoardTest extends BrowserRig {
                 part.add(api.posted(
                         "/v1/boards/long/proposals", COUNT.replace("\"<script>\"", Integer.toString(sent + i))));
             }
-            assertThat(part).allSatisfy(one -> assertThat(one.join().status()).isEqualTo(200));
+            // A busy machine decides some of them later than the server waits for.
+            assertThat(part).allSatisfy(one -> assertThat(one.join().status()).isIn(200, 202));
         }
-
+        eventually(() ->
+                assertThat(api.get("/v1/boards/long").json().get("version")).contains(Json.of(MANY + 1L)));
         open("#/boards/long");
         awaitShown(".of", "v10,001 of 10,001");
         awaitShown(".entry [aria-current]", "10001");

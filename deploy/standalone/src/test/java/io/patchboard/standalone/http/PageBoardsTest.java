@@ -29,8 +29,12 @@ class PageBoardsTest extends BrowserRig {
             made.add(posted(String.format("many-%03d", i), "crowd"));
         }
         for (CompletableFuture<Answer> one : made) {
-            assertThat(one.join().status()).isEqualTo(201);
+            // A busy machine decides some of them later than the server waits for.
+            assertThat(one.join().status()).isIn(201, 202);
         }
+        eventually(() -> assertThat(
+                        api.get(String.format("/v1/boards/many-%03d", MANY - 1)).status())
+                .isEqualTo(200));
         for (String id : List.of("ticket-4711", "ticket-4712", "release-3.2", "incident-1", "review-5", "review-6")) {
             assertThat(posted(id, id.replaceFirst("-.*", "")).join().status()).isEqualTo(201);
         }
@@ -128,7 +132,7 @@ class PageBoardsTest extends BrowserRig {
         press("/");
         assertThat(browser.switchTo().activeElement().getDomAttribute("id")).isEqualTo("search");
         press("many-10", Keys.ESCAPE);
-        eventually(() -> assertThat(ids()).first().isEqualTo("many-100"));
+        eventually(() -> assertThat(ids()).hasSize(10).first().isEqualTo("many-100"));
         press("j");
         press("j");
         press("k");
