@@ -13,14 +13,17 @@ import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Goes through one board's log, entry by entry, and fails where something was lost or happened twice. */
 final class BoardFacts {
@@ -35,6 +38,10 @@ final class BoardFacts {
     private final Map<String, WorkerInvoked> open = new HashMap<>();
     private final Map<String, WorkerInvoked> invoked = new HashMap<>();
     private final Map<Task, Optional<Retry>> tasks = new HashMap<>();
+
+    /** Patches that gates hold, by the sequences of their entries. */
+    private final Set<Long> held = new HashSet<>();
+
     private String lastHash = LogHeader.GENESIS_HASH;
     private long lastSequence;
     private boolean created;
@@ -63,11 +70,25 @@ final class BoardFacts {
         if (entry.event() instanceof WorkerInvoked invocation) {
             invoke(entry.header(), invocation, where);
         } else if (entry.event() instanceof PatchCommitted committed) {
-            committed.invocationId().ifPresent(id -> close(id, where));
+            committed
+                    .held()
+                    .ifPresentOrElse(
+                            sequence -> verdict(sequence, where),
+                            () -> committed.invocationId().ifPresent(id -> close(id, where)));
         } else if (entry.event() instanceof PatchRejected rejected) {
-            rejected.invocationId().ifPresent(id -> reject(close(id, where), entry.header(), rejected, where));
+            rejected.held().ifPresent(sequence -> verdict(sequence, where));
+            rejected.invocationId()
+                    .map(id -> rejected.held().isPresent() ? invoked.get(id) : close(id, where))
+                    .ifPresent(invocation -> reject(invocation, entry.header(), rejected, where));
+        } else if (entry.event() instanceof PatchHeld patch) {
+            patch.replaces()
+                    .ifPresentOrElse(
+                            sequence -> verdict(sequence, where),
+                            () -> patch.invocationId().ifPresent(id -> close(id, where)));
+            held.add(entry.sequence());
         } else if (entry.event() instanceof EndEvent end) {
             assertThat(ended).as("a second end at %s", where).isFalse();
+            assertThat(held).as("held at %s", where).isEmpty();
             end.abandonedInvocations().forEach(id -> close(id, where));
             ended = true;
         } else if (entry.event() instanceof BoardCreated) {
@@ -97,6 +118,13 @@ final class BoardFacts {
                 .as("attempt at %s", where)
                 .isEqualTo(due.map(Retry::attempt).orElse(1L));
         tasks.put(task, Optional.empty());
+    }
+
+    /** What is held has one verdict. */
+    private void verdict(long sequence, String where) {
+        assertThat(held.remove(sequence))
+                .as("held by %s before %s", sequence, where)
+                .isTrue();
     }
 
     private WorkerInvoked close(String invocationId, String where) {
@@ -131,7 +159,9 @@ final class BoardFacts {
 
     /** Whether no invocation is without its outcome, and no announced retry is outstanding. */
     boolean isSettled() {
-        return open.isEmpty() && (ended || tasks.values().stream().noneMatch(Optional::isPresent));
+        return open.isEmpty()
+                && held.isEmpty()
+                && (ended || tasks.values().stream().noneMatch(Optional::isPresent));
     }
 
     int invocations() {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.RejectedEvent;
@@ -52,12 +55,23 @@ final class CrashAudit {
             garbage.merge(entry.boardId(), 1, Integer::sum);
         }
         ProposalKey.of(entry.event())
+                .filter(proposal -> !isAboutWhatWasHeld(entry.event()))
                 .ifPresent(proposal -> proposals.add(Ledger.key(entry.boardId(), proposal.proposalId())));
         for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
             if (fact.kind() == Kind.COMMAND) {
                 commands.add(Ledger.key(entry.boardId(), fact.id()));
             }
         }
+    }
+
+    /** Its proposal had been answered when it was held; that it has one verdict is for {@link BoardFacts} to see. */
+    private static boolean isAboutWhatWasHeld(Event event) {
+        return switch (event) {
+            case PatchCommitted committed -> committed.held().isPresent();
+            case PatchRejected rejected -> rejected.held().isPresent();
+            case PatchHeld held -> held.replaces().isPresent();
+            default -> false;
+        };
     }
 
     /** Every request has one outcome, and there is none that nobody asked for. */

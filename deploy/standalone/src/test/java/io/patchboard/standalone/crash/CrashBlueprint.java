@@ -7,7 +7,8 @@ import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import java.nio.file.Path;
 
 /**
- * A board with something of everything that can be lost or doubled: rules, retries, timeouts, and changes from outside.
+ * A board with something of everything that can be lost or doubled: rules, retries, timeouts, what a gate holds, and
+ * changes from outside.
  */
 final class CrashBlueprint {
 
@@ -40,6 +41,7 @@ final class CrashBlueprint {
               - {name: close, on: {event: quiescent}, when: '!state.held && size(state.items) > 0', invoke: closer}
             invariants:
               - {name: append-only, rule: size(state.notes) >= size(oldState.notes)}
+            gates: [{name: last, worker: closer, approvers: [ada, grace]}]
             policies:
               default: {timeout: PT4S, retry: {maxAttempts: 40, backoff: {mode: fixed, base: PT0.3S}}, outage: {patience: PT0S}}
             budgets: {invocations: 2000}
@@ -52,9 +54,9 @@ final class CrashBlueprint {
         return parse(TEXT);
     }
 
-    /** The same, and no answer comes too late within any test's time. */
+    /** The same without a gate, and no answer comes too late within any test's time. */
     static Json patient() throws BlueprintSyntaxException {
-        return parse(TEXT.replace("timeout: PT4S", "timeout: PT24H"));
+        return parse(TEXT.replaceAll("(?m)^gates: .*\n", "").replace("timeout: PT4S", "timeout: PT24H"));
     }
 
     private static Json parse(String text) throws BlueprintSyntaxException {

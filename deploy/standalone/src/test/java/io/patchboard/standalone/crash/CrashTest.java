@@ -66,7 +66,8 @@ final class CrashTest {
                 Workers workers = new Workers(ledger, new Random(random.nextLong()))) {
             kernels.killWhileStarting(2); // there is nothing yet, not even topics
             kernels.awaitReady();
-            try (Watcher watcher = new Watcher(KafkaConnection.to(servers), workers::answer)) {
+            try (Watcher watcher = new Watcher(KafkaConnection.to(servers), workers::answer);
+                    Approvers approvers = new Approvers(ledger, watcher, new Random(random.nextLong()))) {
                 Load load = new Load(ledger, watcher, CrashBlueprint.json(), new Random(random.nextLong()));
                 int alone = (int) (KILLS * ALONE);
                 while (kernels.kills() < KILLS) {

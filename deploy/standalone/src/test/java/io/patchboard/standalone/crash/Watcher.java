@@ -9,12 +9,17 @@ import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,6 +40,9 @@ public final class Watcher implements AutoCloseable {
     private final Set<String> created = ConcurrentHashMap.newKeySet();
 
     private final Set<String> openInvocations = ConcurrentHashMap.newKeySet();
+
+    /** Numbers of what waits for an approver, and the boards. */
+    private final Map<String, Set<Long>> waiting = new ConcurrentHashMap<>();
 
     public Watcher(KafkaConnection connection, Consumer<Invocation> onInvocation) {
         this.onInvocation = onInvocation;
@@ -58,6 +66,7 @@ public final class Watcher implements AutoCloseable {
             running.add(entry.boardId());
         } else if (entry.event() instanceof EndEvent end) {
             running.remove(entry.boardId());
+            waiting.remove(entry.boardId());
             end.abandonedInvocations().forEach(openInvocations::remove);
             if (entry.event() instanceof BoardCompleted) {
                 completed.incrementAndGet();
@@ -67,6 +76,13 @@ public final class Watcher implements AutoCloseable {
             commits.incrementAndGet();
         } else if (entry.event() instanceof PatchRejected rejected) {
             rejected.invocationId().ifPresent(openInvocations::remove);
+        } else if (entry.event() instanceof PatchHeld held) {
+            held.invocationId().ifPresent(openInvocations::remove);
+        } else if (entry.event() instanceof NeedsPerson asked && asked.gate().isPresent()) {
+            waiting.computeIfAbsent(entry.boardId(), any -> ConcurrentHashMap.newKeySet())
+                    .add(entry.sequence());
+        } else if (entry.event() instanceof Decided decided) {
+            waiting.getOrDefault(entry.boardId(), new HashSet<>()).remove(decided.item());
         } else if (entry.event() instanceof WorkerInvoked invoked) {
             openInvocations.add(invoked.invocationId());
             onInvocation.accept(new Invocation(entry));
@@ -117,6 +133,12 @@ public final class Watcher implements AutoCloseable {
     Set<String> created() {
         check();
         return Set.copyOf(created);
+    }
+
+    /** What waits for an approver, by board. */
+    Map<String, Set<Long>> waiting() {
+        check();
+        return Map.copyOf(waiting);
     }
 
     Set<String> openInvocations() {
