@@ -8,11 +8,12 @@ import picocli.CommandLine.Spec;
 /** The group of commands on workflows. */
 @Command(
         name = "workflow",
-        description = "Checks workflows.",
+        description = "Checks workflows, and translates them.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CheckWorkflow.class,
+            ImportWorkflow.class,
         },
         footer = {"", "Example:", "  patchboard workflow check workflow.yaml"})
 public final class WorkflowCommand implements Runnable {

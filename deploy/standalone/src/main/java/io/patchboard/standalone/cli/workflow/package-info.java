@@ -1,2 +1,2 @@
-/** {@code patchboard workflow}: workflows in the canonical representation of ALAS, checked without a server. */
+/** {@code patchboard workflow}: workflows in the representation of ALAS, checked and translated without a server. */
 package io.patchboard.standalone.cli.workflow;

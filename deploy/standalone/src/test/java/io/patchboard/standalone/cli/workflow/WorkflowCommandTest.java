@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code workflow check}. */
+/** {@code workflow check} and {@code workflow import}. */
 class WorkflowCommandTest {
 
     private static final Path EXAMPLE = Examples.REPOSITORY.resolve("examples/workflows/order.yaml");
+
+    private static final Path MACHINE = Examples.REPOSITORY.resolve("examples/workflows/approval.asl.json");
 
     @TempDir
     Path dir;
@@ -58,6 +60,31 @@ class WorkflowCommandTest {
 
         assertThat(cli.exitCode()).isEqualTo(1);
         assertThat(cli.err()).contains("Expected a workflow at");
+    }
+
+    @Test
+    void import_stateMachine_isWellFormed() throws IOException {
+        Cli cli = Cli.run("workflow", "import", "--from", "asl", MACHINE.toString());
+        assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
+        Path read = Files.writeString(dir.resolve("approval.json"), cli.out());
+
+        Cli check = Cli.run("workflow", "check", read.toString());
+
+        assertThat(JsonPlace.of(cli.json()).text("name")).contains("approval");
+        assertThat(check.out()).contains("approval.json: well-formed");
+    }
+
+    @Test
+    void import_mistake_namedWithItsPlace() throws IOException {
+        Path file = Files.writeString(
+                dir.resolve("approval.asl.json"), Files.readString(MACHINE).replace("$.total", "$$.Execution.Total"));
+
+        Cli cli = Cli.run("workflow", "import", "--from", "asl", file.toString());
+
+        assertThat(cli.exitCode()).isEqualTo(6);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err())
+                .contains(file + ": unsupported at /States/Large?/Choices/0/And/1/Variable: Expected a path into");
     }
 
     private Path broken() throws IOException {

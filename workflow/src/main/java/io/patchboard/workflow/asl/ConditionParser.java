@@ -1,0 +1,185 @@
+package io.patchboard.workflow.asl;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads conditions of one of the languages, as far as the other can say them. */
+final class ConditionParser {
+
+    private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\\"])*'|`[^`]+`"
+            + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[.()\\[\\]<>=!])");
+    private static final int DEEPEST = 50;
+
+    /** It says what this cannot read. */
+    private static final class Refused extends Exception {
+        private static final long serialVersionUID = 1;
+    }
+
+    private final Dialect dialect;
+    private final List<String> tokens;
+    private int at;
+    private int depth;
+
+    private ConditionParser(Dialect dialect, List<String> tokens) {
+        this.dialect = dialect;
+        this.tokens = tokens;
+    }
+
+    static Optional<Condition> parse(String text, Dialect dialect) {
+        List<String> tokens = new ArrayList<>();
+        String whole = text.strip();
+        Matcher matcher = TOKEN.matcher(whole);
+        int end = 0;
+        while (end < whole.length()) {
+            if (!matcher.region(end, whole.length()).lookingAt()) {
+                return Optional.empty();
+            }
+            tokens.add(matcher.group(1));
+            end = matcher.end();
+        }
+        ConditionParser parser = new ConditionParser(dialect, tokens);
+        try {
+            Condition condition = parser.either();
+            return Optional.of(condition).filter(read -> parser.at == tokens.size());
+        } catch (Refused e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean takes(String token) {
+        boolean there = at < tokens.size() && tokens.get(at).equals(token);
+        if (there) {
+            at++;
+        }
+        return there;
+    }
+
+    private void expect(String token) throws Refused {
+        if (!takes(token)) {
+            throw new Refused();
+        }
+    }
+
+    private String next() throws Refused {
+        if (at == tokens.size()) {
+            throw new Refused();
+        }
+        return tokens.get(at++);
+    }
+
+    private Condition either() throws Refused {
+        if (++depth > DEEPEST) {
+            throw new Refused();
+        }
+        List<Condition> parts = new ArrayList<>();
+        do {
+            parts.add(both());
+        } while (takes(dialect.or().strip()));
+        depth--;
+        return parts.size() == 1 ? parts.get(0) : new Condition.Joined(false, parts);
+    }
+
+    private Condition both() throws Refused {
+        List<Condition> parts = new ArrayList<>();
+        do {
+            parts.add(single());
+        } while (takes(dialect.and().strip()));
+        return parts.size() == 1 ? parts.get(0) : new Condition.Joined(true, parts);
+    }
+
+    private Condition single() throws Refused {
+        if (takes("(")) {
+            Condition inner = either();
+            expect(")");
+            return inner;
+        }
+        if (takes(dialect.not())) {
+            if (dialect == Dialect.CEL) {
+                return new Condition.Not(single());
+            }
+            expect("(");
+            Condition inner = either();
+            expect(")");
+            return new Condition.Not(inner);
+        }
+        if (takes(dialect.exists())) {
+            return new Condition.Exists(inBrackets());
+        }
+        Condition.Operand left = operand();
+        String sign = at < tokens.size() ? tokens.get(at) : "";
+        if (sign.equals(dialect.equal()) || sign.matches("!=|<=?|>=?")) {
+            at++;
+            return new Condition.Comparison(left, sign.equals(dialect.equal()) ? "==" : sign, operand());
+        }
+        return new Condition.Truth(left);
+    }
+
+    private Condition.Path inBrackets() throws Refused {
+        expect("(");
+        if (!(operand() instanceof Condition.Path path)) {
+            throw new Refused();
+        }
+        expect(")");
+        return path;
+    }
+
+    private Condition.Operand operand() throws Refused {
+        String first = next();
+        if (first.equals("size") && dialect == Dialect.CEL) {
+            return new Condition.Size(inBrackets());
+        }
+        if (first.equals("input") && dialect == Dialect.CEL) {
+            return path();
+        }
+        if (first.equals("$states") && dialect == Dialect.JSONATA) {
+            expect(".");
+            expect("input");
+            return path();
+        }
+        return new Condition.Constant(constant(first));
+    }
+
+    private Condition.Path path() throws Refused {
+        List<Object> steps = new ArrayList<>();
+        while (true) {
+            if (takes(".")) {
+                String name = next();
+                if (name.startsWith("`")) {
+                    steps.add(name.substring(1, name.length() - 1));
+                } else if (Character.isLetter(name.charAt(0)) || name.charAt(0) == '_') {
+                    steps.add(name);
+                } else {
+                    throw new Refused();
+                }
+            } else if (takes("[")) {
+                String key = next();
+                if (key.matches("[0-9]{1,9}")) {
+                    steps.add(Long.valueOf(key));
+                } else if (dialect == Dialect.CEL && key.matches("\"[^\\\\]*\"|'.*'")) {
+                    steps.add(key.substring(1, key.length() - 1));
+                } else {
+                    throw new Refused();
+                }
+                expect("]");
+            } else {
+                return new Condition.Path(steps);
+            }
+        }
+    }
+
+    private static Json constant(String token) throws Refused {
+        try {
+            return new JsonReader(JsonLimits.DEFAULT)
+                    .read(token.startsWith("'") ? '"' + token.substring(1, token.length() - 1) + '"' : token);
+        } catch (JsonSyntaxException e) {
+            throw new Refused();
+        }
+    }
+}

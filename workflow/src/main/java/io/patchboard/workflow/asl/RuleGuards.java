@@ -1,0 +1,189 @@
+package io.patchboard.workflow.asl;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Rules of choices as guards in CEL. A comparison of values of other types than its own is false, as in the source. */
+final class RuleGuards {
+
+    private static final Pattern COMPARISON =
+            Pattern.compile("(String|Numeric|Boolean|Timestamp)(Equals|LessThan|GreaterThan)(Equals)?(Path)?");
+    private static final Pattern TEST = Pattern.compile("Is(Null|Present|Numeric|String|Boolean|Timestamp)");
+    private static final String TIMESTAMP =
+            "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$";
+    private static final Map<String, String> SIGNS = Map.of(
+            "Equals", "==", "LessThan", "<", "LessThanEquals", "<=", "GreaterThan", ">", "GreaterThanEquals", ">=");
+
+    private final Findings findings;
+
+    RuleGuards(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** The guard of a rule; empty if something was found that cannot be one. */
+    Optional<String> guard(JsonPlace rule, boolean jsonata) {
+        return jsonata ? condition(rule) : rule(rule);
+    }
+
+    private Optional<String> condition(JsonPlace rule) {
+        Optional<String> text = rule.text("Condition").filter(Templates::isExpression);
+        if (text.isEmpty()) {
+            findings.error(rule, "Expected a Condition between {% and %}, but got none.");
+            return Optional.empty();
+        }
+        Optional<String> guard = Condition.parse(
+                        text.get().substring(2, text.get().length() - 2), Dialect.JSONATA)
+                .map(condition -> condition.text(Dialect.CEL));
+        if (guard.isEmpty()) {
+            findings.unsupported(
+                    rule.at().child("Condition"),
+                    "Expected comparisons of $states.input with constants, joined by and, or and $not, which CEL can"
+                            + " say, too, but got " + text.get() + ".");
+        }
+        return guard;
+    }
+
+    private Optional<String> rule(JsonPlace rule) {
+        for (Map.Entry<String, String> joint :
+                Map.of("And", " && ", "Or", " || ").entrySet()) {
+            if (rule.has(joint.getKey())) {
+                return joined(rule.into(joint.getKey()), joint.getValue());
+            }
+        }
+        if (rule.has("Not")) {
+            return rule(rule.into("Not")).map(inner -> "!(" + inner + ")");
+        }
+        List<JsonPlace> operators = rule.members().stream()
+                .filter(member -> COMPARISON.matcher(member.name()).matches()
+                        || TEST.matcher(member.name()).matches()
+                        || member.name().equals("StringMatches"))
+                .toList();
+        if (operators.size() != 1 || !rule.has("Variable")) {
+            findings.error(rule, "Expected a Variable and one comparison, or And, Or, Not, but got no such rule.");
+            return Optional.empty();
+        }
+        Optional<List<Object>> variable = path(rule.into("Variable"));
+        return variable.flatMap(steps -> operator(steps, operators.get(0)));
+    }
+
+    private Optional<String> joined(JsonPlace rules, String sign) {
+        List<String> parts = new ArrayList<>();
+        for (JsonPlace rule : rules.items()) {
+            rule(rule).ifPresent(part -> parts.add(rules.items().size() > 1 ? "(" + part + ")" : part));
+        }
+        if (rules.items().isEmpty()) {
+            findings.error(rules, "Expected a list of rules, but got " + rules.value() + ".");
+        }
+        return parts.isEmpty() || parts.size() < rules.items().size()
+                ? Optional.empty()
+                : Optional.of(String.join(sign, parts));
+    }
+
+    private Optional<List<Object>> path(JsonPlace place) {
+        Optional<String> text = place.text().filter(PathText::isReference);
+        if (text.isEmpty()) {
+            findings.error(place, "Expected a reference path, but got " + place.value() + ".");
+            return Optional.empty();
+        }
+        Optional<List<Object>> steps = PathText.steps(text.get());
+        if (steps.isEmpty()) {
+            findings.unsupported(
+                    place.at(),
+                    "Expected a path into the input, which is what a guard reads, but got " + text.get() + ".");
+        }
+        return steps;
+    }
+
+    private Optional<String> operator(List<Object> variable, JsonPlace operator) {
+        String value = PathText.cel(variable);
+        Matcher test = TEST.matcher(operator.name());
+        if (test.matches()) {
+            String says = test.group(1).equals("Present") ? PathText.celPresence(variable) : is(test.group(1), value);
+            return required(operator, operator.value() instanceof JsonBoolean, "true or false")
+                    ? Optional.of(operator.value() == JsonBoolean.TRUE ? says : "!(" + says + ")")
+                    : Optional.empty();
+        }
+        if (operator.name().equals("StringMatches")) {
+            return required(operator, operator.text().isPresent(), "a text")
+                    ? Optional.of(is("String", value) + " && " + value + ".matches("
+                            + new JsonString(pattern(operator.text().orElseThrow())) + ")")
+                    : Optional.empty();
+        }
+        Matcher comparison = COMPARISON.matcher(operator.name());
+        if (!comparison.matches()) {
+            return Optional.empty();
+        }
+        String kind = comparison.group(1);
+        String sign = SIGNS.get(
+                comparison.group(2) + Optional.ofNullable(comparison.group(3)).orElse(""));
+        if (comparison.group(4) != null) {
+            return path(operator)
+                    .map(PathText::cel)
+                    .map(other ->
+                            is(kind, value) + " && " + is(kind, other) + " && " + compare(kind, value, sign, other));
+        }
+        if (!required(operator, fits(kind, operator.value()), "a value that it compares with")) {
+            return Optional.empty();
+        }
+        String constant = operator.value().toString();
+        boolean plain = sign.equals("==") && !kind.equals("Timestamp");
+        return Optional.of((plain ? "" : is(kind, value) + " && ") + compare(kind, value, sign, constant));
+    }
+
+    private static String compare(String kind, String left, String sign, String right) {
+        return kind.equals("Timestamp")
+                ? "timestamp(" + left + ") " + sign + " timestamp(" + right + ")"
+                : left + " " + sign + " " + right;
+    }
+
+    private static String is(String kind, String value) {
+        return switch (kind) {
+            case "Null" -> value + " == null";
+            case "Numeric" -> "type(" + value + ") in [int, uint, double]";
+            case "Boolean" -> "type(" + value + ") == bool";
+            case "Timestamp" -> is("String", value) + " && " + value + ".matches(\"" + TIMESTAMP + "\")";
+            default -> "type(" + value + ") == string";
+        };
+    }
+
+    private static boolean fits(String kind, Json value) {
+        return switch (kind) {
+            case "Numeric" -> value instanceof JsonNumber;
+            case "Boolean" -> value instanceof JsonBoolean;
+            case "Timestamp" -> value instanceof JsonString text && text.value().matches(TIMESTAMP);
+            default -> value instanceof JsonString;
+        };
+    }
+
+    /** A star is any text, unless a backslash stands before it. */
+    private static String pattern(String wildcard) {
+        StringBuilder pattern = new StringBuilder("^(?s:");
+        for (int i = 0; i < wildcard.length(); i++) {
+            char next = wildcard.charAt(i);
+            if (next == '*') {
+                pattern.append(".*");
+            } else {
+                char plain = next == '\\' && i + 1 < wildcard.length() ? wildcard.charAt(++i) : next;
+                pattern.append(Character.isLetterOrDigit(plain) || plain > 127 ? "" : "\\")
+                        .append(plain);
+            }
+        }
+        return pattern.append(")$").toString();
+    }
+
+    private boolean required(JsonPlace place, boolean holds, String what) {
+        if (!holds) {
+            findings.error(place, "Expected " + what + ", but got " + place.value() + ".");
+        }
+        return holds;
+    }
+}

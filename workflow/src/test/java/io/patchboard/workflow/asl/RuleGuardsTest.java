@@ -1,0 +1,159 @@
+package io.patchboard.workflow.asl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.workflow.check.WorkflowChecker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rules of choices become guards that say the same. */
+class RuleGuardsTest {
+
+    private static String guard(String rule, boolean jsonata) {
+        Findings findings = new Findings();
+        Optional<String> guard = new RuleGuards(findings)
+                .guard(JsonPlace.of(JsonReader.parse(rule.replace('\'', '"').replace('~', '\''))), jsonata);
+        assertThat(findings.errors()).isEmpty();
+        assertThat(findings.unsupported()).isEmpty();
+        return guard.orElseThrow();
+    }
+
+    private static boolean holds(String guard, Json input) throws Exception {
+        return new CelExpression.Condition.Holds(true)
+                .equals(CelExpression.compileCondition(guard, Set.of("input")).test(Map.of("input", input)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "{'Variable':'$.a','StringMatches':'l*.txt'} | {'a':'log-1.txt'} | true",
+                "{'Variable':'$.a','StringMatches':'l*.txt'} | {'a':'log-1xtxt'} | false",
+                "{'Variable':'$.a','StringMatches':'1\\\\*'} | {'a':'1*'} | true",
+                "{'Variable':'$.a','StringMatches':'1\\\\*'} | {'a':'12'} | false",
+                "{'Variable':'$.a.b','IsPresent':true} | {'a':{}} | false",
+                "{'Variable':'$.a[1]','IsPresent':true} | {'a':[1,2]} | true",
+                "{'Variable':'$[~two words~]','IsPresent':false} | {} | true",
+                "{'Variable':'$.a','IsNull':true} | {'a':null} | true",
+                "{'Variable':'$.a','IsTimestamp':true} | {'a':'2016-03-14T01:59:00Z'} | true",
+                "{'Variable':'$.a','TimestampLessThan':'2016-03-14T01:59:00Z'} | {'a':'2016-03-14T02:58:00+01:00'} | true",
+                "{'Variable':'$.a','NumericLessThan':3} | {'a':'x'} | false",
+                "{'Variable':'$.a','NumericLessThan':3} | {'a':2.5} | true",
+                "{'Not':{'Variable':'$.a','StringEquals':'x'}} | {'a':7} | true",
+                "{'And':[{'Variable':'$.a','IsNumeric':true},{'Or':[{'Variable':'$.a','NumericGreaterThan':9},"
+                        + "{'Variable':'$.a','NumericEquals':1}]}]} | {'a':1} | true",
+                "{'Condition':'{% $states.input.a >= 20 and $states.input.a < 30 %}'} | {'a':20} | true",
+                "{'Condition':'{% $states.input.a = 1 or $states.input.b %}'} | {'b':true} | true",
+                "{'Condition':'{% $not($states.input.a = 1) %}'} | {} | true",
+                "{'Condition':'{% $exists($states.input.a.`x y`) %}'} | {'a':{'x y':1}} | true",
+            })
+    void rule_guard(String rule, String input, boolean expected) throws Exception {
+        String guard = guard(rule, rule.contains("Condition"));
+        assertThat(holds(guard, JsonReader.parse(input.replace('\'', '"'))))
+                .as(guard)
+                .isEqualTo(expected);
+    }
+
+    @Test
+    @EnabledIf("io.patchboard.workflow.asl.StateMachines#areThere")
+    void recordedComparisons_theSame() throws Exception {
+        List<String> others = new ArrayList<>();
+        for (JsonPlace row : StateMachines.lines("choice-operators.jsonl")) {
+            String operator = row.text("operator").orElseThrow();
+            if (operator.startsWith("Timestamp")
+                    && row.text("variable").filter("date"::equals).isPresent()) {
+                continue; // The recording has this word for each point in time.
+            }
+            JsonObject input = JsonObject.builder()
+                    .put("variable", row.into("variable").value())
+                    .put("value", row.into("value").value())
+                    .build();
+            JsonObject rule = JsonObject.of("Variable", Json.of("$.variable"))
+                    .with(
+                            operator,
+                            operator.endsWith("Path")
+                                    ? Json.of("$.value")
+                                    : row.into("value").value());
+            Findings findings = new Findings();
+            Optional<String> guard = new RuleGuards(findings).guard(JsonPlace.of(rule), false);
+            boolean matches = guard.isPresent() && holds(guard.get(), input);
+            if (matches != row.flag("matches")) {
+                others.add(row.value() + " " + guard.orElse("none"));
+            }
+        }
+        assertThat(others).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeSaid_namedWithItsPlace() {
+        Json machine = JsonReader.parse("""
+                {"StartAt": "c", "States": {
+                  "c": {"Type": "Choice", "Choices": [
+                    {"Variable": "$$.Execution.Id", "IsNull": false, "Next": "s"},
+                    {"And": [{"Variable": "$v.x", "StringEquals": "x"}], "Next": "s"}], "Default": "j"},
+                  "j": {"Type": "Choice", "QueryLanguage": "JSONata",
+                        "Choices": [{"Condition": "{% $count($states.input.a) > 1 %}", "Next": "s"}]},
+                  "s": {"Type": "Succeed"}}}
+                """);
+
+        AslImport.Result result = AslImport.read(machine, "m");
+
+        assertThat(result.workflow()).isEmpty();
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.unsupported())
+                .extracting(problem -> problem.pointer())
+                .containsExactly(
+                        "/States/c/Choices/0/Variable",
+                        "/States/c/Choices/1/And/0/Variable",
+                        "/States/j/Choices/0/Condition");
+    }
+
+    @Test
+    void circle_endsWithTheHistory() {
+        Json machine = JsonReader.parse("""
+                {"StartAt": "t", "States": {
+                  "t": {"Type": "Task", "Resource": "r", "Next": "c", "TimeoutSeconds": 5,
+                        "Retry": [{"ErrorEquals": ["States.Timeout"], "MaxAttempts": 0}],
+                        "Catch": [{"ErrorEquals": ["States.ALL"], "Next": "s"}]},
+                  "c": {"Type": "Choice", "Choices": [{"Variable": "$.again", "BooleanEquals": true, "Next": "t"}],
+                        "Default": "s"},
+                  "s": {"Type": "Succeed"}}}
+                """);
+
+        JsonObject workflow = AslImport.read(machine, "m").workflow().orElseThrow();
+
+        assertThat(WorkflowChecker.check(workflow).errors()).isEmpty();
+        JsonPlace policies = JsonPlace.of(workflow).into("policies");
+        assertThat(policies.into("c").into("loopGuards").integer("maxIters")).contains(25_000L);
+        assertThat(policies.into("t").into("retry").items().get(0).integer("maxAttempts"))
+                .contains(1L);
+        assertThat(policies.into("t")
+                        .into("retry")
+                        .items()
+                        .get(0)
+                        .into("retryOn")
+                        .value())
+                .isEqualTo(JsonReader.parse("[\"timeout\"]"));
+        assertThat(policies.into("t")
+                        .into("catch")
+                        .items()
+                        .get(0)
+                        .into("onError")
+                        .value())
+                .isEqualTo(JsonReader.parse("[\"*\"]"));
+        assertThat(policies.into("default").into("timeout").integer("seconds")).contains(99_999_999L);
+    }
+}
