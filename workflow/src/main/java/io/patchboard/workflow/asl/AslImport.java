@@ -40,8 +40,16 @@ public final class AslImport {
      */
     public static Result read(Json document, String name) {
         Findings findings = new Findings();
-        JsonObject workflow = new MachineImport(findings).workflow(JsonPlace.of(document), name);
+        Carrier.Comment comment = Carrier.Comment.of(document);
+        JsonObject plain = new MachineImport(findings).workflow(JsonPlace.of(comment.machine()), name);
         boolean clean = findings.errors().isEmpty() && findings.unsupported().isEmpty();
-        return new Result(clean ? Optional.of(workflow) : Optional.empty(), findings.errors(), findings.unsupported());
+        return new Result(
+                clean
+                        ? Optional.of(comment.carried()
+                                .map(carried -> Carrier.apply(plain, carried))
+                                .orElse(plain))
+                        : Optional.empty(),
+                findings.errors(),
+                findings.unsupported());
     }
 }

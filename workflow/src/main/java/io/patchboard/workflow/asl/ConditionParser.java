@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class ConditionParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\\"])*'|`[^`]+`"
-            + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[.()\\[\\]<>=!])");
+            + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[?:.()\\[\\]<>=!])");
     private static final int DEEPEST = 50;
 
     /** It says what this cannot read. */
@@ -95,7 +95,7 @@ final class ConditionParser {
     }
 
     private Condition single() throws Refused {
-        if (takes("(")) {
+        if (!isSize() && takes("(")) {
             Condition inner = either();
             expect(")");
             return inner;
@@ -121,6 +121,33 @@ final class ConditionParser {
         return new Condition.Truth(left);
     }
 
+    /** JSONata counts characters and items by different functions. */
+    private boolean isSize() {
+        return dialect == Dialect.JSONATA
+                && at + 1 < tokens.size()
+                && tokens.get(at).equals("(")
+                && tokens.get(at + 1).equals("$type");
+    }
+
+    private Condition.Size size() throws Refused {
+        expect("(");
+        expect("$type");
+        Condition.Path path = inBrackets();
+        List<String> rest = List.of("=", "\"string\"", "?", "$length");
+        for (String token : rest) {
+            expect(token);
+        }
+        boolean same = inBrackets().equals(path);
+        expect(":");
+        expect("$count");
+        same &= inBrackets().equals(path);
+        expect(")");
+        if (!same) {
+            throw new Refused();
+        }
+        return new Condition.Size(path);
+    }
+
     private Condition.Path inBrackets() throws Refused {
         expect("(");
         if (!(operand() instanceof Condition.Path path)) {
@@ -131,11 +158,15 @@ final class ConditionParser {
     }
 
     private Condition.Operand operand() throws Refused {
+        if (isSize()) {
+            return size();
+        }
         String first = next();
         if (first.equals("size") && dialect == Dialect.CEL) {
             return new Condition.Size(inBrackets());
         }
-        if (first.equals("input") && dialect == Dialect.CEL) {
+        boolean whole = first.equals("input") || first.equals("output"); // A choice hands on what it takes.
+        if (whole && dialect == Dialect.CEL) {
             return path();
         }
         if (first.equals("$states") && dialect == Dialect.JSONATA) {

@@ -47,7 +47,7 @@ final class MachineImport {
                 .put("name", name)
                 .putAll(graph)
                 .put("policies", JsonObject.copyOf(policies))
-                .putIfPresent("meta", rest.isEmpty() ? Optional.empty() : Optional.of(JsonObject.of(OWN, rest)))
+                .put("meta", JsonObject.of(OWN, rest))
                 .build();
     }
 

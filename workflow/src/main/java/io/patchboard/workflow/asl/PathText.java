@@ -91,6 +91,19 @@ final class PathText {
         return text.toString();
     }
 
+    /** The value as a reference path. */
+    static String jsonPath(List<Object> steps) {
+        StringBuilder text = new StringBuilder("$");
+        for (Object step : steps) {
+            if (step instanceof String name) {
+                text.append("['").append(name.replaceAll("(['\\\\])", "\\\\$1")).append("']");
+            } else {
+                text.append('[').append(step).append(']');
+            }
+        }
+        return text.toString();
+    }
+
     /** Whether there is such a value, in CEL. */
     static String celPresence(List<Object> steps) {
         List<String> parts = new ArrayList<>();

@@ -70,6 +70,7 @@ final class KnownCommands {
         Set.of("blueprint", "workers", "workflow", "record PatchProposal").forEach(kind -> runs("schema " + kind));
         runs("workflow check examples/workflows/order.yaml");
         runs("workflow check examples/workflows/plan-and-repair.yaml");
+        runs("workflow export examples/workflows/order.yaml --to asl");
         runs("workflow import examples/workflows/approval.asl.json --from asl");
         parses("board log ID");
         parses("propose --dry-run");

@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CheckWorkflow.class,
+            ExportWorkflow.class,
             ImportWorkflow.class,
         },
         footer = {"", "Example:", "  patchboard workflow check workflow.yaml"})

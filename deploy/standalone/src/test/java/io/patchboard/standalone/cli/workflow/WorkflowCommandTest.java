@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code workflow check} and {@code workflow import}. */
+/** {@code workflow check}, {@code import} and {@code export}. */
 class WorkflowCommandTest {
 
     private static final Path EXAMPLE = Examples.REPOSITORY.resolve("examples/workflows/order.yaml");
@@ -85,6 +85,28 @@ class WorkflowCommandTest {
         assertThat(cli.out()).isEmpty();
         assertThat(cli.err())
                 .contains(file + ": unsupported at /States/Large?/Choices/0/And/1/Variable: Expected a path into");
+    }
+
+    @Test
+    void export_example_comesBack() throws IOException {
+        Cli out = Cli.run("workflow", "export", "--to", "asl", EXAMPLE.toString());
+        assertThat(out.exitCode()).as(out.out() + out.err()).isZero();
+        assertThat(out.err()).contains("order.yaml: carried at /policies/careful/compensation: ");
+        Path machine = Files.writeString(dir.resolve("machine.json"), out.out());
+
+        Cli back = Cli.run("workflow", "import", "--from", "asl", machine.toString());
+
+        assertThat(back.exitCode()).as(back.err()).isZero();
+        assertThat(JsonPlace.of(back.json()).text("name")).contains("order");
+    }
+
+    @Test
+    void export_mistakes_exitCode6() throws IOException {
+        Cli cli = Cli.run("workflow", "export", "--to", "asl", broken().toString());
+
+        assertThat(cli.exitCode()).isEqualTo(6);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).contains("order.yaml: error at /nodes/3/policyRef: ");
     }
 
     private Path broken() throws IOException {
