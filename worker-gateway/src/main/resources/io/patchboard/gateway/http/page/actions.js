@@ -67,10 +67,15 @@ export class Actions {
     const guests = Object.entries(blueprint?.workers ?? {}).filter(([, worker]) => worker.unsolicited);
     return html`
       ${(status.needsPerson ?? []).map((item) => html`
-        <button type="button" class="main" @click=${() => this.#show({kind: 'decide', item, blueprint})}>Decide …</button>`)}
+        <button type="button" class="main" @click=${() => this.decide(item, blueprint)}>Decide …</button>`)}
       ${status.phase === 'open' && guests.length ? html`
         <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
       ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}`;
+  }
+
+  /** Asks for what it takes to decide an item, with one of its options chosen. */
+  decide(item, blueprint, option) {
+    this.#show({kind: 'decide', item, blueprint, option});
   }
 
   template() {
@@ -83,7 +88,8 @@ export class Actions {
   #form(title, text, fields, verb, submit, more = nothing) {
     const action = this.#open;
     return html`
-      <form @submit=${(event) => { event.preventDefault(); submit(new FormData(event.target)); }}>
+      <form @submit=${(event) => { event.preventDefault(); submit(new FormData(event.target)); }}
+        @keydown=${(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.currentTarget.requestSubmit()}>
         <h2 id="action-title">${title}</h2>
         <p class="muted">${text}</p>
         ${fields}
@@ -108,7 +114,8 @@ export class Actions {
           @change=${() => { action.option = option; this.update(); }}> ${option}</label>`)}</fieldset>
       ${chosen === 'worker' ? html`<label>Worker <select name="worker">${Object.keys(blueprint?.workers ?? {}).map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
       ${chosen === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
-      ${chosen === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="6" required spellcheck="false"></textarea></label>` : nothing}
+      ${chosen === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="8" class="mono" required spellcheck="false"
+        .value=${item.held ? JSON.stringify(item.held.patch, null, 1) : ''}></textarea></label>` : nothing}
       ${reason(true)}`, 'Decide', (form) => this.#sendDecision(item, form));
   }
 

@@ -6,10 +6,12 @@ import {BoardView} from './board.js';
 import {BoardsView} from './boards.js';
 import {CreateView} from './create.js';
 import {HurtsView} from './hurts.js';
+import {InboxView} from './inbox.js';
 
 const VIEWS = [
   [/^\/$/, BoardsView],
   [/^\/boards\/([^/]+)$/, BoardView],
+  [/^\/inbox$/, InboxView],
   [/^\/hurts$/, HurtsView],
   [/^\/new$/, CreateView],
 ];
@@ -22,7 +24,9 @@ const KEYS = [
   ['[  ]', 'rejection before, after'],
   ['d', 'compare with a version'],
   ['l', 'live: follow the latest'],
+  ['a r m e', 'in the inbox: approve, reject, modify, escalate'],
   ['g b', 'boards'],
+  ['g i', 'inbox: what waits for a person'],
   ['g r', 'rejections: where it hurts'],
   ['g n', 'a new board'],
   ['c', 'copy the address of what is shown'],
@@ -119,6 +123,8 @@ class App {
       this.#pressed = 'g';
     } else if (keys === 'gb') {
       this.go('#/');
+    } else if (keys === 'gi') {
+      this.go('#/inbox');
     } else if (keys === 'gr') {
       this.go('#/hurts');
     } else if (keys === 'gn') {
@@ -174,8 +180,9 @@ class App {
         <a class="brand" href="#/" aria-label="PatchBoard"><img src="page/icon.svg" alt="" width="18" height="18"> <span class="word">PatchBoard</span></a>
         <nav aria-label="Views">
           <a href="#/" aria-current=${this.#of === '/' ? 'page' : nothing}>Boards</a>
+          <a href="#/inbox" aria-current=${this.#of === '/inbox' ? 'page' : nothing}>Inbox</a>
           <a href="#/hurts" aria-current=${this.#of === '/hurts' ? 'page' : nothing}>Rejections</a>
-          <a href="#/new" aria-current=${this.#of === '/new' ? 'page' : nothing}>New board</a>
+          <a href="#/new" aria-current=${this.#of === '/new' ? 'page' : nothing}><span class="word">New board</span><span class="narrow">New</span></a>
         </nav>
         <span class="fill"></span>
         <button type="button" class="quiet" @click=${() => this.#nextTheme()} title="Light, dark, or as the system has it (t)"

@@ -139,7 +139,7 @@ function next(entry, causes, go) {
     ? html`${answer.type === 'PatchCommitted' ? 'committed' : 'rejected'} as ${to(answer.sequence, go)}` : 'not answered yet'}`;
 }
 
-function step({op, path, from, value}, place) {
+export function step({op, path, from, value}, place) {
   const shown = value === undefined ? '' : JSON.stringify(value);
   return html`<span class="operation">${op}</span> ${from === undefined ? nothing : html`${pointer(from, place)} → `}${pointer(path ?? '', place)}
     ${shown ? html`<code class="value">${shown.length > 400 ? `${shown.slice(0, 400)}…` : shown}</code>` : nothing}`;
