@@ -42,6 +42,7 @@ final class PageRoutes {
             "inbox.js",
             "log.js",
             "patch.js",
+            "steer.js",
             "tree.js",
             LIT + "lit-html.js",
             LIT + "directive.js",

@@ -2,6 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {Writer, Written, path, query} from './api.js';
+import {WAYS} from './steer.js';
 
 const PHASES = {
   open: ['pause', 'cancel'],
@@ -40,7 +41,7 @@ export class Actions {
     this.update();
   }
 
-  async #send(where, body, {stay = false} = {}) {
+  async #send(where, body, {stay = false, to} = {}) {
     const action = this.#open;
     Object.assign(action, {busy: true, answer: null});
     this.update();
@@ -53,7 +54,7 @@ export class Actions {
         action.answer = {isGood: true, text: 'It is sent, and not decided yet; the timeline will tell.'};
       } else {
         this.#close();
-        this.done(entry);
+        this.done(entry, to);
       }
     } catch (failure) {
       const {stage, code, pointer, errors} = failure.document ?? {};
@@ -62,7 +63,7 @@ export class Actions {
     this.update();
   }
 
-  buttons(status, blueprint, viewHash) {
+  buttons(status, blueprint, viewHash, version) {
     const controls = PHASES[status.phase] ?? [];
     const guests = Object.entries(blueprint?.workers ?? {}).filter(([, worker]) => worker.unsolicited);
     return html`
@@ -70,7 +71,8 @@ export class Actions {
         <button type="button" class="main" @click=${() => this.decide(item, blueprint)}>Decide …</button>`)}
       ${status.phase === 'open' && guests.length ? html`
         <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
-      ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}`;
+      ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}
+      <button type="button" @click=${() => this.#show({kind: 'steer', way: 'marks', version})}>Steer …</button>`;
   }
 
   /** Asks for what it takes to decide an item, with one of its options chosen. */
@@ -81,7 +83,7 @@ export class Actions {
   template() {
     const action = this.#open;
     return html`<dialog id="action" aria-labelledby="action-title" @close=${() => { this.#open = null; this.update(); }}>
-      ${!action ? nothing : action.kind === 'propose' ? this.#propose(action) : action.kind === 'decide' ? this.#decide(action) : this.#control(action)}
+      ${!action ? nothing : action.kind === 'propose' ? this.#propose(action) : action.kind === 'decide' ? this.#decide(action) : action.kind === 'steer' ? this.#steer(action) : this.#control(action)}
     </dialog>`;
   }
 
@@ -103,6 +105,27 @@ export class Actions {
     const {title, text, needsReason} = CONTROLS[kind];
     return this.#form(`${title} ${this.id}?`, text, reason(needsReason), title,
       (form) => this.#send(kind, {reason: form.get('reason') || undefined}));
+  }
+
+  #steer(action) {
+    const {way, version} = action;
+    const {title, text, fields, body} = WAYS[way];
+    return this.#form(`Steer ${this.id}, at v${version}`, text, html`
+      <fieldset class="ways"><legend>What shall happen</legend>${Object.entries(WAYS).map(([name, one]) => html`
+        <label class="line"><input type="radio" name="way" value=${name} ?checked=${name === way}
+          @change=${() => { Object.assign(action, {way: name, answer: null}); this.update(); }}> ${one.title}</label>`)}</fieldset>
+      ${fields(version)}
+      ${reason(true)}`, title, (form) => {
+      let sent;
+      try {
+        sent = {...body(form), reason: form.get('reason')};
+      } catch (failure) {
+        action.answer = {isGood: false, text: `It is no JSON: ${failure.message}`};
+        this.update();
+        return;
+      }
+      this.#send(way, sent, {to: sent.as});
+    });
   }
 
   #decide(action) {

@@ -29,7 +29,7 @@ export class BoardView {
     this.states = new Map();
     this.tree = new Tree(app.update, 'State');
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
-    this.actions = new Actions(id, app.update, (entry) => this.#done(entry));
+    this.actions = new Actions(id, app.update, (entry, to) => (to ? app.go(`#/boards/${path(to)}`) : this.#done(entry)));
     this.pane = 'timeline';
     this.#start();
   }
@@ -321,7 +321,7 @@ export class BoardView {
             ? ` · ${short(status.tokens)} tokens` : ''} · begun ${when(status.created)} ago</span>
         </p>
         <div class="board-actions">
-          ${this.actions.buttons(status, this.created?.blueprint, this.state?.viewHash)}
+          ${this.actions.buttons(status, this.created?.blueprint, this.state?.viewHash, this.version)}
           <button type="button" @click=${() => this.#download()}>Log ↓</button>
           <a class="button" href="#/new${query({from: this.id})}">New like this</a>
         </div>

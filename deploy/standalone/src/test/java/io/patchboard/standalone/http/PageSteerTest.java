@@ -1,0 +1,82 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.WebElement;
+
+/** Marks, edits, restores, forks and amendments from the slider's place. */
+@InChromium
+class PageSteerTest extends BrowserRig {
+
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"%s",
+             "state":{"schema":{"type":"object","properties":{"text":{"type":"string","maxLength":10}}},
+                      "initial":{"text":"first"}},
+             "workers":{"guest":{"unsolicited":true,"write":[{"op":["replace"],"path":"/text"}]}}}""";
+
+    private static void write(WebElement field, String text) {
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    private void way(String name) {
+        button(".board-actions", "Steer").click();
+        click("#action input[value=" + name + "]");
+    }
+
+    private void steer(String verb) {
+        write(find("#action textarea[name=reason]"), "because <b>I</b> say so");
+        button("#action .verbs", verb).click();
+    }
+
+    private String state(String board) throws Exception {
+        return api.get("/v1/boards/" + board + "/state").text();
+    }
+
+    @Test
+    void board_isMarkedEditedRestoredForkedAndAmended() throws Exception {
+        String body = "{\"boardId\":\"steered\",\"blueprint\":" + BLUEPRINT.formatted("steered") + "}";
+        assertThat(api.post("/v1/boards", body).status()).isEqualTo(201);
+        open("#/boards/steered");
+        way("marks");
+        assertAccessibleInEveryLook();
+        look(WIDE, 800, false);
+        write(find("#action [name=name]"), "before");
+        steer("Mark");
+        awaitShown(".entry-title", "board marked");
+
+        way("edit");
+        write(find("#action [name=patch]"), "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"far too long\"}]");
+        steer("Edit");
+        awaitShown("#action .failed", "SCHEMA");
+        write(find("#action [name=patch]"), "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"second\"}]");
+        steer("Edit");
+        awaitShown(".node.changed", "second");
+        awaitShown(".facts", "because <b>I</b> say so");
+        assertThat(state("steered")).contains("second");
+
+        way("fork");
+        write(find("#action [name=version]"), "1");
+        write(find("#action [name=as]"), "steered-2");
+        steer("Fork");
+        eventually(() -> assertThat(address()).isEqualTo("/boards/steered-2"));
+        awaitShown(".tree", "first");
+
+        open("#/boards/steered");
+        way("restore");
+        assertAccessible();
+        write(find("#action [name=mark]"), "before");
+        steer("Restore");
+        eventually(() -> assertThat(state("steered")).contains("first"));
+
+        way("blueprint");
+        find("#action [name=blueprint]").sendKeys("no JSON");
+        steer("Amend");
+        awaitShown("#action .failed", "no JSON");
+        write(find("#action [name=blueprint]"), BLUEPRINT.formatted("amended"));
+        picture("page-steer");
+        steer("Amend");
+        eventually(() -> assertThat(api.get("/v1/boards/steered").text()).contains("\"blueprint\":\"amended\""));
+    }
+}

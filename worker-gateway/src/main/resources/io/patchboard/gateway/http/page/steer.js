@@ -1,0 +1,47 @@
+// Steering a board from the slider's place: what each way asks for, and what it sends.
+
+import {html} from './lit/lit-html.js';
+import {Written} from './api.js';
+
+const json = (name, label, rows, isNeeded) => html`<label>${label}
+  <textarea name=${name} rows=${rows} class="mono" spellcheck="false" ?required=${isNeeded}></textarea></label>`;
+
+const written = (form, name) => (form.get(name)?.trim() ? new Written(form.get(name)) : undefined);
+
+/** By the name of the route. `fields` gets the version at the slider. */
+export const WAYS = {
+  marks: {
+    title: 'Mark',
+    text: 'Keeps the board as it is now under a name, so that it can be restored.',
+    fields: () => html`<label>Name <input name="name" required autocomplete="off"></label>`,
+    body: (form) => ({name: form.get('name')}),
+  },
+  edit: {
+    title: 'Edit the state',
+    text: 'By a patch of yours: schema, invariants and budgets are asked, contracts are not. On a paused board, who is to be invited for it waits.',
+    fields: () => json('patch', 'Patch (JSON Patch)', 6, true),
+    body: (form) => ({patch: written(form, 'patch')}),
+  },
+  restore: {
+    title: 'Restore',
+    text: 'Leads back by a patch that becomes a new version; nothing is erased. What is open ends, and is invited again as it was then.',
+    fields: (version) => html`<label>Version <input name="version" type="number" min="1" .defaultValue=${String(version)}></label>
+      <label>or a mark, by its name <input name="mark" autocomplete="off"></label>`,
+    body: (form) => (form.get('mark') ? {mark: form.get('mark')} : {version: Number(form.get('version'))}),
+  },
+  fork: {
+    title: 'Fork',
+    text: 'Makes a new board that begins with the state of this version. This one stays as it is.',
+    fields: (version) => html`<label>Version <input name="version" type="number" min="1" required .defaultValue=${String(version)}></label>
+      <label>Name of the new board <input name="as" required autocomplete="off"></label>
+      ${json('blueprint', 'Another blueprint in JSON (may be left out)', 6, false)}`,
+    body: (form) => ({version: Number(form.get('version')), as: form.get('as'), blueprint: written(form, 'blueprint')}),
+  },
+  blueprint: {
+    title: 'Amend the blueprint',
+    text: 'The state has to satisfy it. Rules do not fire on what is there already.',
+    fields: () => html`${json('blueprint', 'Blueprint (JSON)', 8, true)}
+      <label>Who is at work <select name="open"><option value="keep">goes on under the old contract</option><option value="supersede">is invited anew</option></select></label>`,
+    body: (form) => ({blueprint: written(form, 'blueprint'), open: form.get('open')}),
+  },
+};
