@@ -37,6 +37,7 @@ final class PageRoutes {
             "board.js",
             "boards.js",
             "create.js",
+            "decide.js",
             "entry.js",
             "hurts.js",
             "inbox.js",

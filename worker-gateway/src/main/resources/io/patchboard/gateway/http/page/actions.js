@@ -135,30 +135,16 @@ export class Actions {
       <fieldset><legend>What shall happen</legend>${item.options.map((option) => html`
         <label class="line"><input type="radio" name="option" value=${option} ?checked=${option === chosen}
           @change=${() => { action.option = option; this.update(); }}> ${option}</label>`)}</fieldset>
-      ${chosen === 'worker' ? html`<label>Worker <select name="worker">${Object.keys(blueprint?.workers ?? {}).map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
-      ${chosen === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
-      ${chosen === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="8" class="mono" required spellcheck="false"
-        .value=${item.held ? JSON.stringify(item.held.patch, null, 1) : ''}></textarea></label>` : nothing}
-      ${reason(true)}`, 'Decide', (form) => this.#sendDecision(item, form));
+      ${decisionFields(item, chosen, Object.keys(blueprint?.workers ?? {}))}`, 'Decide', (form) => this.#sendDecision(item, form));
   }
 
   #sendDecision(item, form) {
-    let patch;
     try {
-      patch = form.get('patch') ? new Written(form.get('patch')) : undefined;
+      this.#send('resolve', {item: item.item, ...decision(item, form.get('option'), form)});
     } catch (failure) {
-      this.#open.answer = {isGood: false, text: `The patch is no JSON: ${failure.message}`};
+      this.#open.answer = {isGood: false, text: failure.message};
       this.update();
-      return;
     }
-    this.#send('resolve', {
-      item: item.item,
-      patch,
-      option: form.get('option'),
-      reason: form.get('reason'),
-      worker: form.get('worker') ?? undefined,
-      raised: form.get('most') ? [{budget: item.detail, most: new Written(form.get('most'))}] : undefined,
-    });
   }
 
   #propose(action) {
@@ -216,6 +202,33 @@ function template(contract) {
 
 const reason = (isNeeded) => html`<label>Reason, kept in the log${isNeeded ? '' : ' (may be left out)'}
   <textarea name="reason" rows="2" ?required=${isNeeded} autofocus></textarea></label>`;
+
+/** What it takes to decide an item in one way. */
+export function decisionFields(item, option, workers) {
+  return html`
+    ${option === 'worker' ? html`<label>Worker <select name="worker">${workers.map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
+    ${option === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
+    ${option === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="8" class="mono" required spellcheck="false"
+      .value=${item.held ? JSON.stringify(item.held.patch, null, 1) : ''}></textarea></label>` : nothing}
+    ${reason(true)}`;
+}
+
+/** What is sent of these. Throws an error for people where a patch is no JSON. */
+export function decision(item, option, form) {
+  let patch;
+  try {
+    patch = form.get('patch') ? new Written(form.get('patch')) : undefined;
+  } catch (failure) {
+    throw new Error(`The patch is no JSON: ${failure.message}`);
+  }
+  return {
+    patch,
+    option,
+    reason: form.get('reason'),
+    worker: form.get('worker') ?? undefined,
+    raised: form.get('most') ? [{budget: item.detail, most: new Written(form.get('most'))}] : undefined,
+  };
+}
 
 export function answer(given) {
   if (!given) {

@@ -104,7 +104,7 @@ async function send(path, options) {
     throw new Problem(0, {detail: 'The server does not answer.'});
   }
   tell({lost: false});
-  if (response.status === 401) {
+  if (response.status === 401 && !options.isGuest) {
     tell({locked: true});
   }
   if (!response.ok) {
@@ -113,11 +113,11 @@ async function send(path, options) {
   return response;
 }
 
-/** Reads; what the server has no room for now is asked for again, as it says. */
-export async function read(path, {signal} = {}) {
+/** Reads; what the server has no room for now is asked for again, as it says. A guest has a capability, and is asked for no token. */
+export async function read(path, {signal, isGuest} = {}) {
   for (let tried = 1; ; tried++) {
     try {
-      const response = await send(path, {signal});
+      const response = await send(path, {signal, isGuest});
       return {body: exact(await response.text()), headers: response.headers};
     } catch (failure) {
       if (failure.status !== 503 || tried === TRIES) {
@@ -137,7 +137,7 @@ const newKey = () => crypto.getRandomValues(new Uint8Array(16)).reduce((text, by
 export class Writer {
   #sent = null;
 
-  async write(path, body, type = 'application/json') {
+  async write(path, body, type = 'application/json', {isGuest} = {}) {
     const text = typeof body === 'string' ? body : stringify(body);
     const what = `${path} ${text}`;
     if (this.#sent?.what !== what) {
@@ -146,6 +146,7 @@ export class Writer {
     try {
       const response = await send(path, {
         method: 'POST',
+        isGuest,
         headers: {'Content-Type': type, 'Idempotency-Key': this.#sent.key},
         body: text,
       });

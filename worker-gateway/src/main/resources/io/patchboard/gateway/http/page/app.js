@@ -5,6 +5,7 @@ import {server, useToken} from './api.js';
 import {BoardView} from './board.js';
 import {BoardsView} from './boards.js';
 import {CreateView} from './create.js';
+import {DecideView} from './decide.js';
 import {HurtsView} from './hurts.js';
 import {InboxView} from './inbox.js';
 
@@ -12,6 +13,7 @@ const VIEWS = [
   [/^\/$/, BoardsView],
   [/^\/boards\/([^/]+)$/, BoardView],
   [/^\/inbox$/, InboxView],
+  [/^\/decide\/([^/]+)\/(\d+)$/, DecideView],
   [/^\/hurts$/, HurtsView],
   [/^\/new$/, CreateView],
 ];
