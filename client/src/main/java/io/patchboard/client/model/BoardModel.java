@@ -162,7 +162,12 @@ public final class BoardModel implements AutoCloseable {
 
     /** Where the rejections go, those that are most first. */
     public RejectionCounts rejections(RejectionQuery query) {
-        return store.rejections(query, Rejections.MOST);
+        return store.read(tables -> Rejections.count(tables, query, Rejections.MOST));
+    }
+
+    /** What persons are to answer on a board. */
+    public List<Task> tasks(String boardId) {
+        return store.read(tables -> Task.of(tables, boardId));
     }
 
     /** Of any id that some entry is about; its phase tells whether there is such a board. */
@@ -177,7 +182,7 @@ public final class BoardModel implements AutoCloseable {
      * @param since when was asked; ever if absent
      */
     public List<ApprovalCount> approvals(Optional<String> blueprint, Optional<Instant> since) {
-        return store.approvals(blueprint, since);
+        return store.read(tables -> Approvals.count(tables, blueprint, since));
     }
 
     /** Entry by entry. */
@@ -216,11 +221,7 @@ public final class BoardModel implements AutoCloseable {
         }
     }
 
-    /**
-     * What the kernel would make of a proposal now.
-     *
-     * @return absent if the board's log is damaged; {@link #one} says how
-     */
+    /** What the kernel would make of a proposal now; absent if the board's log is damaged ({@link #one} says how). */
     public Optional<DryRun.Verdict> dryRun(PatchProposal proposal) {
         String boardId = proposal.boardId();
         Optional<Board> board = one(

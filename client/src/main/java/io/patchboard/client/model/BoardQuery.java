@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param text that the board's id, the name of its blueprint or the value of a label has somewhere in it; upper and
  *     lower case of ASCII are
  *     the same
- * @param needsPerson only boards on which a person has something to decide
+ * @param needs only boards on which a person has something to do
  */
 public record BoardQuery(
         Optional<Phase> phase,
@@ -22,11 +22,17 @@ public record BoardQuery(
         Optional<String> worker,
         Optional<Label> label,
         Optional<String> text,
-        boolean needsPerson,
+        Optional<Needs> needs,
         Order order) {
 
     public static final BoardQuery ALL = new BoardQuery(
-            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), false, Order.ID);
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Order.ID);
 
     /**
      * A label, or all of one name.
@@ -55,6 +61,13 @@ public record BoardQuery(
         }
     }
 
+    /** What a person is wanted for. */
+    public enum Needs {
+        DECISION,
+        /** Or an answer, where a person is the worker. */
+        DECISION_OR_ANSWER
+    }
+
     /** What comes first. */
     public enum Order implements Word {
         /** By the bytes of the ids. */
@@ -63,13 +76,13 @@ public record BoardQuery(
         RECENT
     }
 
-    /** @param needed as {@link #needsPerson} */
-    public BoardQuery withNeedsPerson(boolean needed) {
-        return new BoardQuery(phase, blueprint, worker, label, text, needed, order);
+    /** Only boards on which a person has something to do. */
+    public BoardQuery needing(Needs what) {
+        return new BoardQuery(phase, blueprint, worker, label, text, Optional.of(what), order);
     }
 
     /** Of a list in another order, the same boards. */
     public BoardQuery withOrder(Order other) {
-        return new BoardQuery(phase, blueprint, worker, label, text, needsPerson, other);
+        return new BoardQuery(phase, blueprint, worker, label, text, needs, other);
     }
 }

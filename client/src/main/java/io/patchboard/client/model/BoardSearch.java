@@ -1,6 +1,7 @@
 package io.patchboard.client.model;
 
 import io.patchboard.client.model.BoardPage.Place;
+import io.patchboard.client.model.BoardQuery.Needs;
 import io.patchboard.client.model.BoardQuery.Order;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -85,9 +86,11 @@ final class BoardSearch {
                             + " AND instr(lower(label.value), lower(?)) > 0))",
                     text));
         });
-        if (query.needsPerson()) {
-            conditions.add("decisions > 0");
-        }
+        query.needs()
+                .ifPresent(needs -> conditions.add(
+                        needs == Needs.DECISION
+                                ? "decisions > 0"
+                                : "(decisions > 0 OR EXISTS (SELECT 1 " + Task.OPEN + "))"));
         return String.join(" AND ", conditions);
     }
 
@@ -111,8 +114,12 @@ final class BoardSearch {
             values.add(after.boardId());
             return "JOIN label AS tag ON tag.board = board.id WHERE tag.name = ? AND tag.value = ? AND tag.board > ?"
                     + " AND phase <> 'ABSENT' ORDER BY tag.board";
-        } else if (query.needsPerson()) {
+        } else if (query.needs().filter(Needs.DECISION::equals).isPresent()) {
             where = "INDEXED BY decisions WHERE decisions > 0";
+        } else if (query.needs().isPresent()) {
+            where = "WHERE id IN (SELECT id FROM board INDEXED BY decisions WHERE decisions > 0"
+                    + " UNION SELECT id FROM board WHERE number IN (SELECT board FROM person)"
+                    + " AND EXISTS (SELECT 1 " + Task.OPEN + "))";
         } else if (query.blueprint().isPresent()) {
             where = with(
                             "INDEXED BY blueprint WHERE blueprint = ?",

@@ -39,7 +39,7 @@ final class ModelStore implements AutoCloseable {
      * @param value the bytes on the wire
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record Row(News news, byte[] value, Optional<VerdictFact> fact) {
+    record Row(News news, byte[] value, List<VerdictFact> facts) {
 
         static Row of(LogEntry entry, byte[] value) {
             return new Row(News.of(entry), value, VerdictFact.of(entry));
@@ -47,7 +47,7 @@ final class ModelStore implements AutoCloseable {
 
         /** One that tells nothing of verdicts. */
         Row(News news, byte[] value) {
-            this(news, value, Optional.empty());
+            this(news, value, List.of());
         }
     }
 
@@ -159,8 +159,8 @@ final class ModelStore implements AutoCloseable {
                         entry.setBytes(3, row.value());
                         entry.executeUpdate();
                         names.put(row.news());
-                        if (row.fact().isPresent()) {
-                            verdicts.put(number, row.fact().get());
+                        for (VerdictFact fact : row.facts()) {
+                            verdicts.put(number, fact);
                         }
                     }
                     put(board, number, summary);
@@ -224,14 +224,9 @@ final class ModelStore implements AutoCloseable {
         }
     }
 
-    /** @param most rejections that are looked at, the newest */
-    RejectionCounts rejections(RejectionQuery query, int most) {
-        return database.read(connection -> Rejections.count(connection, query, most));
-    }
-
-    /** What gates have held, by gate. */
-    List<ApprovalCount> approvals(Optional<String> blueprint, Optional<Instant> since) {
-        return database.read(connection -> Approvals.count(connection, blueprint, since));
+    /** What is asked of the tables of verdicts. */
+    <T> T read(Database.Reading<T> query) {
+        return database.read(query);
     }
 
     /** A part of a list of boards that somebody created. */

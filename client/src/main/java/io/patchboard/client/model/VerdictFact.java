@@ -6,11 +6,14 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Decided;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
@@ -21,6 +24,9 @@ import java.util.stream.Collectors;
 
 /** What one entry tells of verdicts, for who asks where the rejections go. */
 sealed interface VerdictFact {
+
+    /** What a role says of itself that a person is to serve. */
+    Json PERSON = Json.of("person");
 
     /**
      * A proposal had its outcome, or an invocation ended without one.
@@ -42,10 +48,18 @@ sealed interface VerdictFact {
             implements VerdictFact {}
 
     /** @param cause sequence of the entry that made it necessary beside its rule; 0 if none did */
-    record Invited(String invocation, long time, long attempt, long cause) implements VerdictFact {}
+    record Invited(long sequence, String invocation, String worker, long time, long attempt, long cause)
+            implements VerdictFact {}
 
-    /** Which blueprint a board has. */
-    record Ruled(String hash, String name, String json) implements VerdictFact {}
+    /** Invocations have ended, and no proposal's outcome says so. */
+    record Ended(List<String> invocations) implements VerdictFact {}
+
+    /**
+     * Which blueprint a board has.
+     *
+     * @param people workers of it that are persons
+     */
+    record Ruled(String hash, String name, String json, List<String> people) implements VerdictFact {}
 
     /** A gate asks for a person. */
     record Asked(long item, long time, String gate) implements VerdictFact {}
@@ -53,35 +67,30 @@ sealed interface VerdictFact {
     /** @param timed whether nobody decided in time */
     record Decision(long item, long time, String option, boolean timed) implements VerdictFact {}
 
-    static Optional<VerdictFact> of(LogEntry entry) {
+    static List<VerdictFact> of(LogEntry entry) {
         long time = entry.header().time().toEpochMilli();
         return switch (entry.event()) {
-            case BoardCreated created ->
-                Optional.of(new Ruled(
-                        created.blueprintHash(),
-                        name(created.blueprint()),
-                        created.blueprint().toString()));
+            case BoardCreated created -> List.of(ruled(created.blueprintHash(), created.blueprint()));
             case BlueprintAmended amended ->
-                Optional.of(new Ruled(
-                        amended.blueprintHash(),
-                        name(amended.blueprint()),
-                        amended.blueprint().toString()));
+                List.of(ruled(amended.blueprintHash(), amended.blueprint()), new Ended(amended.superseded()));
             case NeedsPerson needed
-            when needed.gate().isPresent() -> Optional.of(new Asked(entry.sequence(), time, needed.detail()));
+            when needed.gate().isPresent() -> List.of(new Asked(entry.sequence(), time, needed.detail()));
             case Decided decided ->
-                Optional.of(new Decision(
+                List.of(new Decision(
                         decided.item(),
                         time,
                         decided.option().name(),
                         decided.requested().isEmpty()));
             case WorkerInvoked invoked ->
-                Optional.of(new Invited(
+                List.of(new Invited(
+                        entry.sequence(),
                         invoked.invocationId(),
+                        invoked.worker(),
                         time,
                         invoked.attempt(),
                         invoked.cause().map(Cause::sequence).orElse(0L)));
             case PatchCommitted committed ->
-                Optional.of(new Judged(
+                List.of(new Judged(
                         entry.sequence(),
                         time,
                         committed.worker(),
@@ -93,7 +102,7 @@ sealed interface VerdictFact {
                         "",
                         tokens(committed.usage())));
             case PatchRejected rejected ->
-                Optional.of(new Judged(
+                List.of(new Judged(
                         entry.sequence(),
                         time,
                         rejected.worker().orElse(""),
@@ -104,8 +113,32 @@ sealed interface VerdictFact {
                         rejected.rejection().code(),
                         rejected.rejection().rule().orElse(""),
                         tokens(rejected.usage())));
-            default -> Optional.empty();
+            case PatchHeld held ->
+                held.invocationId()
+                        .<List<VerdictFact>>map(id -> List.of(new Ended(List.of(id))))
+                        .orElse(List.of());
+            case BoardRestored restored -> List.of(new Ended(restored.superseded()));
+            case EndEvent end -> List.of(new Ended(end.abandonedInvocations()));
+            default -> List.of();
         };
+    }
+
+    private static Ruled ruled(String hash, Json blueprint) {
+        return new Ruled(hash, name(blueprint), blueprint.toString(), people(blueprint));
+    }
+
+    /** A blueprint of a log is valid, but a log may be anybody's. */
+    private static List<String> people(Json blueprint) {
+        Json workers = member(blueprint, "workers");
+        return workers instanceof JsonObject roles
+                ? roles.names().stream()
+                        .filter(name -> member(member(roles, name), "kind").equals(PERSON))
+                        .toList()
+                : List.of();
+    }
+
+    private static Json member(Json object, String name) {
+        return object instanceof JsonObject known ? known.get(name).orElse(Json.nul()) : Json.nul();
     }
 
     private static long tokens(Optional<Usage> usage) {
@@ -113,10 +146,7 @@ sealed interface VerdictFact {
     }
 
     private static String name(Json blueprint) {
-        return blueprint instanceof JsonObject object
-                        && object.get("name").orElse(Json.nul()) instanceof JsonString name
-                ? name.value()
-                : "";
+        return member(blueprint, "name") instanceof JsonString name ? name.value() : "";
     }
 
     /** Before stage APPLICATION a pointer leads into what was sent, which names the place. */

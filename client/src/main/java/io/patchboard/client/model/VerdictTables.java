@@ -8,7 +8,8 @@ import java.util.List;
 /** The tables of verdicts, and what is written into them, beside the entries and in the same transaction. */
 final class VerdictTables {
 
-    static final List<String> NAMES = List.of("verdict", "invited", "ruled", "blueprint_text", "asked", "decided");
+    static final List<String> NAMES =
+            List.of("verdict", "invited", "ruled", "blueprint_text", "asked", "decided", "ended", "person");
 
     static final List<String> TABLES = List.of(
             "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
@@ -17,11 +18,14 @@ final class VerdictTables {
                     + " WITHOUT ROWID",
             "CREATE INDEX verdict_time ON verdict (time)",
             "CREATE INDEX verdict_answer ON verdict (board, invocation) WHERE invocation <> ''",
-            "CREATE TABLE invited (board INTEGER, invocation TEXT, time INTEGER NOT NULL, attempt INTEGER NOT NULL,"
-                    + " cause INTEGER NOT NULL, PRIMARY KEY (board, invocation)) WITHOUT ROWID",
+            "CREATE TABLE invited (board INTEGER, invocation TEXT, sequence INTEGER NOT NULL, worker TEXT NOT NULL,"
+                    + " time INTEGER NOT NULL, attempt INTEGER NOT NULL, cause INTEGER NOT NULL,"
+                    + " PRIMARY KEY (board, invocation)) WITHOUT ROWID",
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
             "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE ended (board INTEGER, invocation TEXT, PRIMARY KEY (board, invocation)) WITHOUT ROWID",
+            "CREATE TABLE person (board INTEGER, worker TEXT, PRIMARY KEY (board, worker)) WITHOUT ROWID",
             "CREATE TABLE asked (board INTEGER, item INTEGER, time INTEGER NOT NULL, gate TEXT NOT NULL,"
                     + " PRIMARY KEY (board, item)) WITHOUT ROWID",
             "CREATE TABLE decided (board INTEGER, item INTEGER, time INTEGER NOT NULL, option TEXT NOT NULL,"
@@ -38,14 +42,18 @@ final class VerdictTables {
         private final PreparedStatement blueprint;
         private final PreparedStatement asked;
         private final PreparedStatement decided;
+        private final PreparedStatement ended;
+        private final PreparedStatement person;
 
         Writer(Connection connection) throws SQLException {
             verdict = connection.prepareStatement(
                     "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-            invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?)");
+            invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?, ?, ?)");
             ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
             asked = connection.prepareStatement("INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)");
+            ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?)");
+            person = connection.prepareStatement("INSERT OR IGNORE INTO person VALUES (?, ?)");
             decided = connection.prepareStatement("INSERT OR IGNORE INTO decided VALUES (?, ?, ?, ?, ?)");
         }
 
@@ -70,14 +78,24 @@ final class VerdictTables {
                             invited,
                             board,
                             invitation.invocation(),
+                            invitation.sequence(),
+                            invitation.worker(),
                             invitation.time(),
                             invitation.attempt(),
                             invitation.cause());
+                case VerdictFact.Ended over -> {
+                    for (String invocation : over.invocations()) {
+                        put(ended, board, invocation);
+                    }
+                }
                 case VerdictFact.Asked one -> put(asked, board, one.item(), one.time(), one.gate());
                 case VerdictFact.Decision one -> put(decided, board, one.item(), one.time(), one.option(), one.timed());
                 case VerdictFact.Ruled rules -> {
                     put(ruled, board, rules.hash(), rules.name());
                     put(blueprint, rules.hash(), rules.name(), rules.json());
+                    for (String worker : rules.people()) {
+                        put(person, board, worker);
+                    }
                 }
             }
         }
@@ -97,6 +115,8 @@ final class VerdictTables {
             blueprint.close();
             asked.close();
             decided.close();
+            ended.close();
+            person.close();
         }
     }
 }

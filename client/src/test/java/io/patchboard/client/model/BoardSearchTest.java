@@ -93,8 +93,8 @@ class BoardSearchTest {
             for (Optional<String> blueprint : BLUEPRINTS) {
                 for (Optional<String> worker : WORKERS) {
                     for (Optional<String> text : TEXTS) {
-                        BoardQuery query =
-                                new BoardQuery(phase, blueprint, worker, Optional.empty(), text, false, Order.ID);
+                        BoardQuery query = new BoardQuery(
+                                phase, blueprint, worker, Optional.empty(), text, Optional.empty(), Order.ID);
                         List<News> expected = boards.stream()
                                 .filter(board ->
                                         phase.isEmpty() || board.phase().equals(phase))
@@ -144,7 +144,7 @@ class BoardSearchTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(last),
-                false,
+                Optional.empty(),
                 Order.ID);
 
         BoardPage first = store.page(query, Place.FIRST, 10);
@@ -169,7 +169,7 @@ class BoardSearchTest {
                                     Optional.of(worker),
                                     Optional.empty(),
                                     Optional.empty(),
-                                    false,
+                                    Optional.empty(),
                                     Order.ID),
                             7))
                     .containsExactly("b");
@@ -193,7 +193,7 @@ class BoardSearchTest {
                                     Optional.empty(),
                                     Optional.of(wanted),
                                     Optional.empty(),
-                                    false,
+                                    Optional.empty(),
                                     Order.ID),
                             7))
                     .as(label)
@@ -210,7 +210,7 @@ class BoardSearchTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.of("RED"),
-                                false,
+                                Optional.empty(),
                                 Order.ID),
                         7))
                 .containsExactlyElementsOf(boards.stream()

@@ -106,9 +106,12 @@ class RejectionsTest {
                 Optional.of(JsonReader.parse("{\"patch\":[{\"op\":\"add\",\"path\":\"/list/7/x\",\"value\":1}]}"))));
     }
 
+    private RejectionCounts counted(RejectionQuery query, int most) {
+        return store.read(tables -> Rejections.count(tables, query, most));
+    }
+
     private List<RejectionCount> count(By by) {
-        return store.rejections(
-                        new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), by), Rejections.MOST)
+        return counted(new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), by), Rejections.MOST)
                 .counts();
     }
 
@@ -131,7 +134,7 @@ class RejectionsTest {
         assertThat(counts.stream().skip(1).map(RejectionCount::key).toList())
                 .containsExactly("/state/schema/type", "AUTHORIZATION path");
 
-        RejectionCount never = store.rejections(
+        RejectionCount never = counted(
                         new RejectionQuery(Optional.of("b-1"), Optional.empty(), Optional.empty(), By.CLAUSE),
                         Rejections.MOST)
                 .counts()
@@ -158,19 +161,19 @@ class RejectionsTest {
     @Test
     void whatIsAskedFor_isChosen() {
         Instant last = SampleLog.completed("x").entries().get(0).header().time().plusSeconds(7);
-        assertThat(store.rejections(
+        assertThat(counted(
                                 new RejectionQuery(
                                         Optional.empty(), Optional.of("counter"), Optional.of(last), By.STAGE),
                                 Rejections.MOST)
                         .counts())
                 .extracting(RejectionCount::count)
                 .containsExactly(1L);
-        assertThat(store.rejections(
+        assertThat(counted(
                                 new RejectionQuery(Optional.empty(), Optional.of(HASH), Optional.empty(), By.WORKER),
                                 Rejections.MOST)
                         .counts())
                 .hasSize(1);
-        assertThat(store.rejections(
+        assertThat(counted(
                                 new RejectionQuery(Optional.empty(), Optional.of("other"), Optional.empty(), By.CLAUSE),
                                 Rejections.MOST)
                         .counts())
@@ -179,7 +182,7 @@ class RejectionsTest {
 
     @Test
     void limits_leaveOutWhatIsLess_andWhatIsOlder() {
-        RejectionCounts one = store.rejections(
+        RejectionCounts one = counted(
                 new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), By.STAGE, 1), Rejections.MOST);
         assertThat(one.counts()).extracting(RejectionCount::key).containsExactly("AUTHORIZATION");
         assertThat(one.counted()).isEqualTo(4);
@@ -188,7 +191,7 @@ class RejectionsTest {
 
         Instant third = SampleLog.completed("x").entries().get(0).header().time();
         RejectionCounts newest =
-                store.rejections(new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), By.STAGE), 2);
+                counted(new RejectionQuery(Optional.empty(), Optional.empty(), Optional.empty(), By.STAGE), 2);
         assertThat(newest.counted()).isEqualTo(2);
         assertThat(newest.from().orElseThrow()).isAfter(third);
     }

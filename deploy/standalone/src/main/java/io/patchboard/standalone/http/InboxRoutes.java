@@ -3,10 +3,19 @@ package io.patchboard.standalone.http;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What waits for a person's decision. */
 final class InboxRoutes {
@@ -29,13 +38,13 @@ final class InboxRoutes {
                 .orElse((long) MOST_BOARDS)
                 .intValue();
         BoardModel boards = model.get();
-        ListQuery query = ListQuery.needsPerson(context);
+        ListQuery query = ListQuery.inbox(context);
         ReadRoutes.answer(
                 context,
                 query.body(
                         "items",
                         boards.list(query.boards(), query.after(), limit),
-                        board -> BoardStatus.needsPerson(boards, board.boardId())));
+                        board -> items(boards, board.boardId(), Optional.empty())));
     }
 
     void one(Context context) throws InterruptedException {
@@ -45,16 +54,44 @@ final class InboxRoutes {
         ReadRoutes.known(id, () -> boards.summary(id));
         ReadRoutes.answer(
                 context,
-                BoardStatus.needsPerson(boards, id)
-                        .filter(waits -> waits.get("item")
-                                .map(Json::toString)
-                                .filter(item::equals)
-                                .isPresent())
+                items(boards, id, Optional.of(item))
                         .findFirst()
                         .orElseThrow(() -> new ProblemException(
                                 HttpStatus.NOT_FOUND,
                                 "Expected something that waits for a person on board \"" + id + "\", but \""
                                         + Cut.shortened(item, MOST_ITEM_CHARS)
                                         + "\" does not, or does no more: it was decided, or the board has ended.")));
+    }
+
+    /** @param wanted the number of one, which is told as a whole; absent for all */
+    private static Stream<JsonObject> items(BoardModel boards, String id, Optional<String> wanted) {
+        Stream<JsonObject> decisions = BoardStatus.needsPerson(boards, id)
+                .filter(waits -> wanted.isEmpty()
+                        || waits.get("item").map(Json::toString).equals(wanted));
+        Stream<JsonObject> tasks = boards.tasks(id).stream()
+                .filter(task -> wanted.isEmpty()
+                        || wanted.filter(Long.toString(task.sequence())::equals).isPresent())
+                .flatMap(task -> boards.logs().one(id, task.sequence()).stream())
+                .map(entry -> task(boards, entry, wanted.isPresent()));
+        return Stream.concat(decisions, tasks);
+    }
+
+    private static JsonObject task(BoardModel boards, LogEntry entry, boolean whole) {
+        WorkerInvoked invoked = (WorkerInvoked) entry.event();
+        return JsonObject.builder()
+                .put("boardId", entry.boardId())
+                .putStringIfPresent("blueprint", boards.summary(entry.boardId()).flatMap(Summary::blueprint))
+                .put("item", entry.sequence())
+                .put("since", LogHeader.format(entry.header().time()))
+                .put("kind", "task")
+                .put("worker", invoked.worker())
+                .put("message", invoked.instruction())
+                .put("options", JsonArray.ofStrings(List.of("answer")))
+                .put("invocationId", invoked.invocationId())
+                .put("queue", invoked.queue())
+                .put("attempt", invoked.attempt())
+                .put("deadline", LogHeader.format(invoked.deadline()))
+                .putIfPresent("view", Optional.of(invoked.view()).filter(view -> whole))
+                .build();
     }
 }

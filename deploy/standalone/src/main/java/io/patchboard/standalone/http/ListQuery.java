@@ -6,6 +6,7 @@ import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.BoardQuery;
 import io.patchboard.client.model.BoardQuery.Label;
+import io.patchboard.client.model.BoardQuery.Needs;
 import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
@@ -48,15 +49,15 @@ record ListQuery(BoardQuery boards, Place after) {
                                 text(context, "worker"),
                                 text(context, "label").map(Label::parse),
                                 text(context, "q"),
-                                flag(context, "needsPerson"),
+                                flag(context, "needsPerson") ? Optional.of(Needs.DECISION) : Optional.empty(),
                                 order(context)),
                         Place.FIRST)
                 .at(text(context, "cursor"));
     }
 
-    /** All boards that wait for a person; throws as {@link #of}. */
-    static ListQuery needsPerson(Context context) {
-        return new ListQuery(BoardQuery.ALL.withNeedsPerson(true), Place.FIRST).at(text(context, "cursor"));
+    /** All boards on which a person has something to decide or to answer; throws as {@link #of}. */
+    static ListQuery inbox(Context context) {
+        return new ListQuery(BoardQuery.ALL.needing(Needs.DECISION_OR_ANSWER), Place.FIRST).at(text(context, "cursor"));
     }
 
     private ListQuery at(Optional<String> cursor) {
@@ -98,7 +99,7 @@ record ListQuery(BoardQuery boards, Place after) {
                         .putStringIfPresent("worker", boards.worker())
                         .putStringIfPresent("label", boards.label().map(Label::toString))
                         .putStringIfPresent("q", boards.text())
-                        .put("needsPerson", boards.needsPerson())
+                        .putStringIfPresent("needs", boards.needs().map(Needs::name))
                         .put("order", boards.order().word())
                         .build())
                 .substring(0, HASH_CHARS);

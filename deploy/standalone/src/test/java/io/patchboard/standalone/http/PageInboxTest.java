@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 
 /** What waits for a person, of all boards, decided with a key. */
 @InChromium
@@ -29,6 +30,14 @@ class PageInboxTest extends BrowserRig {
                         "chief":{"queue":"asking","write":[{"op":["replace"],"path":"/n"}]}},
              "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
              "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}}}""";
+
+    private static final String SERVED = """
+            {"apiVersion":"patchboard/v1","name":"served",
+             "state":{"schema":{"type":"object","properties":{"title":{"type":"string","maxLength":10}}},
+                      "initial":{"title":"<i>x</i>"}},
+             "workers":{"editor":{"kind":"person","instruction":"Find a title.","read":["/title"],
+                                  "write":[{"op":["replace"],"path":"/title"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"editor"}]}""";
 
     private void create(String board, String blueprint) throws Exception {
         String body = "{\"boardId\":\"" + board + "\",\"blueprint\":" + GATED.formatted(blueprint) + "}";
@@ -157,6 +166,28 @@ class PageInboxTest extends BrowserRig {
         eventually(() -> assertThat(
                         api.get("/v1/boards/asking/log?kind=WorkerInvoked").text())
                 .contains("chief"));
+    }
+
+    @Test
+    void whatAPersonIsToAnswer_isShownWithItsView_andAnswered() throws Exception {
+        api.post("/v1/boards", "{\"boardId\":\"to-answer\",\"blueprint\":" + SERVED + "}");
+        open("#/inbox?q=to-answer");
+        awaitShown(".asks", "Find a title.");
+        awaitShown(".card", "<i>x</i>");
+        assertAccessibleInEveryLook();
+
+        press("a");
+        awaitShown("#action", "replace /title");
+        WebElement patch = find("#action textarea[name=patch]");
+        patch.clear();
+        patch.sendKeys("[{\"op\":\"replace\",\"path\":\"/title\",\"value\":\"far too long a title\"}]");
+        button("#action", "Ask first").click();
+        awaitShown("#action .failed", "SCHEMA");
+        patch.clear();
+        patch.sendKeys("[{\"op\":\"replace\",\"path\":\"/title\",\"value\":\"Short\"}]");
+        button("#action", "Answer").click();
+        awaitShown(".asking", "Nothing that waits is like this.");
+        assertThat(state("to-answer")).contains("\"title\":\"Short\"");
     }
 
     @Test

@@ -75,6 +75,12 @@ export class Actions {
       <button type="button" @click=${() => this.#show({kind: 'steer', way: 'marks', version})}>Steer …</button>`;
   }
 
+  /** Asks for the patch that a person is to answer with, whose invocation and view are known. */
+  answer({worker, message, invocationId, view}) {
+    const contract = {instruction: message, write: view.contract};
+    this.#show({kind: 'propose', guests: [[worker, contract]], worker, invocationId, patch: template(contract.write?.[0])});
+  }
+
   /** Asks for what it takes to decide an item, with one of its options chosen. */
   decide(item, blueprint, option) {
     this.#show({kind: 'decide', item, blueprint, option});
@@ -151,7 +157,7 @@ export class Actions {
     const contract = action.guests.find(([name]) => name === action.worker)[1];
     const sent = (form) => {
       try {
-        return {worker: form.get('worker'), patch: new Written(form.get('patch')), viewHash: action.viewHash};
+        return {worker: form.get('worker'), invocationId: action.invocationId, patch: new Written(form.get('patch')), viewHash: action.viewHash};
       } catch (failure) {
         action.answer = {isGood: false, text: `The patch is no JSON: ${failure.message}`};
         this.update();
@@ -164,13 +170,13 @@ export class Actions {
         this.#send(`proposals${query({dryRun: options?.stay})}`, body, options);
       }
     };
-    return this.#form(`Propose to ${this.id}`, contract.instruction ?? '', html`
+    return this.#form(action.invocationId ? `Answer ${this.id}` : `Propose to ${this.id}`, contract.instruction ?? '', html`
       <label>As worker <select name="worker" @change=${(event) => { action.worker = event.target.value; this.update(); }}>
         ${action.guests.map(([name]) => html`<option ?selected=${name === action.worker}>${name}</option>`)}</select></label>
       <div class="contract"><span class="muted">It may</span> ${(contract.write ?? []).flatMap((one) => [one.op].flat().map((op) => html`
         <button type="button" class="chip" @click=${() => this.#append(template({...one, op}))}>${op} ${one.path}</button>`))}</div>
       <label>Patch (JSON Patch)<textarea name="patch" rows="7" class="mono" spellcheck="false" required
-        .value=${action.patch}></textarea></label>`, 'Propose', (form) => send(form),
+        .value=${action.patch}></textarea></label>`, action.invocationId ? 'Answer' : 'Propose', (form) => send(form),
     html`<button type="button" ?disabled=${action.busy} @click=${(event) => send(new FormData(event.target.form), {stay: true})}>Ask first</button>`);
   }
 

@@ -12,7 +12,7 @@ import {steps} from './patch.js';
 const ROW = 46;
 const REFRESH_MILLIS = 2000;
 const KEYS = {a: 'approve', r: 'reject', m: 'modify', e: 'escalate'};
-const KINDS = [['all', ''], ['patches', 'gate'], ['questions', 'incident']];
+const KINDS = [['all', ''], ['patches', 'gate'], ['questions', 'incident'], ['tasks', 'task']];
 
 const keyOf = ({boardId, item}) => `${item} ${boardId}`;
 const titleOf = (item) => item.held?.card.title || item.message;
@@ -110,10 +110,12 @@ export class InboxView {
     this.reading?.abort();
     this.reading = new AbortController();
     const {signal} = this.reading;
-    Object.assign(this, {before: null, blueprint: null, lookFailure: null});
+    Object.assign(this, {before: null, blueprint: null, task: null, lookFailure: null});
     const board = `v1/boards/${path(item.boardId)}`;
     try {
-      if (item.held) {
+      if (item.kind === 'task') {
+        this.task = (await read(`v1/inbox/${path(item.boardId, item.item)}`, {signal})).body;
+      } else if (item.held) {
         const {body, headers} = await read(`${board}/state`, {signal});
         this.before = {state: body, asOf: headers.get('PatchBoard-As-Of')};
       } else {
@@ -140,27 +142,31 @@ export class InboxView {
   #act(option) {
     const item = this.chosen;
     this.actions = new Actions(item.boardId, this.app.update, (entry) => this.#done(item, entry));
-    this.actions.decide(item, this.blueprint, option);
+    if (option === 'answer') {
+      this.actions.answer(this.task);
+    } else {
+      this.actions.decide(item, this.blueprint, option);
+    }
   }
 
   #done(item, entry) {
     const row = this.#row();
     this.decided.add(keyOf(item));
-    this.app.say(`${item.boardId}: decided, ${entry.option}${entry.by ? ` by ${entry.by}` : ''}.`);
+    this.app.say(item.kind === 'task' ? `${item.boardId}: answered, version ${entry.version}.` : `${item.boardId}: decided, ${entry.option}${entry.by ? ` by ${entry.by}` : ''}.`);
     this.#move(row);
     this.#load();
   }
 
   key(event) {
     const move = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[event.key];
-    const option = KEYS[event.key];
+    const option = event.key === 'a' && this.chosen?.kind === 'task' ? 'answer' : KEYS[event.key];
     if (move) {
       this.#move(this.#row() + move);
     } else if (event.key === '/') {
       document.getElementById('search').focus();
     } else if (event.key === 'Enter' && event.target.closest('a, button, summary') === null && this.chosen) {
       this.app.go(`#/boards/${path(this.chosen.boardId)}`);
-    } else if (option && this.chosen && !this.isGone && this.chosen.options.includes(option)) {
+    } else if (option && this.chosen && !this.isGone && this.chosen.options.includes(option) && (option !== 'answer' || this.task)) {
       this.#act(option);
     } else {
       return false;
@@ -209,9 +215,9 @@ export class InboxView {
     const isChosen = this.chosen && keyOf(this.chosen) === keyOf(item);
     return html`<li class="entry" .style=${`top: ${row * ROW}px`} aria-posinset=${row + 1} aria-setsize=${total}>
       <button type="button" aria-current=${isChosen ? 'true' : nothing} @click=${() => this.#go({board: item.boardId, item: item.item})}>
-        <span class="glyph ${item.held ? 'event' : 'reject'}" aria-hidden="true">${item.held ? '‖' : '!'}</span>
+        <span class="glyph ${item.kind === 'incident' ? 'reject' : 'event'}" aria-hidden="true">${item.held ? '‖' : item.kind === 'task' ? '→' : '!'}</span>
         <span class="who">${titleOf(item)}</span><span class="at">${ago(item.since)}</span>
-        <span class="what">${item.boardId} · ${item.held ? `gate ${item.detail}` : item.reason}${item.worker ? ` · ${item.worker}` : ''}</span>
+        <span class="what">${item.boardId} · ${item.held ? `gate ${item.detail}` : item.kind === 'task' ? 'to be answered' : item.reason}${item.worker ? ` · ${item.worker}` : ''}</span>
       </button></li>`;
   }
 
@@ -225,7 +231,7 @@ export class InboxView {
     return html`
       <h2 class="entry-title">${titleOf(chosen)}</h2>
       ${this.isGone ? html`<p class="gone" role="status">This does not wait any more; the board's log says who decided.</p>` : nothing}
-      ${held ? nothing : html`<p class="muted">${chosen.reason}: ${chosen.detail}. It holds ${chosen.holds === 'board' ? 'the board' : `a ${chosen.holds}`}.</p>`}
+      ${held || chosen.kind === 'task' ? nothing : html`<p class="muted">${chosen.reason}: ${chosen.detail}. It holds ${chosen.holds === 'board' ? 'the board' : `a ${chosen.holds}`}.</p>`}
       <dl class="facts">
         <div><dt>Board</dt><dd><a href="#/boards/${path(chosen.boardId)}?e=${gate?.held ?? chosen.item}">${chosen.boardId}</a>${chosen.blueprint
           ? html` <span class="muted">${chosen.blueprint}</span>` : nothing}</dd></div>
@@ -235,12 +241,20 @@ export class InboxView {
         ${held?.usage?.inputTokens === undefined ? nothing : html`<div><dt>Cost</dt><dd>${short(held.usage.inputTokens + (held.usage.outputTokens ?? 0))} tokens ${held.usage.model}</dd></div>`}
         ${gate ? html`<div><dt>Asked</dt><dd>${gate.approvers.length ? gate.approvers.join(', ') : 'whoever may approve'}${gate.excluded.length
           ? html` <span class="muted">not ${gate.excluded.join(', ')}</span>` : nothing}</dd></div>` : nothing}
+        ${chosen.deadline ? html`<div><dt>Until</dt><dd>${new Date(chosen.deadline).toLocaleString()}${chosen.attempt > 1 ? `, attempt ${chosen.attempt}` : ''}</dd></div>` : nothing}
         <div><dt>Waits</dt><dd>${when(chosen.since)}${gate?.due ? html`, until ${new Date(gate.due).toLocaleString()}, then ${gate.onTimeout}` : nothing}</dd></div>
       </dl>
       ${held ? this.#held(held, chosen) : nothing}
+      ${chosen.kind === 'task' ? this.#view() : nothing}
       <div class="verbs">${chosen.options.map((option) => html`
-        <button type="button" class=${option === 'approve' ? 'main' : ''} ?disabled=${this.isGone} @click=${() => this.#act(option)}>
-          <span class="verb">${option} …</span>${KEYS[option[0]] === option ? html` <kbd>${option[0]}</kbd>` : nothing}</button>`)}</div>`;
+        <button type="button" class=${option === 'approve' || option === 'answer' ? 'main' : ''} ?disabled=${this.isGone || (option === 'answer' && !this.task)} @click=${() => this.#act(option)}>
+          <span class="verb">${option} …</span>${KEYS[option[0]] === option || option === 'answer' ? html` <kbd>${option[0]}</kbd>` : nothing}</button>`)}</div>`;
+  }
+
+  /** What the person is shown, as any worker is. */
+  #view() {
+    return html`${failed(this.lookFailure)}${this.task
+      ? html`<h3>What is shown to ${this.task.worker}</h3><pre class="clause" tabindex="0" aria-label="What is shown">${JSON.stringify(this.task.view, null, 1)}</pre>` : nothing}`;
   }
 
   /** The review card, and the patch itself on the state as it is now. */

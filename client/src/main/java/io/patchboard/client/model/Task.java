@@ -1,0 +1,42 @@
+package io.patchboard.client.model;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An invocation that a person is to answer, and nobody has.
+ *
+ * @param sequence of the entry that invited him
+ */
+public record Task(String invocationId, long sequence, String worker) {
+
+    /** Of a row of {@code board}; entries of several topics come in any order, so that none is ever taken back. */
+    static final String OPEN = """
+            FROM person p JOIN invited i ON i.board = p.board AND i.worker = p.worker
+            WHERE p.board = board.number AND board.phase = 'OPEN'
+              AND NOT EXISTS (SELECT 1 FROM verdict v
+                              WHERE v.board = i.board AND v.invocation = i.invocation AND v.invocation <> '')
+              AND NOT EXISTS (SELECT 1 FROM ended e WHERE e.board = i.board AND e.invocation = i.invocation)
+            """;
+
+    /** In the order in which they were made. */
+    static List<Task> of(Connection connection, String boardId) throws SQLException {
+        String sql = "SELECT i.invocation, i.sequence, i.worker "
+                + OPEN.replace("WHERE p.board", "JOIN board ON board.id = ? WHERE p.board")
+                + " ORDER BY i.sequence";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setString(1, boardId);
+            List<Task> tasks = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    tasks.add(new Task(row.getString(1), row.getLong(2), row.getString(3)));
+                }
+            }
+            return tasks;
+        }
+    }
+}

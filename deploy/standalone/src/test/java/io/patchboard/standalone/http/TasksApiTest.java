@@ -1,0 +1,68 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What persons are to answer stands in the inbox until they have. */
+class TasksApiTest extends ApiRig {
+
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"served",
+             "state":{"schema":{"type":"object","properties":{"title":{"type":"string","maxLength":10}}},
+                      "initial":{"title":"","done":false}},
+             "workers":{"editor":{"kind":"person","queue":"desk","instruction":"Find a title.","read":["/title"],
+                                  "write":[{"op":["replace"],"path":"/title"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"editor"}]}
+            """;
+
+    private List<JsonObject> tasks(String board) throws Exception {
+        return ((JsonArray) api.get("/v1/inbox").json().get("items").orElseThrow())
+                .stream()
+                        .map(JsonObject.class::cast)
+                        .filter(item -> item.toString().contains("\"boardId\":\"" + board + "\""))
+                        .toList();
+    }
+
+    private static String text(JsonObject item, String name) {
+        return item.get(name).orElseThrow().toString().replace("\"", "");
+    }
+
+    private Answer answer(JsonObject task, String value) throws Exception {
+        return api.post(
+                "/v1/boards/" + text(task, "boardId") + "/proposals",
+                "{\"worker\":\"editor\",\"invocationId\":\"" + text(task, "invocationId")
+                        + "\",\"patch\":[{\"op\":\"replace\",\"path\":\"/title\",\"value\":\"" + value + "\"}]}");
+    }
+
+    @Test
+    void invocation_isShown_withItsViewWhereItIsLookedAt_untilItIsAnsweredWell() throws Exception {
+        await().atMost(PATIENCE)
+                .until(() -> api.post("/v1/boards", "{\"boardId\":\"served\",\"blueprint\":" + BLUEPRINT + "}")
+                                .status()
+                        == 201);
+        await().atMost(PATIENCE).until(() -> tasks("served").size() == 1);
+        JsonObject first = tasks("served").get(0);
+
+        assertThat(text(first, "kind")).isEqualTo("task");
+        assertThat(text(first, "message")).isEqualTo("Find a title.");
+        assertThat(first.has("view")).isFalse();
+        Answer whole = api.get("/v1/inbox/served/" + text(first, "item"));
+        assertThat(whole.status()).isEqualTo(200);
+        assertThat(whole.text()).contains("\"view\":{", "\"contract\":[{\"op\":[\"replace\"],\"path\":\"/title\"");
+
+        assertProblem(answer(first, "far too long a title"), 422);
+        await().atMost(PATIENCE)
+                .until(() -> tasks("served").size() == 1
+                        && !text(tasks("served").get(0), "item").equals(text(first, "item")));
+        assertThat(answer(tasks("served").get(0), "Short").status()).isEqualTo(200);
+        await().atMost(PATIENCE).until(() -> tasks("served").isEmpty());
+        assertProblem(api.get("/v1/inbox/served/" + text(first, "item")), 404);
+        assertThat(api.get("/v1/boards?needsPerson=true").text()).doesNotContain("\"served\"");
+    }
+}
