@@ -52,28 +52,29 @@ class CausesTest {
         assertThat(sequences(causes.of(7).orElseThrow().causes())).containsExactly(6L);
     }
 
+    private static SampleLog givenUp() {
+        return new SampleLog("b")
+                .created()
+                .invoked("i-1")
+                .rejected("p-1", "i-1")
+                .add(new BranchStopped(
+                        new Trigger("again", 1, Optional.empty()),
+                        Optional.of("counter"),
+                        BranchStopped.Reason.ATTEMPTS_SPENT,
+                        "enough",
+                        List.of()));
+    }
+
     @Test
     void branchThatIsGivenUp_wasCausedByTheLastRejection_too() {
-        SampleLog log = new SampleLog("b").created().invoked("i-1").rejected("p-1", "i-1");
-        log.add(new BranchStopped(
-                new Trigger("again", 1, Optional.empty()),
-                Optional.of("counter"),
-                BranchStopped.Reason.ATTEMPTS_SPENT,
-                "enough",
-                List.of()));
+        SampleLog log = givenUp();
 
         assertThat(sequences(of(log.entries()).of(4).orElseThrow().causes())).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void restoreThatTheBlueprintAsksFor_wasCausedByWhatWasGivenUp() {
-        SampleLog log = new SampleLog("b").created().invoked("i-1").rejected("p-1", "i-1");
-        log.add(new BranchStopped(
-                new Trigger("again", 1, Optional.empty()),
-                Optional.of("counter"),
-                BranchStopped.Reason.ATTEMPTS_SPENT,
-                "enough",
-                List.of()));
+        SampleLog log = givenUp();
         log.add(new BoardRestored(
                 Optional.empty(),
                 Optional.of("begun"),

@@ -18,6 +18,9 @@ const CONTROLS = {
   reopen: {title: 'Reopen', text: 'The board goes on; what was abandoned is invited again.', needsReason: true},
 };
 
+/** The keys of what may be decided about a patch that is held. */
+export const DECISION_KEYS = {a: 'approve', r: 'reject', m: 'modify', e: 'escalate'};
+
 /** The dialogs of one board. */
 export class Actions {
   #open = null;
@@ -57,8 +60,7 @@ export class Actions {
         this.done(entry, to);
       }
     } catch (failure) {
-      const {stage, code, pointer, errors} = failure.document ?? {};
-      Object.assign(action, {busy: false, answer: {isGood: false, text: failure.message, stage, code, pointer, errors}});
+      Object.assign(action, {busy: false, answer: refusal(failure)});
     }
     this.update();
   }
@@ -234,6 +236,12 @@ export function decision(item, option, form) {
     worker: form.get('worker') ?? undefined,
     raised: form.get('most') ? [{budget: item.detail, most: new Written(form.get('most'))}] : undefined,
   };
+}
+
+/** What went wrong with something that was sent, to be shown as its answer. */
+export function refusal(failure) {
+  const {stage, code, pointer, errors} = failure.document ?? {};
+  return {isGood: false, text: failure.message, stage, code, pointer, errors};
 }
 
 export function answer(given) {

@@ -1,11 +1,10 @@
 // One thing that waits, for who was sent a link to it and needs no token: what it is, and its decision.
 
 import {html, nothing} from './lit/lit-html.js';
-import {answer, decision, decisionFields} from './actions.js';
+import {DECISION_KEYS, answer, decision, decisionFields, refusal} from './actions.js';
 import {Writer, path, query, read} from './api.js';
 import {failed, when} from './parts.js';
 
-const KEYS = {a: 'approve', r: 'reject', m: 'modify', e: 'escalate'};
 const VOID = 'This link is good no more, or never was: its time is over, or it was made with another secret. Ask for another one.';
 
 /** Who has a link sees no board, so another worker is not among what he may choose. */
@@ -37,7 +36,7 @@ export class DecideView {
   close() {}
 
   key(event) {
-    const option = KEYS[event.key];
+    const option = DECISION_KEYS[event.key];
     if (!this.item?.options.includes(option) || this.isDecided) {
       return false;
     }
@@ -59,8 +58,7 @@ export class DecideView {
       this.isDecided = status !== 202;
       this.answer = {isGood: true, text: this.isDecided ? `Decided: ${option}, by ${body.by}. It is in the log.` : 'It is sent, and not decided yet.'};
     } catch (failure) {
-      const {stage, code, pointer, errors} = failure.document ?? {};
-      this.answer = {isGood: false, text: failure.status === 401 ? VOID : failure.message, stage, code, pointer, errors};
+      this.answer = failure.status === 401 ? {isGood: false, text: VOID} : refusal(failure);
     }
     this.busy = false;
     this.app.update();

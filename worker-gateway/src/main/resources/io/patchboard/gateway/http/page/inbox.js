@@ -3,7 +3,7 @@
 import {html, nothing} from './lit/lit-html.js';
 import {live} from './lit/directives/live.js';
 import {repeat} from './lit/directives/repeat.js';
-import {Actions} from './actions.js';
+import {Actions, DECISION_KEYS} from './actions.js';
 import {path, query, read, repeatedly} from './api.js';
 import {step} from './entry.js';
 import {Window, ago, count, failed, short, when, whole} from './parts.js';
@@ -11,7 +11,6 @@ import {steps} from './patch.js';
 
 const ROW = 46;
 const REFRESH_MILLIS = 2000;
-const KEYS = {a: 'approve', r: 'reject', m: 'modify', e: 'escalate'};
 const KINDS = [['all', ''], ['patches', 'gate'], ['questions', 'incident'], ['tasks', 'task']];
 
 const keyOf = ({boardId, item}) => `${item} ${boardId}`;
@@ -159,7 +158,7 @@ export class InboxView {
 
   key(event) {
     const move = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[event.key];
-    const option = event.key === 'a' && this.chosen?.kind === 'task' ? 'answer' : KEYS[event.key];
+    const option = event.key === 'a' && this.chosen?.kind === 'task' ? 'answer' : DECISION_KEYS[event.key];
     if (move) {
       this.#move(this.#row() + move);
     } else if (event.key === '/') {
@@ -248,7 +247,7 @@ export class InboxView {
       ${chosen.kind === 'task' ? this.#view() : nothing}
       <div class="verbs">${chosen.options.map((option) => html`
         <button type="button" class=${option === 'approve' || option === 'answer' ? 'main' : ''} ?disabled=${this.isGone || (option === 'answer' && !this.task)} @click=${() => this.#act(option)}>
-          <span class="verb">${option} …</span>${KEYS[option[0]] === option || option === 'answer' ? html` <kbd>${option[0]}</kbd>` : nothing}</button>`)}</div>`;
+          <span class="verb">${option} …</span>${DECISION_KEYS[option[0]] === option || option === 'answer' ? html` <kbd>${option[0]}</kbd>` : nothing}</button>`)}</div>`;
   }
 
   /** What the person is shown, as any worker is. */
