@@ -30,6 +30,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** The page in a real browser, which clicks and types, on a real cluster. */
@@ -139,8 +140,9 @@ abstract class BrowserRig extends ApiRig {
         eventually(() -> find(css).click());
     }
 
+    /** Types as a person does: into what has the focus by then, and not into what the driver focuses first. */
     void press(CharSequence... keys) {
-        browser.switchTo().activeElement().sendKeys(keys);
+        new Actions(browser).sendKeys(keys).perform();
     }
 
     String shown(String css) {

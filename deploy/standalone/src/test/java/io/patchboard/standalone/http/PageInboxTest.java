@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.Actions;
 
 /** What waits for a person, of all boards, decided with a key. */
 @InChromium
@@ -61,7 +62,11 @@ class PageInboxTest extends BrowserRig {
     private void because(String reason) {
         find("#action[open] textarea[name=reason]").click();
         press(reason);
-        press(Keys.chord(Keys.CONTROL, Keys.ENTER));
+        new Actions(browser)
+                .keyDown(Keys.CONTROL)
+                .sendKeys(Keys.ENTER)
+                .keyUp(Keys.CONTROL)
+                .perform();
         eventually(() -> assertThat(find("#action").isDisplayed()).isFalse());
     }
 
@@ -85,6 +90,7 @@ class PageInboxTest extends BrowserRig {
         awaitShown(".top nav", "Inbox");
         press("gi");
         eventually(() -> assertThat(address()).startsWith("/inbox"));
+        awaitShown(".inbox .filters", "wait");
         find("#search").sendKeys("inbox-keys");
         awaitWaiting(4);
         choose("in-1");

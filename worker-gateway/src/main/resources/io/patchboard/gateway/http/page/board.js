@@ -386,7 +386,8 @@ export class BoardView {
         ${found ? html`<span class="muted">${['+', '~', '-'].filter((mark) => found[mark]).map((mark) => html`<span class="count">${mark === '-' ? '−' : mark}${found[mark]}</span> `)}</span>` : nothing}
         <span class="fill"></span>
         <label class="muted">since v <input id="base" class="small" type="number" aria-label="Compare with version" min=${this.first ?? 0} max=${this.status.version}
-          .value=${live(String(state?.base ?? ''))} @change=${(event) => this.#go({b: event.target.value === '' ? undefined : Number(event.target.value), v: this.version})}></label>
+          .value=${live(this.typedBase ?? String(state?.base ?? ''))} @input=${(event) => { this.typedBase = event.target.value; }}
+          @change=${({target}) => { this.typedBase = undefined; this.#go({b: target.value === '' ? undefined : Number(target.value), v: this.version}); }}></label>
         ${this.shown.b === undefined ? nothing : html`<button type="button" class="quiet" @click=${() => this.#go({b: undefined})}>what this version changed</button>`}
       </div>
       <div class="scroll" tabindex="0" role="region" aria-label="State">

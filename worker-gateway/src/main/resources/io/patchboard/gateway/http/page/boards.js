@@ -155,6 +155,9 @@ export class BoardsView {
       q: parameters.get('q'),
       order: parameters.get('order') ?? 'recent',
     };
+    if (!this.typing) {
+      this.text = filter.q ?? '';
+    }
     if (query(filter) !== query(this.listing?.filter ?? {})) {
       this.listing?.stop.abort();
       this.listing = new Listing(filter, this.app.update);
@@ -166,6 +169,7 @@ export class BoardsView {
   }
 
   close() {
+    clearTimeout(this.typing);
     this.ended.abort();
     this.listing.stop.abort();
   }
@@ -180,10 +184,14 @@ export class BoardsView {
     this.app.go(this.#address(change), {replace: true});
   }
 
+  /** What is being typed stays in its field, whatever comes from the server meanwhile. */
   #typed(event) {
     clearTimeout(this.typing);
-    const text = event.target.value;
-    this.typing = setTimeout(() => this.#go({q: text}), TYPING_MILLIS);
+    this.text = event.target.value;
+    this.typing = setTimeout(() => {
+      this.typing = null;
+      this.#go({q: this.text});
+    }, TYPING_MILLIS);
   }
 
   key(event) {
@@ -241,7 +249,7 @@ export class BoardsView {
       <h1 class="hidden">Boards</h1>
       <div class="filters">
         <input id="search" type="search" aria-label="Search in ids and blueprints" placeholder="Search ids and blueprints   /"
-            autocomplete="off" spellcheck="false" .value=${live(filter.q ?? '')} @input=${(event) => this.#typed(event)}>
+            autocomplete="off" spellcheck="false" .value=${live(this.text)} @input=${(event) => this.#typed(event)}>
         <nav class="choices" aria-label="Phase">
           ${choice('all', {phase: undefined, needsPerson: undefined}, !filter.phase && !filter.needsPerson)}
           ${choice('needs a person', {phase: undefined, needsPerson: true}, filter.needsPerson)}
