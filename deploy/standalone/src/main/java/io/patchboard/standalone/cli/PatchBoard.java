@@ -11,6 +11,7 @@ import io.patchboard.standalone.cli.board.BoardCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
+import io.patchboard.standalone.cli.whatif.AskAgainCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
 import io.patchboard.standalone.cli.workflow.WorkflowCommand;
@@ -49,6 +50,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReplayCommand.class,
             AnchorCommand.class,
             WhatIfCommand.class,
+            AskAgainCommand.class,
             RejectionsCommand.class,
             BlueprintCommand.class,
             WorkflowCommand.class,

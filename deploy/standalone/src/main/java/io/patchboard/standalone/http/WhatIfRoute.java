@@ -16,6 +16,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.replay.whatif.WhatIf;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.standalone.whatif.ChosenBoards;
 import io.patchboard.standalone.whatif.Comparison;
 import io.patchboard.standalone.whatif.OtherCourse;
 import java.util.LinkedHashSet;
@@ -87,7 +88,7 @@ final class WhatIfRoute {
         Set<String> boards = boards(asked);
         Blueprint other = compiled(asked);
         requireFew(boards, known);
-        OtherCourse course = new OtherCourse(other, mode, boards, Optional.empty());
+        OtherCourse course = new OtherCourse(other, mode, new ChosenBoards(boards, Optional.empty()));
         boolean waits = true;
         for (String board : boards) {
             waits = waits && !isGone.getAsBoolean();

@@ -1,16 +1,12 @@
 package io.patchboard.standalone.whatif;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.replay.whatif.WhatIf;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,37 +15,29 @@ public final class OtherCourse {
 
     private final Blueprint other;
     private final WhatIf.Mode mode;
-    private final Set<String> wanted;
-    private final Optional<String> blueprintName;
+    private final ChosenBoards chosen;
     private final Blueprints blueprints = new Blueprints();
     private final Map<String, WhatIf> courses = new TreeMap<>();
     private final Map<String, Json> created = new TreeMap<>();
-    private final Set<String> passedOver = new HashSet<>();
     private final SortedMap<String, String> damaged = new TreeMap<>();
 
-    /**
-     * @param wanted ids of boards; all if empty
-     * @param blueprintName of the boards' own blueprint; any if absent
-     */
-    public OtherCourse(Blueprint other, WhatIf.Mode mode, Set<String> wanted, Optional<String> blueprintName) {
+    public OtherCourse(Blueprint other, WhatIf.Mode mode, ChosenBoards chosen) {
         this.other = other;
         this.mode = mode;
-        this.wanted = Set.copyOf(wanted);
-        this.blueprintName = blueprintName;
+        this.chosen = chosen;
     }
 
     /** Takes the next entry of a board. */
     public void accept(LogEntry entry) {
         String board = entry.boardId();
-        if (!wanted.isEmpty() && !wanted.contains(board) || passedOver.contains(board) || damaged.containsKey(board)) {
+        if (damaged.containsKey(board)) {
+            return;
+        }
+        if (!chosen.has(entry)) {
+            courses.remove(board);
             return;
         }
         if (entry.event() instanceof BoardCreated begins) {
-            if (blueprintName.filter(name -> !isNamed(begins.blueprint(), name)).isPresent()) {
-                passedOver.add(board);
-                courses.remove(board);
-                return;
-            }
             created.put(board, begins.blueprint());
         }
         try {
@@ -59,11 +47,6 @@ public final class OtherCourse {
             courses.remove(board);
             damaged.put(board, "#" + entry.sequence() + ": " + e.getMessage());
         }
-    }
-
-    private static boolean isNamed(Json blueprint, String name) {
-        return blueprint instanceof JsonObject object
-                && object.get("name").filter(Json.of(name)::equals).isPresent();
     }
 
     /** What was found, put together. Boards that nobody created are left out. */
@@ -78,13 +61,6 @@ public final class OtherCourse {
             }
         });
         courses.clear();
-    }
-
-    /** Boards that exist among those that were asked about. */
-    public Set<String> boards() {
-        Set<String> found = new HashSet<>(created.keySet());
-        found.addAll(damaged.keySet());
-        return found;
     }
 
     /** Boards whose logs could not be followed, with the reason. */

@@ -94,6 +94,8 @@ final class KnownCommands {
         parses("doctor");
         parses("rejections");
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
+        parses("ask-again --blueprint-name evidence-review --worker writer --workers cheaper.yaml --sample 50");
+        parses("ask-again --all --worker writer --workers cheaper.yaml --shadow 0.05 --timeout 1h");
         parses("what-if review-7 --blueprint stricter.yaml --mode onward");
     }
 

@@ -1,38 +1,25 @@
 package io.patchboard.standalone.cli.whatif;
 
-import io.patchboard.client.log.LogListener;
-import io.patchboard.client.log.LogProblem;
-import io.patchboard.client.log.LogRecord;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.replay.whatif.WhatIf;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
-import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.whatif.ChosenBoards;
 import io.patchboard.standalone.whatif.Comparison;
 import io.patchboard.standalone.whatif.OtherCourse;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code what-if}. */
 @Command(
@@ -55,23 +42,11 @@ import picocli.CommandLine.Spec;
         })
 public final class WhatIfCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
-    private LogSourceOptions source;
+    private ChosenLogs logs;
 
     @Mixin
     private OutputOptions options;
-
-    @Parameters(arity = "0..*", paramLabel = "BOARD", description = "The boards.")
-    private List<String> boards = List.of();
-
-    @Option(names = "--all", description = "All boards.")
-    private boolean all;
-
-    @Option(names = "--blueprint-name", paramLabel = "NAME", description = "All boards whose blueprint has this name.")
-    private Optional<String> blueprintName = Optional.empty();
 
     @Option(
             names = "--blueprint",
@@ -99,18 +74,12 @@ public final class WhatIfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean some = !boards.isEmpty();
-        if ((some ? 1 : 0) + (all ? 1 : 0) + (blueprintName.isPresent() ? 1 : 0) != 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "Expected either boards, or --all, or --blueprint-name, and one of them only.");
-        }
+        ChosenBoards chosen = logs.chosen();
         Blueprint other = compiled();
         Optional<Golden> golden = goldenFile.map(Golden::new);
         Output output = options.output();
-        OtherCourse course = new OtherCourse(other, mode, new LinkedHashSet<>(boards), blueprintName);
-        try (Cluster cluster = source.open(output)) {
-            read(cluster, course, output);
-        }
+        OtherCourse course = new OtherCourse(other, mode, chosen);
+        logs.read(chosen, "Judging", output, course::accept);
         Comparison comparison = new Comparison(
                 mode,
                 other.source(),
@@ -141,55 +110,6 @@ public final class WhatIfCommand implements Callable<Integer> {
                             + " \"patchboard blueprint validate\" has all that is wrong.");
         } catch (BlueprintSyntaxException e) {
             throw new CliException(ExitCodes.INVALID, file + ": " + e.getMessage());
-        }
-    }
-
-    private void read(Cluster cluster, OtherCourse course, Output output) {
-        Reading reading = new Reading(course);
-        try (Pulse pulse = Pulse.startLater(output.errors(), reading::progress)) {
-            if (boards.size() == 1) {
-                cluster.logReader().scan(Optional.of(boards.get(0)), reading);
-            } else {
-                cluster.logReader().scan(Optional.empty(), reading);
-            }
-        }
-        if (reading.needRegistry > 0) {
-            throw CliException.needsRegistry(reading.needRegistry);
-        }
-        if (cluster.logReader().topics().isEmpty()) {
-            throw CliException.noLog(cluster.connection().topics().prefix());
-        }
-        Set<String> unknown = new LinkedHashSet<>(boards);
-        unknown.removeAll(course.boards());
-        unknown.stream().findFirst().ifPresent(id -> {
-            throw CliException.unknownBoard("Expected the id of a board, but there is no board \"" + id + "\".");
-        });
-    }
-
-    private static final class Reading implements LogListener {
-
-        private final OtherCourse course;
-        private final AtomicLong entries = new AtomicLong();
-        private long needRegistry;
-
-        private Reading(OtherCourse course) {
-            this.course = course;
-        }
-
-        private String progress() {
-            return "Judging: " + entries + " entries read";
-        }
-
-        @Override
-        public boolean entry(LogRecord next) {
-            entries.incrementAndGet();
-            course.accept(next.entry());
-            return true;
-        }
-
-        @Override
-        public void problem(LogProblem problem) {
-            needRegistry += problem.kind() == LogProblem.Kind.NEEDS_REGISTRY ? 1 : 0;
         }
     }
 }

@@ -1,24 +1,21 @@
 package io.patchboard.standalone.cli.worker;
 
 import io.patchboard.calls.RetryPolicy;
-import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.WorkerBinding;
-import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.check.Finding;
 import io.patchboard.standalone.check.SampleSource;
 import io.patchboard.standalone.check.WorkerCheck;
+import io.patchboard.standalone.cli.base.BoundWorker;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Findings;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.cli.base.UnusableFile;
-import io.patchboard.text.Spelling;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,17 +153,7 @@ final class CheckWorker implements Callable<Integer> {
 
     private WorkerBinding bound(Path file) {
         String name = worker.orElseThrow(() -> usage("Expected --worker NAME beside --workers, but got none."));
-        try {
-            Map<String, WorkerBinding> known = WorkersFile.load(file).workers();
-            WorkerBinding binding = known.get(name);
-            if (binding == null) {
-                throw CliException.failed("Expected " + file + " to say what serves worker " + name
-                        + ", but it does not name the worker." + Spelling.question(name, known.keySet()));
-            }
-            return binding;
-        } catch (ConfigException e) {
-            throw UnusableFile.of(file, e, options.output());
-        }
+        return BoundWorker.of(file, name, options.output());
     }
 
     private ParameterException usage(String message) {

@@ -1,0 +1,131 @@
+package io.patchboard.standalone.cli.whatif;
+
+import io.patchboard.client.log.Follow;
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.whatif.ChosenBoards;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Mixin of the commands that look at what past boards have been through: which boards, and their logs. */
+final class ChosenLogs {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Mixin
+    private LogSourceOptions source = new LogSourceOptions();
+
+    @Parameters(arity = "0..*", paramLabel = "BOARD", description = "The boards.")
+    private List<String> boards = List.of();
+
+    @Option(names = "--all", description = "All boards.")
+    private boolean all;
+
+    @Option(names = "--blueprint-name", paramLabel = "NAME", description = "All boards whose blueprint has this name.")
+    private Optional<String> blueprintName = Optional.empty();
+
+    /** @throws ParameterException unless they are chosen in one of the ways */
+    ChosenBoards chosen() {
+        boolean some = !boards.isEmpty();
+        if ((some ? 1 : 0) + (all ? 1 : 0) + (blueprintName.isPresent() ? 1 : 0) != 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "Expected either boards, or --all, or --blueprint-name, and one of them only.");
+        }
+        return new ChosenBoards(new LinkedHashSet<>(boards), blueprintName);
+    }
+
+    /**
+     * Reads the logs once.
+     *
+     * @param doing such as {@code Judging}, for the line that tells how far it is
+     * @param entries gets those of the chosen boards, and where several are chosen those of others, too
+     * @throws CliException if there is no log, or none of a board that is named
+     */
+    void read(ChosenBoards chosen, String doing, Output output, Consumer<LogEntry> entries) {
+        try (Cluster cluster = source.open(output)) {
+            Reading reading = new Reading(entries, () -> {});
+            try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + reading.read + " entries read")) {
+                cluster.logReader().scan(boards.size() == 1 ? Optional.of(boards.get(0)) : Optional.empty(), reading);
+            }
+            if (reading.needRegistry > 0) {
+                throw CliException.needsRegistry(reading.needRegistry);
+            }
+            if (cluster.logReader().topics().isEmpty()) {
+                throw CliException.noLog(cluster.connection().topics().prefix());
+            }
+        }
+        Set<String> unknown = new LinkedHashSet<>(boards);
+        unknown.removeAll(chosen.created());
+        unknown.stream().findFirst().ifPresent(id -> {
+            throw CliException.unknownBoard("Expected the id of a board, but there is no board \"" + id + "\".");
+        });
+    }
+
+    /**
+     * Reads the logs, and goes on as they grow.
+     *
+     * @param timeout absent to go on until the process is stopped
+     * @param entries gets those of the chosen boards, and may get those of others, too
+     * @param caughtUp runs when all that was there at the beginning has been told
+     */
+    void follow(Optional<Duration> timeout, Output output, Consumer<LogEntry> entries, Runnable caughtUp) {
+        try (Cluster cluster = source.open(output)) {
+            Reading reading = new Reading(entries, caughtUp);
+            Follow how = timeout.map(Follow.FROM_BEGINNING::within).orElse(Follow.FROM_BEGINNING);
+            if (boards.size() == 1) {
+                cluster.logReader().follow(boards.get(0), how, reading);
+            } else {
+                cluster.logReader().followAll(how, reading);
+            }
+        }
+    }
+
+    private static final class Reading implements LogListener {
+
+        private final Consumer<LogEntry> entries;
+        private final Runnable caughtUp;
+        private final AtomicLong read = new AtomicLong();
+        private long needRegistry;
+
+        private Reading(Consumer<LogEntry> entries, Runnable caughtUp) {
+            this.entries = entries;
+            this.caughtUp = caughtUp;
+        }
+
+        @Override
+        public boolean entry(LogRecord next) {
+            read.incrementAndGet();
+            entries.accept(next.entry());
+            return true;
+        }
+
+        @Override
+        public void caughtUp() {
+            caughtUp.run();
+        }
+
+        @Override
+        public void problem(LogProblem problem) {
+            needRegistry += problem.kind() == LogProblem.Kind.NEEDS_REGISTRY ? 1 : 0;
+        }
+    }
+}
