@@ -1,0 +1,310 @@
+"""PatchBoard over HTTP. One file without dependencies, for Python 3.9 or newer: copy it beside your program.
+
+    from patchboard import PatchBoard, Rejected
+
+    board = PatchBoard("http://127.0.0.1:8080")
+    board.create(blueprint, board_id="notes-1")
+    board.propose("notes-1", "guest", [{"op": "add", "path": "/notes/-", "value": "Milk"}])
+    for entry in board.follow("notes-1"):
+        print(entry["sequence"], entry["type"])
+
+Every request that changes something has an id of its own, so that it is sent again without harm while the server is away:
+for `patience` seconds, after which the last failure is raised. Whatever is not decided at once is waited for as long. Values
+are those of the json module; entries are as docs/log-and-hashes.md has them.
+"""
+
+import http.client
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+
+AWAY = (408, 429, 502, 503, 504)
+ENDS = ("BoardCompleted", "BoardHalted", "BoardCancelled")
+ATTEMPT_SECONDS = 75.0
+
+
+class Problem(Exception):
+    """The server did not do it. `document` is its problem document (RFC 9457), `status` that of HTTP."""
+
+    def __init__(self, status, document):
+        super().__init__(document.get("detail") or document.get("title") or "HTTP %d" % status)
+        self.status = status
+        self.document = document
+
+
+class Rejected(Problem):
+    """The kernel refused it. `stage`, `code` and `pointer` say where and why, the message what would be right."""
+
+    def __init__(self, status, document):
+        super().__init__(status, document)
+        self.stage = document.get("stage")
+        self.code = document.get("code")
+        self.pointer = document.get("pointer")
+        self.errors = document.get("errors", [])
+
+
+class PatchBoard:
+    """A server of PatchBoard. Safe for use by several threads."""
+
+    def __init__(self, url="http://127.0.0.1:8080", token=None, patience=60.0):
+        self.url = url.rstrip("/")
+        self.token = token
+        self.patience = patience
+
+    # Boards
+
+    def create(self, blueprint, board_id=None, input=None, labels=None):
+        """Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong."""
+        body = _present(commandId=_new("c"), boardId=board_id or _new("b"), blueprint=blueprint, input=input, labels=labels)
+        return self._decided("POST", "/v1/boards", {}, body)
+
+    def boards(self, **filters):
+        """All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, q, order, needsPerson, limit."""
+        cursor = None
+        while True:
+            part = self._get("/v1/boards", {}, **filters, cursor=cursor)
+            yield from part["boards"]
+            cursor = part.get("next")
+            if not cursor:
+                return
+
+    def board(self, board_id):
+        """Phase, version, what it waits for, what it used."""
+        return self._get("/v1/boards/{id}", {"id": board_id})
+
+    def state(self, board_id, version=None, min_sequence=None):
+        """The state, or that of a version. `min_sequence` waits until the server knows the log that far."""
+        return self._get("/v1/boards/{id}/state", {"id": board_id}, version=version, minSequence=min_sequence)
+
+    def diff(self, board_id, since, until=None):
+        """The patch that leads from one version to another, and its steps with the old values."""
+        return self._get("/v1/boards/{id}/diff", {"id": board_id}, **{"from": since, "to": until})
+
+    def log(self, board_id, kind=None):
+        """The entries so far, in parts as they are asked for."""
+        after = 0
+        while True:
+            part = self._get("/v1/boards/{id}/log", {"id": board_id}, **{"from": after + 1, "kind": kind, "limit": 1000})
+            yield from part
+            if not part:
+                return
+            after = part[-1]["sequence"]
+
+    def entry(self, board_id, sequence):
+        """One entry, with the view that its worker was shown."""
+        return self._get("/v1/boards/{id}/entries/{sequence}", {"id": board_id, "sequence": sequence})
+
+    def why(self, board_id, sequence):
+        """The entries that led to this one, and those that it led to."""
+        return self._get("/v1/boards/{id}/causes/{sequence}", {"id": board_id, "sequence": sequence})
+
+    def follow(self, board_id, after=0):
+        """The entries behind the sequence `after`, and then each as it comes, without end. A server that went away is asked
+        again from where it was: no entry is left out or comes twice."""
+        lost = None
+        while True:
+            try:
+                with self._open("GET", "/v1/boards/{id}/log", {"id": board_id}, None, {}, 45.0,
+                                {"Accept": "text/event-stream", "Last-Event-ID": str(after)}) as stream:
+                    data = []
+                    for line in stream:
+                        lost = None
+                        line = line.decode("utf-8").rstrip("\r\n")
+                        if line.startswith("data:"):
+                            data.append(line[5:].lstrip(" "))
+                        elif not line and data:
+                            entry = json.loads("\n".join(data))
+                            data = []
+                            if entry["sequence"] > after:
+                                after = entry["sequence"]
+                                yield entry
+            except Problem as problem:
+                if problem.status not in AWAY:
+                    raise
+                failure = problem
+            except (OSError, http.client.HTTPException) as broken:
+                failure = broken
+            else:
+                failure = ConnectionError("The stream has ended.")
+            lost = lost or time.monotonic()
+            if time.monotonic() - lost > self.patience:
+                raise failure
+            time.sleep(0.5)
+
+    def wait(self, board_id, types=ENDS, after=0):
+        """The first entry of these types behind the sequence `after`, waited for however long it takes: the board's end."""
+        for entry in self.follow(board_id, after):
+            if entry["type"] in types:
+                return entry
+
+    def command(self, board_id, verb, **body):
+        """`pause`, `resume`, `cancel`, `reopen`, `edit`, `marks`, `restore`, `fork`, `blueprint`: with what docs/http.md has
+        for each, such as reason. Returns the entry of the log."""
+        if verb not in VERBS:
+            raise ValueError("Expected one of %s, but got %s." % (", ".join(sorted(VERBS)), verb))
+        return self._decided("POST", VERBS[verb], {"id": board_id}, {"commandId": _new("c"), **body})
+
+    # Proposals
+
+    def propose(self, board_id, worker, patch, view_hash=None, invocation_id=None, usage=None):
+        """Proposes a patch in a worker's name, and returns the PatchCommitted entry, or raises Rejected. Where a gate holds
+        it for a person, the reply has `status: held`."""
+        body = _present(proposalId=_new("p"), worker=worker, patch=patch, viewHash=view_hash, invocationId=invocation_id, usage=usage)
+        return self._decided("POST", "/v1/boards/{id}/proposals", {"id": board_id}, body)
+
+    def dry_run(self, board_id, worker, patch):
+        """What would become of a patch; nothing is sent to the board."""
+        return self._decided("POST", "/v1/boards/{id}/proposals", {"id": board_id}, {"worker": worker, "patch": patch}, dryRun="true")
+
+    def what_if(self, blueprint, boards, mode="each"):
+        """What other boards' proposals would have come to under another blueprint."""
+        return self._decided("POST", "/v1/what-if", {}, {"blueprint": blueprint, "boards": boards, "mode": mode})
+
+    # Work
+
+    def poll(self, queue, wait="PT30S", max=1, lease=None, workers=None):
+        """Takes invocations of a queue, waiting for the first. Each is yours until its leaseUntil."""
+        body = _present(wait=wait, max=max, lease=lease, workers=workers)
+        return self._decided("POST", "/v1/queues/{queue}/poll", {"queue": queue}, body)["invocations"]
+
+    def answer(self, invocation, patch=None, usage=None, error=None, failure=None):
+        """Answers an invocation with a patch, or says why not. Returns the entry on record, or raises Rejected: the kernel
+        then invites anew, with the reason in the view, as long as attempts are left."""
+        body = _present(patch=patch, usage=usage, error=error, failure=failure)
+        return self._decided("POST", "/v1/invocations/{id}/answer", {"id": invocation["invocationId"]}, body,
+                             boardId=invocation["boardId"], worker=invocation["worker"])
+
+    def serve(self, queue, worker, lease=None, workers=None):
+        """Polls a queue and answers with what `worker(invocation)` returns: a patch, or an answer as a dict with patch,
+        usage, error or failure. What it raises is the answer's error. Ends with the process."""
+        while True:
+            for invocation in self.poll(queue, lease=lease, workers=workers):
+                try:
+                    said = worker(invocation)
+                    said = said if isinstance(said, dict) else {"patch": said}
+                except Exception as e:  # whatever it is, the board has to hear of it
+                    said = {"error": "%s: %s" % (type(e).__name__, e)}
+                try:
+                    self.answer(invocation, **said)
+                except Rejected:
+                    pass  # the log has the reason, and so has the next view
+
+    # People
+
+    def inbox(self, **filters):
+        """All that waits for a person."""
+        cursor = None
+        while True:
+            part = self._get("/v1/inbox", {}, **filters, cursor=cursor)
+            yield from part["items"]
+            cursor = part.get("next")
+            if not cursor:
+                return
+
+    def decide(self, board_id, item, option, reason, **more):
+        """Decides what waits: `option` is one of the item's options; `modify` goes with patch, `worker` with worker,
+        `raise` with raised. Returns the Decided entry; Rejected where somebody was quicker."""
+        body = {"commandId": _new("c"), "option": option, "reason": reason, **more}
+        return self._decided("POST", "/v1/inbox/{id}/{item}", {"id": board_id, "item": item}, body)
+
+    def approve(self, board_id, item, reason):
+        """Allows the patch that a gate holds."""
+        return self.decide(board_id, item, "approve", reason)
+
+    # HTTP
+
+    def _get(self, path, names, **query):
+        return self._again("GET", path, names, None, query)[1]
+
+    def _decided(self, method, path, names, body, **query):
+        """The decision itself, however long it takes within the patience."""
+        status, document, place = self._again(method, path, names, body, query)
+        until = time.monotonic() + self.patience
+        while status == 202 and document.get("status") != "held" and place:
+            if time.monotonic() > until:
+                raise Problem(202, {"detail": "It is sent, and not decided yet; ask again at %s." % place})
+            time.sleep(0.2)
+            try:
+                status, document, _ = self._again("GET", place, {}, None, {})
+            except Problem as problem:
+                if problem.status != 404:
+                    raise
+        if document.get("type") in ("PatchRejected", "CommandRejected") and "error" not in (body or {}) and "failure" not in (body or {}):
+            raise Rejected(status, {**document, "detail": document.get("message")})
+        return document
+
+    def _again(self, method, path, names, body, query):
+        until = time.monotonic() + self.patience
+        pause = 0.1
+        while True:
+            try:
+                with self._open(method, path, names, body, query, ATTEMPT_SECONDS, {}) as response:
+                    text = response.read()
+                    return response.status, json.loads(text) if text else {}, response.headers.get("Location")
+            except Problem as problem:
+                if problem.status not in AWAY or time.monotonic() > until:
+                    raise
+                pause = max(pause, min(5.0, float(problem.document.get("retryAfter", 0))))
+            except (OSError, http.client.HTTPException):
+                if time.monotonic() > until:
+                    raise
+            time.sleep(pause)
+            pause = min(2.0, pause * 2)
+
+    def _open(self, method, path, names, body, query, timeout, headers):
+        for name, value in names.items():
+            path = path.replace("{%s}" % name, urllib.parse.quote(str(value), safe=""))
+        query = urllib.parse.urlencode({name: _text(value) for name, value in query.items() if value is not None})
+        url = self.url + path + ("?" + query if query else "")
+        headers = {"Accept": "application/json", **headers}
+        if self.token:
+            headers["Authorization"] = "Bearer " + self.token
+        data = None
+        if body is not None:
+            data = json.dumps(body, allow_nan=False).encode("utf-8")
+            headers["Content-Type"] = "application/json"
+        try:
+            return urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=timeout)
+        except urllib.error.HTTPError as error:
+            with error:
+                raise _problem(error) from None
+
+
+def _problem(error):
+    text = error.read()  # where that breaks off, it is asked again
+    try:
+        document = json.loads(text)
+    except ValueError:
+        document = {"title": "HTTP %d" % error.code}
+    after = error.headers.get("Retry-After", "")
+    if after.isdigit():
+        document["retryAfter"] = int(after)
+    return (Rejected if "stage" in document else Problem)(error.code, document)
+
+
+def _present(**members):
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _text(value):
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _new(kind):
+    return "%s-%s" % (kind, uuid.uuid4())
+
+
+VERBS = {
+    "pause": "/v1/boards/{id}/pause",
+    "resume": "/v1/boards/{id}/resume",
+    "cancel": "/v1/boards/{id}/cancel",
+    "reopen": "/v1/boards/{id}/reopen",
+    "edit": "/v1/boards/{id}/edit",
+    "marks": "/v1/boards/{id}/marks",
+    "restore": "/v1/boards/{id}/restore",
+    "fork": "/v1/boards/{id}/fork",
+    "blueprint": "/v1/boards/{id}/blueprint",
+}

@@ -1,0 +1,448 @@
+/**
+ * PatchBoard over HTTP. One file without dependencies, for Node 20 or newer, Deno, Bun and browsers: copy it beside your
+ * program.
+ *
+ *     const board = new PatchBoard('http://127.0.0.1:8080');
+ *     await board.create(blueprint, {boardId: 'notes-1'});
+ *     await board.propose('notes-1', 'guest', [{op: 'add', path: '/notes/-', value: 'Milk'}]);
+ *     for await (const entry of board.follow('notes-1')) console.log(entry.sequence, entry.type);
+ *
+ * Every request that changes something has an id of its own, so that it is sent again without harm while the server is
+ * away: for `patience` milliseconds, after which the last failure is thrown. Whatever is not decided at once is waited for as
+ * long. Entries are as docs/log-and-hashes.md has them; numbers are those of JSON.parse.
+ */
+
+export type Json = null | boolean | number | string | Json[] | {[name: string]: Json};
+export type Document = {[name: string]: any};
+
+/** An operation of a JSON Patch (RFC 6902). */
+export interface Operation {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  from?: string;
+  value?: Json;
+}
+
+/** An entry of a board's log; the other members depend on its type. */
+export interface Entry extends Document {
+  type: string;
+  boardId: string;
+  sequence: number;
+  version: number;
+  time: string;
+}
+
+/** What a worker is asked. */
+export interface Invocation extends Document {
+  invocationId: string;
+  boardId: string;
+  worker: string;
+  instruction: string;
+  view: Document;
+  deadline: string;
+  leaseUntil: string;
+}
+
+export interface Usage {
+  inputTokens?: number;
+  outputTokens?: number;
+  cost?: number;
+  model?: string;
+}
+
+/** A patch, or why there is none. */
+export interface Answer {
+  patch?: Operation[];
+  usage?: Usage;
+  error?: string;
+  failure?: {class: string; message: string; retryAfter?: string};
+}
+
+export interface Options {
+  token?: string;
+  /** How long a server that is away, or a decision, is waited for, in milliseconds. */
+  patience?: number;
+}
+
+type Query = {[name: string]: string | number | boolean | undefined};
+
+const AWAY = [408, 429, 502, 503, 504];
+const ATTEMPT_MILLIS = 75_000;
+const SILENCE_MILLIS = 45_000;
+
+export const ENDS = ['BoardCompleted', 'BoardHalted', 'BoardCancelled'];
+
+const VERBS: {[verb: string]: string} = {
+  pause: '/v1/boards/{id}/pause',
+  resume: '/v1/boards/{id}/resume',
+  cancel: '/v1/boards/{id}/cancel',
+  reopen: '/v1/boards/{id}/reopen',
+  edit: '/v1/boards/{id}/edit',
+  marks: '/v1/boards/{id}/marks',
+  restore: '/v1/boards/{id}/restore',
+  fork: '/v1/boards/{id}/fork',
+  blueprint: '/v1/boards/{id}/blueprint',
+};
+
+/** The server did not do it. `document` is its problem document (RFC 9457), `status` that of HTTP. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly document: Document;
+
+  constructor(status: number, document: Document) {
+    super(document.detail ?? document.title ?? `HTTP ${status}`);
+    this.name = new.target.name;
+    this.status = status;
+    this.document = document;
+  }
+}
+
+/** The kernel refused it. `stage`, `code` and `pointer` say where and why, the message what would be right. */
+export class Rejected extends Problem {
+  get stage(): string {
+    return this.document.stage;
+  }
+
+  get code(): string {
+    return this.document.code;
+  }
+
+  get pointer(): string {
+    return this.document.pointer;
+  }
+
+  get errors(): {pointer: string; message: string}[] {
+    return this.document.errors ?? [];
+  }
+}
+
+/** A server of PatchBoard. */
+export class PatchBoard {
+  readonly url: string;
+  readonly #token: string | undefined;
+  readonly #patience: number;
+
+  constructor(url = 'http://127.0.0.1:8080', {token, patience = 60_000}: Options = {}) {
+    this.url = url.replace(/\/+$/, '');
+    this.#token = token;
+    this.#patience = patience;
+  }
+
+  // Boards
+
+  /** Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. */
+  create(blueprint: Document, {boardId, input, labels}: {boardId?: string; input?: Json; labels?: Document} = {}): Promise<Document> {
+    return this.#decided('POST', '/v1/boards', {}, {commandId: fresh('c'), boardId: boardId ?? fresh('b'), blueprint, input, labels});
+  }
+
+  /** All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, q, order, needsPerson, limit. */
+  async *boards(filters: Query = {}): AsyncGenerator<Document> {
+    let cursor: string | undefined;
+    do {
+      const part = await this.#get('/v1/boards', {}, {...filters, cursor});
+      yield* part.boards;
+      cursor = part.next;
+    } while (cursor);
+  }
+
+  /** Phase, version, what it waits for, what it used. */
+  board(id: string): Promise<Document> {
+    return this.#get('/v1/boards/{id}', {id});
+  }
+
+  /** The state, or that of a version. `minSequence` waits until the server knows the log that far. */
+  state(id: string, query: {version?: number; minSequence?: number} = {}): Promise<any> {
+    return this.#get('/v1/boards/{id}/state', {id}, query);
+  }
+
+  /** The patch that leads from one version to another, and its steps with the old values. */
+  diff(id: string, from: number, to?: number): Promise<Document> {
+    return this.#get('/v1/boards/{id}/diff', {id}, {from, to});
+  }
+
+  /** The entries so far, in parts as they are asked for. */
+  async *log(id: string, {kind}: {kind?: string} = {}): AsyncGenerator<Entry> {
+    let after = 0;
+    for (;;) {
+      const part: Entry[] = await this.#get('/v1/boards/{id}/log', {id}, {from: after + 1, kind, limit: 1000});
+      yield* part;
+      if (!part.length) {
+        return;
+      }
+      after = part[part.length - 1].sequence;
+    }
+  }
+
+  /** One entry, with the view that its worker was shown. */
+  entry(id: string, sequence: number): Promise<Document> {
+    return this.#get('/v1/boards/{id}/entries/{sequence}', {id, sequence});
+  }
+
+  /** The entries that led to this one, and those that it led to. */
+  why(id: string, sequence: number): Promise<Document> {
+    return this.#get('/v1/boards/{id}/causes/{sequence}', {id, sequence});
+  }
+
+  /**
+   * The entries behind the sequence `after`, and then each as it comes, without end. A server that went away is asked again
+   * from where it was: no entry is left out or comes twice.
+   */
+  async *follow(id: string, {after = 0, signal}: {after?: number; signal?: AbortSignal} = {}): AsyncGenerator<Entry> {
+    let lost = 0;
+    for (;;) {
+      let failure: unknown;
+      try {
+        for await (const entry of this.#stream(id, after, signal)) {
+          lost = 0;
+          if (entry && entry.sequence > after) {
+            after = entry.sequence;
+            yield entry;
+          }
+        }
+        failure = new Error('The stream has ended.');
+      } catch (problem) {
+        if (signal?.aborted || (problem instanceof Problem && !AWAY.includes(problem.status))) {
+          throw problem;
+        }
+        failure = problem;
+      }
+      lost ||= Date.now();
+      if (Date.now() - lost > this.#patience) {
+        throw failure;
+      }
+      await sleep(500);
+    }
+  }
+
+  /** Entries, and nothing for each sign of life between them. */
+  async *#stream(id: string, after: number, signal?: AbortSignal): AsyncGenerator<Entry | undefined> {
+    const quiet = new AbortController();
+    const end = () => quiet.abort(signal?.reason);
+    signal?.addEventListener('abort', end);
+    let timer = setTimeout(end, SILENCE_MILLIS);
+    try {
+      const response = await this.#open('GET', '/v1/boards/{id}/log', {id}, undefined, {}, quiet.signal,
+        {Accept: 'text/event-stream', 'Last-Event-ID': String(after)});
+      const reader = response.body!.getReader();
+      try {
+        const decoder = new TextDecoder();
+        let text = '';
+        for (;;) {
+          const {done, value} = await reader.read();
+          if (done) {
+            return;
+          }
+          clearTimeout(timer);
+          timer = setTimeout(end, SILENCE_MILLIS);
+          text += decoder.decode(value, {stream: true});
+          const events = text.split(/\r?\n\r?\n/);
+          text = events.pop()!;
+          for (const event of events) {
+            const data = event.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());
+            yield data.length ? JSON.parse(data.join('\n')) : undefined;
+          }
+        }
+      } finally {
+        reader.cancel().catch(() => {});
+      }
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+    }
+  }
+
+  /** The first entry of these types behind the sequence `after`, waited for however long it takes: the board's end. */
+  async wait(id: string, types: string[] = ENDS, after = 0): Promise<Entry> {
+    for await (const entry of this.follow(id, {after})) {
+      if (types.includes(entry.type)) {
+        return entry;
+      }
+    }
+    throw new Error('The stream has ended.');
+  }
+
+  /**
+   * `pause`, `resume`, `cancel`, `reopen`, `edit`, `marks`, `restore`, `fork`, `blueprint`: with what docs/http.md has for
+   * each, such as reason. Returns the entry of the log.
+   */
+  async command(id: string, verb: string, body: Document = {}): Promise<Document> {
+    if (!(verb in VERBS)) {
+      throw new TypeError(`Expected one of ${Object.keys(VERBS).join(', ')}, but got ${verb}.`);
+    }
+    return this.#decided('POST', VERBS[verb], {id}, {commandId: fresh('c'), ...body});
+  }
+
+  // Proposals
+
+  /**
+   * Proposes a patch in a worker's name, and returns the PatchCommitted entry, or throws Rejected. Where a gate holds it for
+   * a person, the reply has `status: 'held'`.
+   */
+  propose(id: string, worker: string, patch: Operation[],
+    more: {viewHash?: string; invocationId?: string; usage?: Usage} = {}): Promise<Document> {
+    return this.#decided('POST', '/v1/boards/{id}/proposals', {id}, {proposalId: fresh('p'), worker, patch, ...more});
+  }
+
+  /** What would become of a patch; nothing is sent to the board. */
+  dryRun(id: string, worker: string, patch: Operation[]): Promise<Document> {
+    return this.#decided('POST', '/v1/boards/{id}/proposals', {id}, {worker, patch}, {dryRun: true});
+  }
+
+  /** What boards' proposals would have come to under another blueprint. */
+  whatIf(blueprint: Document, boards: string[], mode: 'each' | 'onward' = 'each'): Promise<Document> {
+    return this.#decided('POST', '/v1/what-if', {}, {blueprint, boards, mode});
+  }
+
+  // Work
+
+  /** Takes invocations of a queue, waiting for the first. Each is yours until its leaseUntil. */
+  async poll(queue: string, {wait = 'PT30S', ...more}: {wait?: string; max?: number; lease?: string; workers?: string[]} = {}): Promise<Invocation[]> {
+    return (await this.#decided('POST', '/v1/queues/{queue}/poll', {queue}, {wait, ...more})).invocations;
+  }
+
+  /**
+   * Answers an invocation with a patch, or says why not. Returns the entry on record, or throws Rejected: the kernel then
+   * invites anew, with the reason in the view, as long as attempts are left.
+   */
+  answer(invocation: Invocation, answer: Answer): Promise<Document> {
+    return this.#decided('POST', '/v1/invocations/{id}/answer', {id: invocation.invocationId}, answer as Document,
+      {boardId: invocation.boardId, worker: invocation.worker});
+  }
+
+  /** Polls a queue and answers with what `worker` returns; what it throws is the answer's error. Ends when it is aborted. */
+  async serve(queue: string, worker: (invocation: Invocation) => Answer | Promise<Answer>,
+    {signal, ...options}: {signal?: AbortSignal; lease?: string; workers?: string[]} = {}): Promise<void> {
+    while (!signal?.aborted) {
+      for (const invocation of await this.poll(queue, {wait: 'PT10S', ...options})) {
+        let said: Answer;
+        try {
+          said = await worker(invocation);
+        } catch (failure) {
+          said = {error: String(failure)};
+        }
+        try {
+          await this.answer(invocation, said);
+        } catch (problem) {
+          if (!(problem instanceof Rejected)) {
+            throw problem;
+          } // else the log has the reason, and so has the next view
+        }
+      }
+    }
+  }
+
+  // People
+
+  /** All that waits for a person. */
+  async *inbox(filters: Query = {}): AsyncGenerator<Document> {
+    let cursor: string | undefined;
+    do {
+      const part = await this.#get('/v1/inbox', {}, {...filters, cursor});
+      yield* part.items;
+      cursor = part.next;
+    } while (cursor);
+  }
+
+  /**
+   * Decides what waits: `option` is one of the item's options; `modify` goes with patch, `worker` with worker, `raise` with
+   * raised. Returns the Decided entry; Rejected where somebody was quicker.
+   */
+  decide(id: string, item: number, option: string, reason: string, more: Document = {}): Promise<Document> {
+    return this.#decided('POST', '/v1/inbox/{id}/{item}', {id, item}, {commandId: fresh('c'), option, reason, ...more});
+  }
+
+  /** Allows the patch that a gate holds. */
+  approve(id: string, item: number, reason: string): Promise<Document> {
+    return this.decide(id, item, 'approve', reason);
+  }
+
+  // HTTP
+
+  async #get(path: string, names: Query, query: Query = {}): Promise<any> {
+    return (await this.#again('GET', path, names, undefined, query)).document;
+  }
+
+  /** The decision itself, however long it takes within the patience. */
+  async #decided(method: string, path: string, names: Query, body: Document, query: Query = {}): Promise<any> {
+    let reply = await this.#again(method, path, names, body, query);
+    const until = Date.now() + this.#patience;
+    const place = reply.location;
+    while (reply.status === 202 && reply.document.status !== 'held' && place) {
+      if (Date.now() > until) {
+        throw new Problem(202, {detail: `It is sent, and not decided yet; ask again at ${place}.`});
+      }
+      await sleep(200);
+      try {
+        reply = await this.#again('GET', place, {}, undefined, {});
+      } catch (problem) {
+        if (!(problem instanceof Problem) || problem.status !== 404) {
+          throw problem;
+        }
+      }
+    }
+    const {status, document} = reply;
+    if (['PatchRejected', 'CommandRejected'].includes(document.type) && !('error' in body) && !('failure' in body)) {
+      throw new Rejected(status, {...document, detail: document.message});
+    }
+    return document;
+  }
+
+  async #again(method: string, path: string, names: Query, body: Document | undefined, query: Query):
+    Promise<{status: number; document: Document; location: string | null}> {
+    const until = Date.now() + this.#patience;
+    for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
+      try {
+        const response = await this.#open(method, path, names, body, query, AbortSignal.timeout(ATTEMPT_MILLIS), {});
+        const text = await response.text();
+        return {status: response.status, document: text ? JSON.parse(text) : {}, location: response.headers.get('Location')};
+      } catch (failure) {
+        if (failure instanceof SyntaxError || (failure instanceof Problem && !AWAY.includes(failure.status)) || Date.now() > until) {
+          throw failure;
+        }
+        pause = Math.max(pause, Math.min(5_000, 1_000 * ((failure as Problem).document?.retryAfter ?? 0)));
+      }
+      await sleep(pause);
+    }
+  }
+
+  async #open(method: string, path: string, names: Query, body: Document | undefined, query: Query, signal: AbortSignal,
+    more: {[name: string]: string}): Promise<Response> {
+    const place = Object.entries(names).reduce((all, [name, value]) => all.replace(`{${name}}`, encodeURIComponent(String(value))), path);
+    const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+    const headers: {[name: string]: string} = {Accept: 'application/json', ...more};
+    if (this.#token) {
+      headers.Authorization = `Bearer ${this.#token}`;
+    }
+    if (body !== undefined) {
+      headers['Content-Type'] = 'application/json';
+    }
+    const response = await fetch(`${this.url}${place}${asked.size ? `?${asked}` : ''}`, {method, headers, signal, body: body && JSON.stringify(body)});
+    if (!response.ok) {
+      throw await problem(response);
+    }
+    return response;
+  }
+}
+
+async function problem(response: Response): Promise<Problem> {
+  const text = await response.text(); // where that breaks off, it is asked again
+  let document: Document;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    document = {title: `HTTP ${response.status}`};
+  }
+  const after = Number(response.headers.get('Retry-After') ?? NaN);
+  if (after >= 0) {
+    document.retryAfter = after;
+  }
+  return new ('stage' in document ? Rejected : Problem)(response.status, document);
+}
+
+function fresh(kind: string): string {
+  return `${kind}-${crypto.randomUUID()}`;
+}
+
+function sleep(millis: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, millis));
+}
