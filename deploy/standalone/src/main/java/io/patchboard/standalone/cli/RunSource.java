@@ -14,11 +14,12 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Usage;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ final class RunSource {
     Blueprint blueprint() {
         Path file = blueprintFile();
         try {
-            BlueprintFile read = BlueprintFile.load(file);
+            BlueprintText read = BlueprintFile.load(file);
             CompileResult result = BlueprintCompiler.compile(read.document());
             if (result instanceof CompileResult.Valid valid) {
                 return valid.blueprint();

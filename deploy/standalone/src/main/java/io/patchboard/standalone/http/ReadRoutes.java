@@ -52,6 +52,7 @@ final class ReadRoutes {
     private final EventStreams streams = new EventStreams();
     private final LogRoutes logs = new LogRoutes(this::asAsked, streams);
     private final VersionRoutes versions = new VersionRoutes(this::asAsked);
+    private final BlueprintRoutes blueprints = new BlueprintRoutes(this::asAsked);
     private final InboxRoutes inbox = new InboxRoutes(this::model, this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
@@ -73,11 +74,13 @@ final class ReadRoutes {
 
     void mount(Routes routes) {
         routes.needing(Right.READ).post("/v1/what-if", new WhatIfRoute(this::model)::answer);
+        routes.open().post("/v1/blueprints/validate", blueprints::validate);
         routes.getAtOnce("/v1/boards", limited(reads, this::boards), ListQuery.PARAMETERS)
                 .getAtOnce("/v1/inbox", limited(reads, inbox::all), "limit", "cursor")
                 .getAtOnce("/v1/inbox/{id}/{item}", limited(reads, inbox::one), Routes.CAPABILITY)
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/state", limited(reads, versions::state), "version", MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/blueprint", limited(reads, blueprints::blueprint), "version", MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/diff", limited(logReads, versions::diff), "from", "to", MIN_SEQUENCE)
                 .getAtOnce(
                         "/v1/boards/{id}/log",

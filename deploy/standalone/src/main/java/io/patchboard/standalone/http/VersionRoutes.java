@@ -24,10 +24,7 @@ final class VersionRoutes {
     void state(Context context) throws InterruptedException {
         Optional<Long> version = ReadRoutes.number(context, "version", 0, Long.MAX_VALUE);
         BoardModel boards = model.asAsked(context);
-        Board board = now(context, boards);
-        if (version.isPresent()) {
-            board = at(boards, board, "version", version.get());
-        }
+        Board board = asked(context, boards, version);
         context.header("ETag", "\"" + board.stateHash() + "\"");
         context.header("PatchBoard-Version", Long.toString(board.version()));
         context.header("PatchBoard-View-Hash", CanonicalJson.sha256(board.state()));
@@ -64,6 +61,12 @@ final class VersionRoutes {
         Board board = ReadRoutes.known(id, () -> boards.one(id, BoardProjection::board));
         context.header(ReadRoutes.AS_OF, Long.toString(board.sequence()));
         return board;
+    }
+
+    /** @param version absent for the latest */
+    static Board asked(Context context, BoardModel boards, Optional<Long> version) {
+        Board now = now(context, boards);
+        return version.isPresent() ? at(boards, now, "version", version.get()) : now;
     }
 
     static Board at(BoardModel boards, Board now, String name, long version) {

@@ -2,8 +2,8 @@ package io.patchboard.standalone.crash;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import java.nio.file.Path;
 
 /**

@@ -150,6 +150,10 @@ abstract class BrowserRig extends ApiRig {
                 "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", css);
     }
 
+    void awaitValue(String css, String text) {
+        eventually(() -> assertThat(find(css).getDomProperty("value")).contains(text));
+    }
+
     void awaitShown(String css, String text) {
         eventually(() -> assertThat(shown(css)).contains(text));
     }

@@ -183,9 +183,12 @@ class PageActionsTest extends BrowserRig {
     }
 
     @Test
-    void board_isCreatedFromYaml_andEveryErrorIsShown() {
+    void board_isCreatedFromYaml_andEveryErrorIsShown() throws Exception {
         open("#/new");
         find("[name=blueprint]").sendKeys("apiVersion: patchboard/v1");
+        awaitShown("#remarks .errors", "workers");
+        assertAccessibleInEveryLook();
+        look(WIDE, 800, false);
         button(".create", "Create").click();
         awaitShown(".create .failed", "workers");
 
@@ -194,6 +197,7 @@ class PageActionsTest extends BrowserRig {
                         Keys.ENTER + "name: plain" + Keys.ENTER + "state: {schema: {type: object}, initial: {}}"
                                 + Keys.ENTER
                                 + "workers: {guest: {instruction: Hi., unsolicited: true, write: [{op: [add], path: /hello}]}}");
+        awaitShown("#remarks", "valid");
         find("[name=boardId]").sendKeys("plain-1");
         button(".create", "Create").click();
         eventually(() -> assertThat(address()).isEqualTo("/boards/plain-1"));

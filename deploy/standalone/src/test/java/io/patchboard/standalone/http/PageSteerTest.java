@@ -57,6 +57,7 @@ class PageSteerTest extends BrowserRig {
         assertThat(state("steered")).contains("second");
 
         way("fork");
+        awaitValue("#action [name=blueprint]", "\"name\": \"steered\"");
         write(find("#action [name=version]"), "1");
         write(find("#action [name=as]"), "steered-2");
         steer("Fork");
@@ -71,11 +72,18 @@ class PageSteerTest extends BrowserRig {
         eventually(() -> assertThat(state("steered")).contains("first"));
 
         way("blueprint");
+        awaitValue("#action [name=blueprint]", "\"name\": \"steered\"");
+        awaitShown("#remarks", "valid");
         find("#action [name=blueprint]").sendKeys("no JSON");
+        awaitShown("#remarks .link", "line");
+        assertAccessible();
         steer("Amend");
         awaitShown("#action .failed", "no JSON");
-        write(find("#action [name=blueprint]"), BLUEPRINT.formatted("amended"));
+        write(find("#action [name=blueprint]"), BLUEPRINT.formatted("amended").replace("unsolicited", "unsolicitet"));
+        awaitShown("#remarks .errors", "unsolicitet");
         picture("page-steer");
+        write(find("#action [name=blueprint]"), BLUEPRINT.formatted("amended"));
+        awaitShown("#remarks", "valid");
         steer("Amend");
         eventually(() -> assertThat(api.get("/v1/boards/steered").text()).contains("\"blueprint\":\"amended\""));
     }

@@ -1,8 +1,8 @@
 package io.patchboard.standalone.replay;
 
 import io.patchboard.json.Json;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import java.nio.file.Path;
 
 /** Blueprints that together use whatever writes entries of its own into a log. */

@@ -76,6 +76,22 @@ public final class Bodies {
         });
     }
 
+    /** A body in JSON or YAML, that nobody has read yet. */
+    public record Text(String text, boolean isYaml) {}
+
+    /** A body that says that it is JSON or YAML; what it has in it may be neither. */
+    public static CompletionStage<Text> text(Call call) {
+        return call.body().thenApply(bytes -> {
+            boolean isYaml = YAML_TYPES.contains(call.contentType());
+            if (isYaml) {
+                requireFewForYaml(bytes);
+            } else {
+                requireJson(call);
+            }
+            return new Text(new String(bytes, StandardCharsets.UTF_8), isYaml);
+        });
+    }
+
     static JsonObject object(Json value) {
         if (value instanceof JsonObject object) {
             return object;
@@ -108,13 +124,17 @@ public final class Bodies {
         }
     }
 
-    private static Json readYaml(byte[] bytes) {
+    private static void requireFewForYaml(byte[] bytes) {
         if (bytes.length > MOST_YAML_BYTES) {
             throw bad(
                     "Expected at most " + MOST_YAML_BYTES + " bytes of YAML, but got " + bytes.length
                             + ". Send it as JSON.",
                     Optional.empty());
         }
+    }
+
+    private static Json readYaml(byte[] bytes) {
+        requireFewForYaml(bytes);
         try (JsonParser parser = YAML.createParser(new String(bytes, StandardCharsets.UTF_8))) {
             return READER.readDocument(parser);
         } catch (JsonSyntaxException e) {

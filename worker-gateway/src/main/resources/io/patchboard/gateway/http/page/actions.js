@@ -2,6 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {Writer, Written, path, query} from './api.js';
+import {BlueprintField} from './blueprint.js';
 import {WAYS} from './steer.js';
 
 const PHASES = {
@@ -31,10 +32,12 @@ export class Actions {
     this.id = id;
     this.update = update;
     this.done = done;
+    this.blueprint = new BlueprintField(update);
   }
 
   #show(action) {
     this.#open = {...action, busy: false, answer: null};
+    this.blueprint.clear();
     this.update(() => document.getElementById('action').showModal());
   }
 
@@ -121,12 +124,12 @@ export class Actions {
     return this.#form(`Steer ${this.id}, at v${version}`, text, html`
       <fieldset class="ways"><legend>What shall happen</legend>${Object.entries(WAYS).map(([name, one]) => html`
         <label class="line"><input type="radio" name="way" value=${name} ?checked=${name === way}
-          @change=${() => { Object.assign(action, {way: name, answer: null}); this.update(); }}> ${one.title}</label>`)}</fieldset>
-      ${fields(version)}
+          @change=${() => this.#choose(action, name)}> ${one.title}</label>`)}</fieldset>
+      ${fields(version, this.blueprint)}
       ${reason(true)}`, title, (form) => {
       let sent;
       try {
-        sent = {...body(form), reason: form.get('reason')};
+        sent = {...body(form, this.blueprint), reason: form.get('reason')};
       } catch (failure) {
         action.answer = {isGood: false, text: `It is no JSON: ${failure.message}`};
         this.update();
@@ -134,6 +137,15 @@ export class Actions {
       }
       this.#send(way, sent, {to: sent.as});
     });
+  }
+
+  /** Another way to steer; what takes a blueprint begins with the board's own. */
+  #choose(action, way) {
+    Object.assign(action, {way, answer: null});
+    if (WAYS[way].hasBlueprint) {
+      this.blueprint.beginWith(this.id, way === 'fork' ? action.version : undefined);
+    }
+    this.update();
   }
 
   #decide(action) {

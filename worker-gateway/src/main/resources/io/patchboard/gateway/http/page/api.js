@@ -113,20 +113,28 @@ async function send(path, options) {
   return response;
 }
 
-/** Reads; what the server has no room for now is asked for again, as it says. A guest has a capability, and is asked for no token. */
-export async function read(path, {signal, isGuest} = {}) {
+/** What the server has no room for now is asked for again, as it says. */
+async function patiently(path, options) {
   for (let tried = 1; ; tried++) {
     try {
-      const response = await send(path, {signal, isGuest});
+      const response = await send(path, options);
       return {body: exact(await response.text()), headers: response.headers};
     } catch (failure) {
       if (failure.status !== 503 || tried === TRIES) {
         throw failure;
       }
-      await pause(Math.max(250 * tried, 1000 * Math.min(failure.retryAfter, 2)), signal);
+      await pause(Math.max(250 * tried, 1000 * Math.min(failure.retryAfter, 2)), options.signal);
     }
   }
 }
+
+/** Reads. A guest has a capability, and is asked for no token. */
+export const read = (path, {signal, isGuest} = {}) => patiently(path, {signal, isGuest});
+
+/** Asks something that takes a body, and changes nothing. */
+export const ask = (path, body, {type = 'application/json', signal} = {}) => patiently(path, {
+  method: 'POST', signal, headers: {'Content-Type': type}, body: typeof body === 'string' ? body : stringify(body),
+});
 
 const newKey = () => crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), 'page-');
 

@@ -8,10 +8,12 @@ import {CreateView} from './create.js';
 import {DecideView} from './decide.js';
 import {HurtsView} from './hurts.js';
 import {InboxView} from './inbox.js';
+import {WhatIfView} from './whatif.js';
 
 const VIEWS = [
   [/^\/$/, BoardsView],
   [/^\/boards\/([^/]+)$/, BoardView],
+  [/^\/boards\/([^/]+)\/what-if$/, WhatIfView],
   [/^\/inbox$/, InboxView],
   [/^\/decide\/([^/]+)\/(\d+)$/, DecideView],
   [/^\/hurts$/, HurtsView],

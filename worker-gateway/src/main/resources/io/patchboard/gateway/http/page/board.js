@@ -323,6 +323,7 @@ export class BoardView {
         <div class="board-actions">
           ${this.actions.buttons(status, this.created?.blueprint, this.state?.viewHash, this.version)}
           <button type="button" @click=${() => this.#download()}>Log ↓</button>
+          <a class="button" href="#/boards/${path(this.id)}/what-if">What if …</a>
           <a class="button" href="#/new${query({from: this.id})}">New like this</a>
         </div>
         ${this.#waits()}

@@ -2,18 +2,19 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {answer} from './actions.js';
-import {Writer, Written, path, query, read} from './api.js';
+import {Writer, Written, path, query} from './api.js';
+import {BlueprintField, blueprintOf} from './blueprint.js';
 
 const SIMPLE = ['string', 'integer', 'number', 'boolean'];
 
 export class CreateView {
   title = 'New board';
-  text = '';
   from = '';
   #writer = new Writer();
 
   constructor(app) {
     this.app = app;
+    this.field = new BlueprintField(app.update, {takesYaml: true});
   }
 
   async show(parameters) {
@@ -21,8 +22,7 @@ export class CreateView {
     if (from && from !== this.from) {
       this.from = from;
       try {
-        const {body} = await read(`v1/boards/${path(from)}/log${query({kind: 'BoardCreated', limit: 1})}`);
-        this.text = JSON.stringify(body[0].blueprint, null, 2);
+        this.field.begin(await blueprintOf(from));
       } catch (failure) {
         this.answer = {isGood: false, text: failure.message};
       }
@@ -30,7 +30,9 @@ export class CreateView {
     }
   }
 
-  close() {}
+  close() {
+    this.field.close();
+  }
 
   key() {
     return false;
@@ -39,7 +41,7 @@ export class CreateView {
   /** The blueprint if it is JSON; YAML is the server's to read. */
   get #blueprint() {
     try {
-      return JSON.parse(this.text);
+      return JSON.parse(this.field.text);
     } catch {
       return undefined;
     }
@@ -52,7 +54,7 @@ export class CreateView {
     const blueprint = this.#blueprint;
     const boardId = form.get('boardId').trim() || undefined;
     try {
-      const body = blueprint ? {boardId, blueprint: new Written(this.text), input: this.#input(blueprint.input, form)} : this.text;
+      const body = blueprint ? {boardId, blueprint: new Written(this.field.text), input: this.#input(blueprint.input, form)} : this.field.text;
       const {body: created} = await this.#writer.write(blueprint ? 'v1/boards' : `v1/boards${query({boardId})}`, body, blueprint ? 'application/json' : 'application/yaml');
       this.app.go(`#/boards/${path(created.boardId)}`);
     } catch (failure) {
@@ -87,9 +89,7 @@ export class CreateView {
       <section class="create" aria-label="New board">
         <form @submit=${(event) => { event.preventDefault(); this.#create(new FormData(event.target)); }}>
           <h1>New board</h1>
-          <label>Blueprint, in JSON or YAML
-            <textarea name="blueprint" rows="14" class="mono" spellcheck="false" required .value=${this.text}
-              @input=${(event) => { this.text = event.target.value; this.app.update(); }}></textarea></label>
+          ${this.field.template('Blueprint, in JSON or YAML', {rows: 14})}
           <label>Id <span class="muted">(one is made if it is left out)</span> <input name="boardId" autocomplete="off" spellcheck="false"></label>
           ${blueprint?.input ? this.#fields(blueprint.input) : nothing}
           <div role="status">${answer(this.answer)}</div>

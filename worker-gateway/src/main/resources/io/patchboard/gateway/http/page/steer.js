@@ -8,7 +8,7 @@ const json = (name, label, rows, isNeeded) => html`<label>${label}
 
 const written = (form, name) => (form.get(name)?.trim() ? new Written(form.get(name)) : undefined);
 
-/** By the name of the route. `fields` gets the version at the slider. */
+/** By the name of the route. `fields` gets the version at the slider and a field for a blueprint. */
 export const WAYS = {
   marks: {
     title: 'Mark',
@@ -32,15 +32,17 @@ export const WAYS = {
   fork: {
     title: 'Fork',
     text: 'Makes a new board that begins with the state of this version. This one stays as it is.',
-    fields: (version) => html`<label>Version <input name="version" type="number" min="1" required .defaultValue=${String(version)}></label>
+    hasBlueprint: true,
+    fields: (version, blueprint) => html`<label>Version <input name="version" type="number" min="1" required .defaultValue=${String(version)}></label>
       <label>Name of the new board <input name="as" required autocomplete="off"></label>
-      ${json('blueprint', 'Another blueprint in JSON (may be left out)', 6, false)}`,
-    body: (form) => ({version: Number(form.get('version')), as: form.get('as'), blueprint: written(form, 'blueprint')}),
+      ${blueprint.template('Blueprint (JSON): its own, or another', {rows: 8, isNeeded: false})}`,
+    body: (form, blueprint) => ({version: Number(form.get('version')), as: form.get('as'), blueprint: blueprint.isOther ? written(form, 'blueprint') : undefined}),
   },
   blueprint: {
     title: 'Amend the blueprint',
     text: 'The state has to satisfy it. Rules do not fire on what is there already.',
-    fields: () => html`${json('blueprint', 'Blueprint (JSON)', 8, true)}
+    hasBlueprint: true,
+    fields: (version, blueprint) => html`${blueprint.template('Blueprint (JSON)', {rows: 10})}
       <label>Who is at work <select name="open"><option value="keep">goes on under the old contract</option><option value="supersede">is invited anew</option></select></label>`,
     body: (form) => ({blueprint: written(form, 'blueprint'), open: form.get('open')}),
   },

@@ -2,10 +2,10 @@ package io.patchboard.standalone.cli.architect;
 
 import io.patchboard.blueprints.envelope.Envelope;
 import io.patchboard.record.Problem;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.blueprint;
 
 import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.standalone.blueprint.Verdict;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
@@ -67,9 +68,9 @@ final class GraphBlueprint implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "Expected --json alone, but got it with --format or --output.");
         }
-        Verdict verdict = Verdict.of(file);
+        Verdict verdict = BlueprintFile.verdict(file);
         if (!verdict.valid()) {
-            verdict.errors().forEach(error -> output.progress(verdict.line(error, "error")));
+            verdict.errors().forEach(error -> output.progress(BlueprintFile.line(file, error, "error")));
             return ExitCodes.INVALID;
         }
         Blueprint blueprint = verdict.blueprint().orElseThrow();

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.standalone.blueprint.Verdict;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
@@ -39,7 +40,7 @@ final class ValidateBlueprint implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = options.output();
-        Verdict verdict = Verdict.of(file);
+        Verdict verdict = BlueprintFile.verdict(file);
         if (output.isJson()) {
             output.document(verdict.json());
         } else {
@@ -50,12 +51,15 @@ final class ValidateBlueprint implements Callable<Integer> {
 
     private void print(Verdict verdict, Output output) {
         Look look = output.look();
-        verdict.errors().forEach(error -> output.line(look.paint(Style.BAD, verdict.line(error, "error"))));
-        verdict.warnings().forEach(warning -> output.line(look.paint(Style.CHANGED, verdict.line(warning, "warning"))));
+        verdict.errors().forEach(error -> output.line(look.paint(Style.BAD, BlueprintFile.line(file, error, "error"))));
+        verdict.warnings()
+                .forEach(warning ->
+                        output.line(look.paint(Style.CHANGED, BlueprintFile.line(file, warning, "warning"))));
         verdict.conditions()
-                .forEach(condition -> output.line(look.paint(Style.DIM, verdict.line(condition.remark(), "info"))));
+                .forEach(condition ->
+                        output.line(look.paint(Style.DIM, BlueprintFile.line(file, condition.remark(), "info"))));
         verdict.destructions()
-                .forEach(found -> output.line(look.paint(Style.DIM, verdict.line(found.remark(), "info"))));
+                .forEach(found -> output.line(look.paint(Style.DIM, BlueprintFile.line(file, found.remark(), "info"))));
         int errors = verdict.errors().size();
         int warnings = verdict.warnings().size();
         String result =

@@ -4,11 +4,12 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Problem;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -62,7 +63,7 @@ final class CheckWorkflow implements Callable<Integer> {
         List<Remark> errors = new ArrayList<>();
         List<Remark> undecided = new ArrayList<>();
         try {
-            BlueprintFile loaded = BlueprintFile.load(file, "workflow");
+            BlueprintText loaded = BlueprintFile.load(file, "workflow");
             WorkflowChecker.Result result = WorkflowChecker.check(loaded.document());
             result.errors().forEach(problem -> errors.add(new Remark(problem, loaded.line(problem.pointer()))));
             result.undecided().forEach(problem -> undecided.add(new Remark(problem, loaded.line(problem.pointer()))));

@@ -1,11 +1,12 @@
 package io.patchboard.standalone.cli.workflow;
 
 import io.patchboard.record.Problem;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.workflow.asl.AslExport;
 import io.patchboard.workflow.check.WorkflowChecker;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ final class ExportWorkflow implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         try {
-            BlueprintFile loaded = BlueprintFile.load(file, "workflow");
+            BlueprintText loaded = BlueprintFile.load(file, "workflow");
             WorkflowChecker.Result checked = WorkflowChecker.check(loaded.document());
             Translation.print(file, "error", checked.errors(), output);
             if (!checked.isValid()) {

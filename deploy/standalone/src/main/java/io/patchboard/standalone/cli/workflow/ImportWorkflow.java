@@ -1,11 +1,12 @@
 package io.patchboard.standalone.cli.workflow;
 
 import io.patchboard.record.Problem;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
-import io.patchboard.standalone.cli.blueprint.BlueprintSyntaxException;
 import io.patchboard.workflow.asl.AslImport;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +51,7 @@ final class ImportWorkflow implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         try {
-            BlueprintFile loaded = BlueprintFile.load(file, "workflow");
+            BlueprintText loaded = BlueprintFile.load(file, "workflow");
             String name = file.getFileName().toString().replaceAll("(\\.asl)?\\.[^.]*$", "");
             AslImport.Result result = switch (from) {
                 case asl -> AslImport.read(loaded.document(), name);

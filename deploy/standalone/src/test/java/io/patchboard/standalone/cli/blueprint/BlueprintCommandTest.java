@@ -8,6 +8,8 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -232,7 +234,7 @@ class BlueprintCommandTest {
 
     @Test
     void line_isThatOfTheClosestValueThatIsThere() throws BlueprintSyntaxException {
-        BlueprintFile loaded = BlueprintFile.parse(YAML, Path.of("b.yaml"));
+        BlueprintText loaded = BlueprintFile.parse(YAML, Path.of("b.yaml"));
 
         assertThat(loaded.line("/name")).contains(2);
         assertThat(loaded.line("/workers/checker/queue")).contains(11);

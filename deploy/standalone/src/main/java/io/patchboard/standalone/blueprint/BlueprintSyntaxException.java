@@ -1,15 +1,16 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.standalone.blueprint;
 
 import java.util.Optional;
 
-/** A file that is neither YAML nor JSON, or uses what JSON has no word for. */
+/** A text that is neither YAML nor JSON, or uses what JSON has no word for. */
 public final class BlueprintSyntaxException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final int line;
 
-    BlueprintSyntaxException(String message, Optional<Integer> line) {
+    /** @param line where it is known */
+    public BlueprintSyntaxException(String message, Optional<Integer> line) {
         super(message);
         this.line = line.orElse(0);
     }

@@ -1,4 +1,4 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.standalone.blueprint;
 
 import io.patchboard.blueprints.lint.ConditionCost;
 import io.patchboard.blueprints.lint.Destruction;
@@ -9,20 +9,17 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.Problem;
-import io.patchboard.standalone.screen.Text;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What there is to say about a blueprint file.
+ * What there is to say about a blueprint, as {@code blueprint validate --json} tells it.
  *
- * @param blueprint present if the file is valid
- * @param errors empty if the file is valid
+ * @param blueprint present if it is valid
+ * @param errors empty if it is valid
  * @param conditions when each condition of a valid blueprint is evaluated, and what that costs
  */
-record Verdict(
-        Path file,
+public record Verdict(
         Optional<Blueprint> blueprint,
         List<Remark> errors,
         List<Remark> warnings,
@@ -30,7 +27,7 @@ record Verdict(
         List<Destroys> destructions) {
 
     /** @param remark what to tell people about it */
-    record Condition(ConditionCost cost, Remark remark) {
+    public record Condition(ConditionCost cost, Remark remark) {
 
         JsonObject json() {
             JsonObject json = cost.json();
@@ -41,14 +38,14 @@ record Verdict(
     }
 
     /** @param remark what to tell people about it */
-    record Destroys(Destruction destruction, Remark remark) {}
+    public record Destroys(Destruction destruction, Remark remark) {}
 
     /**
      * An error or a warning.
      *
      * @param line absent where it is not known
      */
-    record Remark(String pointer, Optional<Integer> line, String message) {
+    public record Remark(String pointer, Optional<Integer> line, String message) {
 
         JsonObject json() {
             JsonObject.Builder json =
@@ -58,67 +55,65 @@ record Verdict(
         }
     }
 
-    static Verdict of(Path file) {
-        try {
-            BlueprintFile loaded = BlueprintFile.load(file);
-            Linter.Linted linted = Linter.lint(loaded.document());
-            if (linted.result() instanceof CompileResult.Valid valid) {
-                return new Verdict(
-                        file,
-                        Optional.of(valid.blueprint()),
-                        List.of(),
-                        remarks(linted.warnings(), loaded),
-                        conditions(valid.blueprint(), loaded),
-                        destructions(valid.blueprint(), loaded));
-            }
-            CompileResult.Invalid invalid = (CompileResult.Invalid) linted.result();
+    public static Verdict of(BlueprintText text) {
+        Linter.Linted linted = Linter.lint(text.document());
+        if (linted.result() instanceof CompileResult.Valid valid) {
             return new Verdict(
-                    file,
-                    Optional.empty(),
-                    remarks(invalid.problems(), loaded),
-                    remarks(linted.warnings(), loaded),
+                    Optional.of(valid.blueprint()),
                     List.of(),
-                    List.of());
-        } catch (BlueprintSyntaxException e) {
-            return new Verdict(
-                    file,
-                    Optional.empty(),
-                    List.of(new Remark("", e.line(), e.getMessage())),
-                    List.of(),
-                    List.of(),
-                    List.of());
+                    remarks(linted.warnings(), text),
+                    conditions(valid.blueprint(), text),
+                    destructions(valid.blueprint(), text));
         }
+        CompileResult.Invalid invalid = (CompileResult.Invalid) linted.result();
+        return new Verdict(
+                Optional.empty(),
+                remarks(invalid.problems(), text),
+                remarks(linted.warnings(), text),
+                List.of(),
+                List.of());
     }
 
-    private static List<Remark> remarks(List<Problem> problems, BlueprintFile loaded) {
+    /** Of a text that could not be read. */
+    public static Verdict of(BlueprintSyntaxException failure) {
+        return new Verdict(
+                Optional.empty(),
+                List.of(new Remark("", failure.line(), failure.getMessage())),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static List<Remark> remarks(List<Problem> problems, BlueprintText text) {
         return problems.stream()
-                .map(problem -> new Remark(problem.pointer(), loaded.line(problem.pointer()), problem.message()))
+                .map(problem -> new Remark(problem.pointer(), text.line(problem.pointer()), problem.message()))
                 .toList();
     }
 
-    private static List<Condition> conditions(Blueprint blueprint, BlueprintFile loaded) {
+    private static List<Condition> conditions(Blueprint blueprint, BlueprintText text) {
         return ConditionCost.of(blueprint).stream()
                 .map(cost -> {
                     String pointer = cost.pointer().toString();
-                    return new Condition(cost, new Remark(pointer, loaded.line(pointer), cost.message()));
+                    return new Condition(cost, new Remark(pointer, text.line(pointer), cost.message()));
                 })
                 .toList();
     }
 
-    private static List<Destroys> destructions(Blueprint blueprint, BlueprintFile loaded) {
+    private static List<Destroys> destructions(Blueprint blueprint, BlueprintText text) {
         return Destruction.of(blueprint).stream()
                 .map(found -> {
                     String pointer = found.pointer().toString();
-                    return new Destroys(found, new Remark(pointer, loaded.line(pointer), found.message()));
+                    return new Destroys(found, new Remark(pointer, text.line(pointer), found.message()));
                 })
                 .toList();
     }
 
-    boolean valid() {
+    public boolean valid() {
         return blueprint.isPresent();
     }
 
-    JsonObject json() {
+    /** Whether it is valid, and everything else, each with its place. */
+    public JsonObject json() {
         return JsonObject.builder()
                 .put("valid", valid())
                 .put("errors", array(errors))
@@ -137,12 +132,5 @@ record Verdict(
 
     private static JsonArray array(List<Remark> remarks) {
         return JsonArray.copyOf(remarks.stream().map(Remark::json).toList());
-    }
-
-    /** The remark as compilers print theirs, so that editors find the place. */
-    String line(Remark remark, String kind) {
-        String where = file + remark.line().map(number -> ":" + number).orElse("");
-        String pointer = remark.pointer().isEmpty() ? "" : " at " + remark.pointer();
-        return Text.printable(where + ": " + kind + pointer + ": " + remark.message());
     }
 }

@@ -1,4 +1,4 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.standalone.blueprint;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;

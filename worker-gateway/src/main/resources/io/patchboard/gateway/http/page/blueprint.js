@@ -1,0 +1,153 @@
+// A field for a blueprint, which the server checks while one types.
+
+import {html, nothing} from './lit/lit-html.js';
+import {live} from './lit/directives/live.js';
+import {ask, path, query, read} from './api.js';
+import {count} from './parts.js';
+
+const TYPING_MILLIS = 300;
+const MOST_SHOWN = 20;
+
+const isJson = (text) => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A board's own blueprint at a version, to be read by people. */
+export async function blueprintOf(board, version) {
+  const {body} = await read(`v1/boards/${path(board)}/blueprint${query({version})}`);
+  return JSON.stringify(body, null, 2);
+}
+
+export class BlueprintField {
+  text = '';
+  begun = '';
+  verdict = null;
+  #of = '';
+  #waiting = null;
+  #asking = null;
+
+  /** @param takesYaml whether what is no JSON may be YAML */
+  constructor(update, {takesYaml = false} = {}) {
+    this.update = update;
+    this.takesYaml = takesYaml;
+  }
+
+  close() {
+    clearTimeout(this.#waiting);
+    this.#asking?.abort();
+  }
+
+  /** Begins with a text that somebody else wrote. */
+  begin(text) {
+    this.text = text;
+    this.begun = text;
+    this.#changed(0);
+  }
+
+  /** Begins with a board's own blueprint, unless somebody has written here since it was asked for. */
+  async beginWith(board, version) {
+    const of = `${board} ${version}`;
+    if (this.#of === of) {
+      return;
+    }
+    this.#of = of;
+    try {
+      const text = await blueprintOf(board, version);
+      if (this.#of === of && !this.text) {
+        this.begin(text);
+      }
+    } catch {
+      this.#of = '';
+    }
+    this.update();
+  }
+
+  /** Empty, as if nobody had been here. */
+  clear() {
+    this.close();
+    this.#of = '';
+    Object.assign(this, {text: '', begun: '', verdict: null});
+  }
+
+  get isOther() {
+    return this.text.trim() !== '' && this.text !== this.begun;
+  }
+
+  #changed(millis) {
+    this.close();
+    this.#waiting = setTimeout(() => this.#check(), millis);
+    this.update();
+  }
+
+  async #check() {
+    if (!this.text.trim()) {
+      this.verdict = null;
+      this.update();
+      return;
+    }
+    this.#asking = new AbortController();
+    const {signal} = this.#asking;
+    try {
+      const type = this.takesYaml && !isJson(this.text) ? 'application/yaml' : 'application/json';
+      this.verdict = (await ask('v1/blueprints/validate', this.text, {type, signal})).body;
+    } catch (failure) {
+      if (signal.aborted) {
+        return;
+      }
+      // A gateway of its own does not check; the answer to what is sent in the end will tell.
+      this.verdict = failure.status === 404 || failure.status === 405 ? null
+        : {valid: false, errors: [{pointer: '', message: failure.message}], warnings: []};
+    }
+    this.update();
+  }
+
+  /** Puts the cursor where a remark is about. */
+  #to(event, line) {
+    const field = event.target.closest('.blueprint-field').querySelector('textarea');
+    const lines = field.value.split('\n');
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    field.focus();
+    field.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
+    field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 3);
+  }
+
+  template(label, {rows = 12, isNeeded = true} = {}) {
+    const {verdict} = this;
+    return html`
+      <div class="blueprint-field">
+        <label>${label}
+          <textarea name="blueprint" rows=${rows} class="mono" spellcheck="false" ?required=${isNeeded} aria-describedby="remarks"
+            aria-invalid=${verdict && !verdict.valid ? 'true' : nothing} .value=${live(this.text)}
+            @input=${(event) => this.#typed(event)} @change=${(event) => this.#typed(event)}></textarea></label>
+        <div id="remarks" role="status">${verdict ? this.#remarks(verdict) : nothing}</div>
+      </div>`;
+  }
+
+  #typed({target}) {
+    if (target.value !== this.text) {
+      this.text = target.value;
+      this.#changed(TYPING_MILLIS);
+    }
+  }
+
+  #remarks({valid, errors, warnings}) {
+    return html`
+      <p class=${valid ? 'muted' : 'misfit'}>${valid ? 'valid' : count(errors.length, 'error')}${warnings.length
+        ? `, ${count(warnings.length, 'warning')}` : ''}</p>
+      ${errors.length ? html`<ul class="remarks errors" aria-label="Errors">${this.#list(errors)}</ul>` : nothing}
+      ${warnings.length ? html`<ul class="remarks" aria-label="Warnings">${this.#list(warnings)}</ul>` : nothing}`;
+  }
+
+  #list(remarks) {
+    return html`
+      ${remarks.slice(0, MOST_SHOWN).map(({pointer, line, message}) => html`<li>
+        ${line ? html`<button type="button" class="link" @click=${(event) => this.#to(event, line)}>line ${line}</button> ` : nothing}
+        ${pointer ? html`<code>${pointer}</code> ` : nothing}${message}</li>`)}
+      ${remarks.length > MOST_SHOWN ? html`<li>and ${remarks.length - MOST_SHOWN} more</li>` : nothing}`;
+  }
+}
