@@ -40,6 +40,7 @@ public final class BoardProjection {
     private long commits;
     private final Map<Stage, Long> rejections = new EnumMap<>(Stage.class);
     private final SortedMap<String, Long> invocations = new TreeMap<>();
+    private final SortedMap<String, SortedMap<String, Long>> firings = new TreeMap<>();
     private final SortedMap<String, Away> away = new TreeMap<>();
     private final Consumption consumption = new Consumption();
 
@@ -88,7 +89,13 @@ public final class BoardProjection {
                     answer.worker().ifPresent(worker -> answered(worker, answer, entry));
                 }
             }
-            case WorkerInvoked invoked -> invocations.merge(invoked.worker(), 1L, Long::sum);
+            case WorkerInvoked invoked -> {
+                invocations.merge(invoked.worker(), 1L, Long::sum);
+                if (invoked.attempt() == 1) {
+                    firings.computeIfAbsent(invoked.trigger().rule(), rule -> new TreeMap<>())
+                            .merge(invoked.worker(), 1L, Long::sum);
+                }
+            }
             case BoardCreated created -> labels = Labels.of(created);
             case EndEvent ended -> end = Optional.of(entry);
             case BoardReopened reopened -> end = Optional.empty();
@@ -152,6 +159,11 @@ public final class BoardProjection {
     /** Invocations by worker. */
     public SortedMap<String, Long> invocations() {
         return Collections.unmodifiableSortedMap(invocations);
+    }
+
+    /** How often a rule has invited whom, by rule and worker; further attempts do not count. */
+    public SortedMap<String, SortedMap<String, Long>> firings() {
+        return Collections.unmodifiableSortedMap(firings);
     }
 
     /** Workers whose latest invocation failed of an outage; none once the board has ended. */

@@ -53,6 +53,7 @@ final class ReadRoutes {
     private final LogRoutes logs = new LogRoutes(this::asAsked, streams);
     private final VersionRoutes versions = new VersionRoutes(this::asAsked);
     private final BlueprintRoutes blueprints = new BlueprintRoutes(this::asAsked);
+    private final WorkflowRoute workflows = new WorkflowRoute(this::asAsked);
     private final InboxRoutes inbox = new InboxRoutes(this::model, this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
@@ -81,6 +82,7 @@ final class ReadRoutes {
                 .getAtOnce("/v1/boards/{id}", limited(reads, this::board), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/state", limited(reads, versions::state), "version", MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/blueprint", limited(reads, blueprints::blueprint), "version", MIN_SEQUENCE)
+                .getAtOnce("/v1/boards/{id}/workflow", limited(logReads, workflows::workflow), "version", MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/diff", limited(logReads, versions::diff), "from", "to", MIN_SEQUENCE)
                 .getAtOnce(
                         "/v1/boards/{id}/log",

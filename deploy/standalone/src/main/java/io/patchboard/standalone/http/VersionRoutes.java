@@ -73,9 +73,13 @@ final class VersionRoutes {
         return version == now.version()
                 ? now
                 : boards.at(now.id(), version, BoardProjection::board)
-                        .orElseThrow(() -> new ProblemException(
-                                HttpStatus.NOT_FOUND,
-                                "Expected as " + name + " a version that board \"" + now.id() + "\" has had, but got "
-                                        + version + "; GET /v1/boards/{id} tells the latest."));
+                        .orElseThrow(() -> noSuchVersion(now, name, version));
+    }
+
+    static ProblemException noSuchVersion(Board now, String name, long version) {
+        return new ProblemException(
+                HttpStatus.NOT_FOUND,
+                "Expected as " + name + " a version that board \"" + now.id() + "\" has had, but got " + version
+                        + "; GET /v1/boards/{id} tells the latest.");
     }
 }

@@ -69,6 +69,23 @@ class BlueprintsApiTest extends ApiRig {
         assertProblem(api.get("/v1/boards/own/blueprint?version=99"), 404);
     }
 
+    @Test
+    void workflowOfABoard_hasWhatFired_whoWorks_andWhoMayReadAndWrite() throws Exception {
+        assertThat(api.createBoard("flow", "flow").status()).isEqualTo(201);
+        Answer flow = api.get("/v1/boards/flow/workflow?minSequence=3");
+
+        assertThat(flow.status()).as(flow.text()).isEqualTo(200);
+        assertThat(flow.json().get("firings"))
+                .contains(JsonReader.parse("{\"begin\":{\"scribe\":1},\"criticize\":{\"critic\":1}}"));
+        assertThat(flow.text())
+                .contains("\"id\":\"rule:begin\"", "\"from\":\"rule:begin\",\"to\":\"worker:scribe\"")
+                .contains("\"openInvocations\":[{", "\"path\":\"/notes/-\"");
+        assertThat(api.get("/v1/boards/flow/workflow?version=1").json().get("picture"))
+                .isEqualTo(flow.json().get("picture"));
+        assertProblem(api.get("/v1/boards/flow/workflow?version=99"), 404);
+        assertProblem(api.get("/v1/boards/none/workflow"), 404);
+    }
+
     private void write(String text) throws Exception {
         assertThat(api.post(
                                 "/v1/boards/own/proposals",

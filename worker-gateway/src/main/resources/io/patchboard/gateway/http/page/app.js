@@ -9,11 +9,13 @@ import {DecideView} from './decide.js';
 import {HurtsView} from './hurts.js';
 import {InboxView} from './inbox.js';
 import {WhatIfView} from './whatif.js';
+import {WorkflowView} from './workflow.js';
 
 const VIEWS = [
   [/^\/$/, BoardsView],
   [/^\/boards\/([^/]+)$/, BoardView],
   [/^\/boards\/([^/]+)\/what-if$/, WhatIfView],
+  [/^\/boards\/([^/]+)\/workflow$/, WorkflowView],
   [/^\/inbox$/, InboxView],
   [/^\/decide\/([^/]+)\/(\d+)$/, DecideView],
   [/^\/hurts$/, HurtsView],

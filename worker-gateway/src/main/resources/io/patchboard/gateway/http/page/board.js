@@ -7,8 +7,10 @@ import {Actions} from './actions.js';
 import {path, pause, query, rawLog, read} from './api.js';
 import {details, line} from './entry.js';
 import {Found, Log} from './log.js';
-import {Window, count, failed, phase, short, when, whole} from './parts.js';
+import {Window, count, failed, phase, short, when} from './parts.js';
+import {slider} from './slider.js';
 import {Tree, at, counted, differ} from './tree.js';
+import {waits} from './waits.js';
 
 const ROW = 46;
 const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
@@ -303,7 +305,8 @@ export class BoardView {
         <div class="pane-entry" tabindex="0" role="region" aria-label="Entry">${this.entry
           ? details(this.entry, (sequence) => this.#select(sequence), (p) => { this.pane = 'state'; this.#go({p}); }, this.trees)
           : html`<p class="muted">Reading …</p>`}</div>
-        ${this.#slider()}
+        ${slider({version: this.version, first: this.first, latest: status.version, isLive: this.shown.v === undefined && this.shown.e === undefined},
+    {drag: (to) => this.#drag(to), slide: (to) => this.#slide(to), follow: () => this.#live()})}
         ${this.actions.template()}
       </section>`;
   }
@@ -323,25 +326,12 @@ export class BoardView {
         <div class="board-actions">
           ${this.actions.buttons(status, this.created?.blueprint, this.state?.viewHash, this.version)}
           <button type="button" @click=${() => this.#download()}>Log ↓</button>
+          <a class="button" href="#/boards/${path(this.id)}/workflow${query({v: this.shown.v})}">Workflow</a>
           <a class="button" href="#/boards/${path(this.id)}/what-if">What if …</a>
           <a class="button" href="#/new${query({from: this.id})}">New like this</a>
         </div>
-        ${this.#waits()}
+        ${waits(status)}
       </header>`;
-  }
-
-  /** Why it is not done: who owes an answer, what is held, what a person has to decide. */
-  #waits() {
-    const {needsPerson = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], end, damage} = this.status;
-    const lines = [
-      ...needsPerson.map((item) => html`<li class="needs-line"><b>! needs a person</b> ${item.message}</li>`),
-      ...openInvocations.slice(0, 5).map((open) => html`<li><b>${open.worker}</b> is working${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${new Date(open.deadline).toLocaleTimeString()}</li>`),
-      ...waitingInvocations.slice(0, 5).map((wait) => html`<li class="wait-line"><b>${wait.worker}</b> is invited again at ${new Date(wait.notBefore).toLocaleTimeString()}, attempt ${wait.attempt}</li>`),
-      ...heldTriggers.slice(0, 5).map((held) => html`<li class="wait-line">held: ${held.reason}${held.worker ? html` for <b>${held.worker}</b>` : ''}${held.due ? `, until ${new Date(held.due).toLocaleTimeString()}` : ''}</li>`),
-      ...(damage ? [html`<li class="needs-line">${String(damage)}</li>`] : []),
-      ...(end && end.type !== 'BoardCompleted' ? [html`<li class="wait-line">${[end.reason, end.message, end.by && `by ${end.by}`].filter(Boolean).join(', ')}</li>`] : []),
-    ];
-    return lines.length ? html`<ul class="waits-for" aria-label="What it waits for">${lines}</ul>` : nothing;
   }
 
   #timeline() {
@@ -396,19 +386,5 @@ export class BoardView {
           ? html`<p class="muted none">There is nothing at <code>${this.shown.p}</code> in version ${state.version}.</p>` : nothing}
         ${state ? this.tree.template(state.now, state.change) : html`<p class="muted none">Reading …</p>`}
       </div>`;
-  }
-
-  #slider() {
-    const {version: latest} = this.status;
-    const isLive = this.shown.v === undefined && this.shown.e === undefined;
-    return html`
-      <footer class="slider">
-        <button type="button" class="step" aria-label="Version before" ?disabled=${this.version <= this.first} @click=${() => this.#slide(this.version - 1)}>◂</button>
-        <input type="range" aria-label="Version" min=${this.first ?? 0} max=${latest} step="1" .value=${live(String(this.version))}
-          @input=${(event) => this.#drag(Number(event.target.value))}>
-        <button type="button" class="step" aria-label="Version after" ?disabled=${this.version >= latest} @click=${() => this.#slide(this.version + 1)}>▸</button>
-        <span class="of">v${whole(this.version)} <span class="muted">of ${whole(latest)}</span></span>
-        <button type="button" class="follow" aria-pressed=${isLive} title="Follow the latest (l)" @click=${() => this.#live()}><span aria-hidden="true">●</span> live</button>
-      </footer>`;
   }
 }

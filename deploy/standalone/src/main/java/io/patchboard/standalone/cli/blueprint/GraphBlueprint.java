@@ -2,6 +2,9 @@ package io.patchboard.standalone.cli.blueprint;
 
 import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.standalone.blueprint.Picture;
+import io.patchboard.standalone.blueprint.PictureTooLargeException;
+import io.patchboard.standalone.blueprint.SvgWriter;
 import io.patchboard.standalone.blueprint.Verdict;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -86,9 +89,13 @@ final class GraphBlueprint implements Callable<Integer> {
     }
 
     private String draw(Blueprint blueprint) {
-        return format.orElse(Format.mermaid) == Format.svg
-                ? SvgWriter.write(Picture.of(blueprint))
-                : String.join("\n", WorkflowGraph.of(blueprint).mermaid()) + "\n";
+        try {
+            return format.orElse(Format.mermaid) == Format.svg
+                    ? SvgWriter.write(Picture.of(blueprint))
+                    : String.join("\n", WorkflowGraph.of(blueprint).mermaid()) + "\n";
+        } catch (PictureTooLargeException e) {
+            throw CliException.failed(e.getMessage());
+        }
     }
 
     private static void write(String text, Path target) {

@@ -1,7 +1,7 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.standalone.blueprint;
 
-import io.patchboard.standalone.cli.blueprint.Picture.Arrow;
-import io.patchboard.standalone.cli.blueprint.Picture.Box;
+import io.patchboard.standalone.blueprint.Picture.Arrow;
+import io.patchboard.standalone.blueprint.Picture.Box;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
  * @param width of the whole, in pixels
  * @param ways of the arrows, from border to border
  */
-record PictureLayout(double width, double height, Map<Box, Area> areas, Map<Arrow, List<Point>> ways) {
+public record PictureLayout(double width, double height, Map<Box, Area> areas, Map<Arrow, List<Point>> ways) {
 
     /** How high a line of text is, and how much room is around all of them. */
     static final double LINE = 17;
@@ -40,11 +40,13 @@ record PictureLayout(double width, double height, Map<Box, Area> areas, Map<Arro
     private static final double TITLE_COLUMN = 8.6;
     private static final double LINE_COLUMN = 7.3;
 
-    record Point(double x, double y) {}
+    /** In pixels. */
+    public record Point(double x, double y) {}
 
-    record Area(double x, double y, double width, double height) {}
+    /** In pixels. */
+    public record Area(double x, double y, double width, double height) {}
 
-    static PictureLayout of(Picture picture) {
+    public static PictureLayout of(Picture picture) {
         LayoutMetaDataService.getInstance().registerLayoutMetaDataProviders(new LayeredMetaDataProvider());
         ElkNode root = ElkGraphUtil.createGraph();
         root.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);

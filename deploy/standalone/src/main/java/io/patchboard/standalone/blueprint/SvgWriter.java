@@ -1,9 +1,9 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.standalone.blueprint;
 
-import io.patchboard.standalone.cli.blueprint.Picture.Arrow;
-import io.patchboard.standalone.cli.blueprint.Picture.Box;
-import io.patchboard.standalone.cli.blueprint.PictureLayout.Area;
-import io.patchboard.standalone.cli.blueprint.PictureLayout.Point;
+import io.patchboard.standalone.blueprint.Picture.Arrow;
+import io.patchboard.standalone.blueprint.Picture.Box;
+import io.patchboard.standalone.blueprint.PictureLayout.Area;
+import io.patchboard.standalone.blueprint.PictureLayout.Point;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamWriter;
  * without the characters that XML has no way to write, so that a blueprint can put letters into the picture and nothing
  * else.
  */
-final class SvgWriter {
+public final class SvgWriter {
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -40,7 +40,7 @@ final class SvgWriter {
         xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
     }
 
-    static String write(Picture picture) {
+    public static String write(Picture picture) {
         try {
             SvgWriter writer = new SvgWriter();
             writer.picture(picture, PictureLayout.of(picture));

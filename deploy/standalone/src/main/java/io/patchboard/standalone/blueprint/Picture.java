@@ -1,4 +1,4 @@
-package io.patchboard.standalone.cli.blueprint;
+package io.patchboard.standalone.blueprint;
 
 import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.blueprints.graph.WorkflowGraph.Edge;
@@ -8,7 +8,6 @@ import io.patchboard.blueprints.lint.RuleGraphs;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
-import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * A blueprint's workflow as boxes and arrows: what there is to draw, not where. Paths are no boxes of their own here;
  * what a worker may write stands in its box, and an arrow leads from it to each rule that such a write can trigger.
  */
-record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
+public record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
 
     /** More than that nobody can read, and laying it out takes minutes. */
     static final int MOST_ARROWS = 1_500;
@@ -32,7 +32,8 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
     private static final int MOST_CHARS = 44;
     private static final int MOST_LINES = 6;
 
-    enum Shape {
+    /** What a box stands for. */
+    public enum Shape {
         EVENT,
         RULE,
         WORKER,
@@ -44,13 +45,19 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
      * @param title the name, short
      * @param lines below the title, each short
      */
-    record Box(Shape shape, String name, String title, List<String> lines) {}
+    public record Box(Shape shape, String name, String title, List<String> lines) {
+
+        /** Unique in a picture. */
+        public String id() {
+            return shape.name().toLowerCase(Locale.ROOT) + ":" + name;
+        }
+    }
 
     /** @param certain whether the one always leads to the other; if not, it depends on what is written */
-    record Arrow(Box from, Box to, boolean certain) {}
+    public record Arrow(Box from, Box to, boolean certain) {}
 
-    /** @throws CliException if it is too large to be drawn */
-    static Picture of(Blueprint blueprint) {
+    /** @throws PictureTooLargeException if it is too large to be drawn */
+    public static Picture of(Blueprint blueprint) {
         WorkflowGraph graph = WorkflowGraph.of(blueprint);
         Map<Node, Box> boxes = new LinkedHashMap<>();
         // what comes first is drawn first
@@ -60,8 +67,8 @@ record Picture(String title, List<Box> boxes, List<Arrow> arrows) {
                 .forEach(node -> boxes.put(node, box(node, blueprint)));
         Set<Arrow> arrows = arrows(graph, boxes);
         if (arrows.size() > MOST_ARROWS) {
-            throw CliException.failed("Expected a workflow of at most " + MOST_ARROWS + " connections to draw, but got "
-                    + arrows.size() + ". Use --format mermaid or --json.");
+            throw new PictureTooLargeException("Expected a workflow of at most " + MOST_ARROWS
+                    + " connections to draw, but got " + arrows.size() + ". Use --format mermaid or --json.");
         }
         return new Picture(Text.brief(blueprint.name(), 100), List.copyOf(boxes.values()), List.copyOf(arrows));
     }

@@ -1,0 +1,18 @@
+// Why a board is not done: who owes an answer, what is held, what a person has to decide.
+
+import {html, nothing} from './lit/lit-html.js';
+
+const FEW = 5;
+const clock = (time) => new Date(time).toLocaleTimeString();
+
+export function waits({needsPerson = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], end, damage}) {
+  const lines = [
+    ...needsPerson.map((item) => html`<li class="needs-line"><b>! needs a person</b> ${item.message}</li>`),
+    ...openInvocations.slice(0, FEW).map((open) => html`<li><b>${open.worker}</b> is working${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${clock(open.deadline)}</li>`),
+    ...waitingInvocations.slice(0, FEW).map((wait) => html`<li class="wait-line"><b>${wait.worker}</b> is invited again at ${clock(wait.notBefore)}, attempt ${wait.attempt}</li>`),
+    ...heldTriggers.slice(0, FEW).map((held) => html`<li class="wait-line">held: ${held.reason}${held.worker ? html` for <b>${held.worker}</b>` : ''}${held.due ? `, until ${clock(held.due)}` : ''}</li>`),
+    ...(damage ? [html`<li class="needs-line">${String(damage)}</li>`] : []),
+    ...(end && end.type !== 'BoardCompleted' ? [html`<li class="wait-line">${[end.reason, end.message, end.by && `by ${end.by}`].filter(Boolean).join(', ')}</li>`] : []),
+  ];
+  return lines.length ? html`<ul class="waits-for" aria-label="What it waits for">${lines}</ul>` : nothing;
+}
