@@ -43,6 +43,7 @@ final class PageRoutes {
             "hurts.js",
             "inbox.js",
             "log.js",
+            "many.js",
             "patch.js",
             "slider.js",
             "steer.js",

@@ -8,6 +8,7 @@ import {CreateView} from './create.js';
 import {DecideView} from './decide.js';
 import {HurtsView} from './hurts.js';
 import {InboxView} from './inbox.js';
+import {ManyView} from './many.js';
 import {WhatIfView} from './whatif.js';
 import {WorkflowView} from './workflow.js';
 
@@ -16,6 +17,7 @@ const VIEWS = [
   [/^\/boards\/([^/]+)$/, BoardView],
   [/^\/boards\/([^/]+)\/what-if$/, WhatIfView],
   [/^\/boards\/([^/]+)\/workflow$/, WorkflowView],
+  [/^\/many$/, ManyView],
   [/^\/inbox$/, InboxView],
   [/^\/decide\/([^/]+)\/(\d+)$/, DecideView],
   [/^\/hurts$/, HurtsView],

@@ -262,6 +262,7 @@ export class BoardsView {
           ${choice('latest first', {order: 'recent'}, filter.order === 'recent')}
           ${choice('by id', {order: 'id'}, filter.order === 'id')}
         </nav>
+        <a class="button" href=${`#/many${query({...filter, order: undefined})}`}>Act on these …</a>
       </div>`;
   }
 

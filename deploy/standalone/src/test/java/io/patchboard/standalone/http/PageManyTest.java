@@ -1,0 +1,64 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One act on many boards: what it will hit, what it did, and who refused. */
+@InChromium
+class PageManyTest extends BrowserRig {
+
+    private static final String BLUEPRINT = """
+            {"apiVersion":"patchboard/v1","name":"herd","state":{"schema":{"type":"object"},"initial":{}},
+             "workers":{"guest":{"unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}}}""";
+
+    private String phase(String board) throws Exception {
+        return api.get("/v1/boards/" + board).text("phase");
+    }
+
+    @Test
+    void boards_arePausedTogether_thoseThatRefuseAreTold_andTheOthersResumeTogether() throws Exception {
+        for (String id : List.of("herd-1", "herd-2", "herd-3", "herd-4", "herd-5")) {
+            assertThat(api.post("/v1/boards", "{\"boardId\":\"" + id + "\",\"blueprint\":" + BLUEPRINT + "}")
+                            .status())
+                    .isEqualTo(201);
+        }
+        api.createBoard("stranger", "nobody");
+        assertThat(api.post("/v1/boards/herd-5/pause", "{}").status()).isEqualTo(200);
+
+        open("#/?blueprint=herd");
+        awaitShown(".row", "herd-1");
+        link("Act on these …").click();
+        awaitShown("#preview", "4 boards of 5");
+        awaitShown("#preview", "1 is in another phase");
+        assertThat(address()).isEqualTo("/many?blueprint=herd");
+        assertThat(shown("#chosen")).contains("herd-1", "herd-5").doesNotContain("stranger");
+        click("#chosen input[value=herd-2]");
+        awaitShown("#preview", "3 boards of 5");
+        assertAccessibleInEveryLook();
+        look(WIDE, 800, false);
+
+        assertThat(api.post("/v1/boards/herd-3/cancel", "{\"reason\":\"meanwhile\"}")
+                        .status())
+                .isEqualTo(200);
+        click(".many textarea");
+        press("maintenance <b>tonight</b>");
+        button(".many .verbs", "Pause 3 boards").click();
+        awaitShown(".outcome", "3 of 3, over: 2 done, 1 refused");
+        awaitShown(".outcome .remarks", "herd-3");
+        assertAccessible();
+        picture("page-many");
+        assertThat(List.of(phase("herd-1"), phase("herd-2"), phase("herd-3"), phase("herd-4"), phase("stranger")))
+                .isEqualTo(List.of("paused", "open", "cancelled", "paused", "open"));
+        assertThat(api.get("/v1/boards/herd-4/log?kind=BoardPaused").text()).contains("maintenance <b>tonight</b>");
+
+        button(".many .verbs", "Read again").click();
+        awaitShown("#preview", "1 board of 5");
+        click(".many input[value=resume]");
+        awaitShown("#preview", "3 boards of 5");
+        button(".many .verbs", "Resume 3 boards").click();
+        awaitShown(".outcome", "3 of 3, over: 3 done, 0 refused");
+        assertThat(phase("herd-5")).isEqualTo("open");
+    }
+}
