@@ -175,12 +175,12 @@ public final class BoardModel implements AutoCloseable {
         return store.summary(boardId);
     }
 
-    /**
-     * What gates have held, by gate, those that asked most first.
-     *
-     * @param blueprint of the boards, by name or hash; any if absent
-     * @param since when was asked; ever if absent
-     */
+    /** What answers took, by worker or model as the query says, and which circuit breakers opened. */
+    public AnswerCounts answers(RejectionQuery query) {
+        return store.read(tables -> Answers.count(tables, query, Rejections.MOST));
+    }
+
+    /** What gates have held since a time, those that asked most first; of a blueprint, by name or hash. */
     public List<ApprovalCount> approvals(Optional<String> blueprint, Optional<Instant> since) {
         return store.read(tables -> Approvals.count(tables, blueprint, since));
     }

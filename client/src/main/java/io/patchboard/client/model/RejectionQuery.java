@@ -2,6 +2,7 @@ package io.patchboard.client.model;
 
 import io.patchboard.record.Word;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,29 @@ public record RejectionQuery(
     /** Whether clauses that have not fired are told: of all blueprints that there ever were they would be too many. */
     boolean tellsAllClauses() {
         return by == By.CLAUSE && (board.isPresent() || blueprint.isPresent());
+    }
+
+    /**
+     * The same as conditions on a row {@code v} of a board at a time, and {@code r} of its blueprint.
+     *
+     * @param values takes the values of the parameters
+     */
+    String where(List<Object> values) {
+        StringBuilder where = new StringBuilder();
+        board.ifPresent(id -> {
+            where.append(" AND v.board = (SELECT number FROM board WHERE id = ?)");
+            values.add(id);
+        });
+        blueprint.ifPresent(name -> {
+            where.append(" AND (r.name = ? OR r.hash = ?)");
+            values.add(name);
+            values.add(name);
+        });
+        since.ifPresent(time -> {
+            where.append(" AND v.time >= ?");
+            values.add(time.toEpochMilli());
+        });
+        return where.toString();
     }
 
     /** What rejections have in common that are counted together. */

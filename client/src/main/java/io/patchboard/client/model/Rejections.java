@@ -155,20 +155,7 @@ final class Rejections {
 
     private void readRejections() throws SQLException {
         List<Object> values = new ArrayList<>();
-        StringBuilder where = new StringBuilder();
-        query.board().ifPresent(id -> {
-            where.append(" AND v.board = (SELECT number FROM board WHERE id = ?)");
-            values.add(id);
-        });
-        query.blueprint().ifPresent(name -> {
-            where.append(" AND (r.name = ? OR r.hash = ?)");
-            values.add(name);
-            values.add(name);
-        });
-        query.since().ifPresent(time -> {
-            where.append(" AND v.time >= ?");
-            values.add(time.toEpochMilli());
-        });
+        String where = query.where(values);
         values.add(most);
         try (PreparedStatement select = connection.prepareStatement(ROWS.formatted(where));
                 PreparedStatement next = connection.prepareStatement(NEXT)) {

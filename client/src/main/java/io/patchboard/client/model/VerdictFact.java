@@ -8,6 +8,7 @@ import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.Cause;
+import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
@@ -28,6 +29,9 @@ sealed interface VerdictFact {
     /** What a role says of itself that a person is to serve. */
     Json PERSON = Json.of("person");
 
+    /** Workers report whatever they like; sums of this still are numbers. */
+    double MOST_COST = 1e12;
+
     /**
      * A proposal had its outcome, or an invocation ended without one.
      *
@@ -44,7 +48,8 @@ sealed interface VerdictFact {
             String stage,
             String code,
             String rule,
-            long tokens)
+            long tokens,
+            double cost)
             implements VerdictFact {}
 
     /** @param cause sequence of the entry that made it necessary beside its rule; 0 if none did */
@@ -63,6 +68,9 @@ sealed interface VerdictFact {
 
     /** A gate asks for a person. */
     record Asked(long item, long time, String gate) implements VerdictFact {}
+
+    /** @param worker that it is about; empty for the board as a whole */
+    record Tripped(long sequence, long time, String detector, String worker) implements VerdictFact {}
 
     /** @param timed whether nobody decided in time */
     record Decision(long item, long time, String option, boolean timed) implements VerdictFact {}
@@ -100,7 +108,8 @@ sealed interface VerdictFact {
                         "",
                         "",
                         "",
-                        tokens(committed.usage())));
+                        tokens(committed.usage()),
+                        cost(committed.usage())));
             case PatchRejected rejected ->
                 List.of(new Judged(
                         entry.sequence(),
@@ -112,11 +121,18 @@ sealed interface VerdictFact {
                         rejected.stage().name(),
                         rejected.rejection().code(),
                         rejected.rejection().rule().orElse(""),
-                        tokens(rejected.usage())));
+                        tokens(rejected.usage()),
+                        cost(rejected.usage())));
             case PatchHeld held ->
                 held.invocationId()
                         .<List<VerdictFact>>map(id -> List.of(new Ended(List.of(id))))
                         .orElse(List.of());
+            case CircuitTripped tripped ->
+                List.of(new Tripped(
+                        entry.sequence(),
+                        time,
+                        tripped.detector().word(),
+                        tripped.worker().orElse("")));
             case BoardRestored restored -> List.of(new Ended(restored.superseded()));
             case EndEvent end -> List.of(new Ended(end.abandonedInvocations()));
             default -> List.of();
@@ -143,6 +159,12 @@ sealed interface VerdictFact {
 
     private static long tokens(Optional<Usage> usage) {
         return usage.map(used -> used.inputTokens() + used.outputTokens()).orElse(0L);
+    }
+
+    private static double cost(Optional<Usage> usage) {
+        return usage.flatMap(Usage::cost)
+                .map(cost -> Math.min(cost.doubleValue(), MOST_COST))
+                .orElse(0.0);
     }
 
     private static String name(Json blueprint) {

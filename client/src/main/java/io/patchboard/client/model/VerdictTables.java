@@ -14,7 +14,8 @@ final class VerdictTables {
     static final List<String> TABLES = List.of(
             "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
                     + " model TEXT NOT NULL, invocation TEXT NOT NULL, path TEXT NOT NULL, stage TEXT NOT NULL,"
-                    + " code TEXT NOT NULL, rule TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (board, sequence))"
+                    + " code TEXT NOT NULL, rule TEXT NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL,"
+                    + " PRIMARY KEY (board, sequence))"
                     + " WITHOUT ROWID",
             "CREATE INDEX verdict_time ON verdict (time)",
             "CREATE INDEX verdict_answer ON verdict (board, invocation) WHERE invocation <> ''",
@@ -26,6 +27,8 @@ final class VerdictTables {
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
             "CREATE TABLE ended (board INTEGER, invocation TEXT, PRIMARY KEY (board, invocation)) WITHOUT ROWID",
             "CREATE TABLE person (board INTEGER, worker TEXT, PRIMARY KEY (board, worker)) WITHOUT ROWID",
+            "CREATE TABLE tripped (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, detector TEXT NOT NULL,"
+                    + " worker TEXT NOT NULL, PRIMARY KEY (board, sequence)) WITHOUT ROWID",
             "CREATE TABLE asked (board INTEGER, item INTEGER, time INTEGER NOT NULL, gate TEXT NOT NULL,"
                     + " PRIMARY KEY (board, item)) WITHOUT ROWID",
             "CREATE TABLE decided (board INTEGER, item INTEGER, time INTEGER NOT NULL, option TEXT NOT NULL,"
@@ -44,16 +47,18 @@ final class VerdictTables {
         private final PreparedStatement decided;
         private final PreparedStatement ended;
         private final PreparedStatement person;
+        private final PreparedStatement tripped;
 
         Writer(Connection connection) throws SQLException {
             verdict = connection.prepareStatement(
-                    "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                    "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
             invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?, ?, ?)");
             ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
             asked = connection.prepareStatement("INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)");
             ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?)");
             person = connection.prepareStatement("INSERT OR IGNORE INTO person VALUES (?, ?)");
+            tripped = connection.prepareStatement("INSERT OR IGNORE INTO tripped VALUES (?, ?, ?, ?, ?)");
             decided = connection.prepareStatement("INSERT OR IGNORE INTO decided VALUES (?, ?, ?, ?, ?)");
         }
 
@@ -72,7 +77,8 @@ final class VerdictTables {
                             judged.stage(),
                             judged.code(),
                             judged.rule(),
-                            judged.tokens());
+                            judged.tokens(),
+                            judged.cost());
                 case VerdictFact.Invited invitation ->
                     put(
                             invited,
@@ -90,6 +96,8 @@ final class VerdictTables {
                 }
                 case VerdictFact.Asked one -> put(asked, board, one.item(), one.time(), one.gate());
                 case VerdictFact.Decision one -> put(decided, board, one.item(), one.time(), one.option(), one.timed());
+                case VerdictFact.Tripped one ->
+                    put(tripped, board, one.sequence(), one.time(), one.detector(), one.worker());
                 case VerdictFact.Ruled rules -> {
                     put(ruled, board, rules.hash(), rules.name());
                     put(blueprint, rules.hash(), rules.name(), rules.json());
@@ -117,6 +125,7 @@ final class VerdictTables {
             decided.close();
             ended.close();
             person.close();
+            tripped.close();
         }
     }
 }

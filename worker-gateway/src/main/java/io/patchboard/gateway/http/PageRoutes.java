@@ -31,6 +31,7 @@ final class PageRoutes {
             "page.css",
             "icon.svg",
             "actions.js",
+            "answers.js",
             "app.js",
             "api.js",
             "parts.js",

@@ -10,7 +10,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
 final class AnalyticsRoutes {
 
     private static final long MOST = 1_000;
+
+    private static final List<RejectionQuery.By> EVERY_WAY = List.of(RejectionQuery.By.values());
+    private static final List<RejectionQuery.By> WHO = List.of(RejectionQuery.By.WORKER, RejectionQuery.By.MODEL);
 
     private AnalyticsRoutes() {}
 
@@ -33,18 +36,37 @@ final class AnalyticsRoutes {
                         "blueprint",
                         "since",
                         "limit")
+                .getAtOnce(
+                        "/v1/analytics/answers",
+                        reading.apply(AnalyticsRoutes::answers),
+                        "by",
+                        "board",
+                        "blueprint",
+                        "since",
+                        "limit")
                 .getAtOnce("/v1/analytics/approvals", reading.apply(AnalyticsRoutes::approvals), "blueprint", "since");
     }
 
     private static void rejections(Context context, BoardModel boards) {
+        RejectionQuery query = query(context, boards, by(context, EVERY_WAY, RejectionQuery.By.CLAUSE));
+        ReadRoutes.answer(context, boards.rejections(query).toJson(query.by()));
+    }
+
+    /** What answers took, and which circuit breakers opened. */
+    private static void answers(Context context, BoardModel boards) {
+        RejectionQuery query = query(context, boards, by(context, WHO, RejectionQuery.By.WORKER));
+        ReadRoutes.answer(context, boards.answers(query).toJson());
+    }
+
+    private static RejectionQuery query(Context context, BoardModel boards, RejectionQuery.By by) {
         RejectionQuery query = new RejectionQuery(
                 text(context, "board"),
                 text(context, "blueprint"),
                 since(context),
-                by(context),
+                by,
                 ReadRoutes.number(context, "limit", 1, MOST).map(Long::intValue).orElse(RejectionQuery.LIMIT));
         query.board().ifPresent(id -> ReadRoutes.known(id, () -> boards.summary(id)));
-        ReadRoutes.answer(context, boards.rejections(query).toJson(query.by()));
+        return query;
     }
 
     /** What became of that which gates have held. */
@@ -73,16 +95,14 @@ final class AnalyticsRoutes {
         });
     }
 
-    private static RejectionQuery.By by(Context context) {
+    private static RejectionQuery.By by(Context context, List<RejectionQuery.By> ways, RejectionQuery.By usual) {
         return text(context, "by")
-                .map(word -> Arrays.stream(RejectionQuery.By.values())
+                .map(word -> ways.stream()
                         .filter(by -> by.word().equals(word))
                         .findFirst()
                         .orElseThrow(() -> ReadRoutes.bad("Expected one of "
-                                + Arrays.stream(RejectionQuery.By.values())
-                                        .map(RejectionQuery.By::word)
-                                        .collect(Collectors.joining(", "))
+                                + ways.stream().map(RejectionQuery.By::word).collect(Collectors.joining(", "))
                                 + " as by, but got \"" + word + "\".")))
-                .orElse(RejectionQuery.By.CLAUSE);
+                .orElse(usual);
     }
 }

@@ -1,6 +1,7 @@
 // Where it hurts: what the rejections have in common, those that are most first.
 
 import {html, nothing} from './lit/lit-html.js';
+import {answers} from './answers.js';
 import {path, query, read, repeatedly} from './api.js';
 import {failed, short, whole} from './parts.js';
 
@@ -20,7 +21,7 @@ export class HurtsView {
 
   show(parameters) {
     this.asked = {by: parameters.get('by') ?? 'clause', blueprint: parameters.get('blueprint'), board: parameters.get('board')};
-    this.rejections = null;
+    Object.assign(this, {rejections: null, counted: null});
     this.#load();
   }
 
@@ -40,11 +41,25 @@ export class HurtsView {
         this.rejections = body.rejections;
         this.left = body.left;
         this.failure = null;
+        this.app.update();
+        await this.#loadAnswers(asked);
       }
     } catch (failure) {
       this.failure = this.ended.signal.aborted ? null : failure;
     }
     this.app.update();
+  }
+
+  /** One after the other: the server counts for one at a time. */
+  async #loadAnswers(asked) {
+    const counted = {};
+    for (const by of ['worker', 'model']) {
+      const {blueprint, board} = asked;
+      counted[by] = (await read(`v1/analytics/answers${query({by, blueprint, board})}`, {signal: this.ended.signal})).body;
+    }
+    if (asked === this.asked) {
+      this.counted = counted;
+    }
   }
 
   #address(change) {
@@ -72,6 +87,7 @@ export class HurtsView {
         ${rejections && this.left ? html`<p class="muted">And ${whole(this.left)} more that are less. Choose a blueprint or a board to see them.</p>` : nothing}
         ${never.length ? html`<details class="fold-out"><summary>${whole(never.length)} ${never.length === 1 ? 'clause has' : 'clauses have'} not fired</summary>
           <ul class="never">${never.map((one) => html`<li><code>${one.key}</code> <span class="muted">${one.blueprint} ${one.text}</span></li>`)}</ul></details>` : nothing}
+        ${answers(this.counted)}
       </section>`;
   }
 

@@ -1,0 +1,156 @@
+package io.patchboard.client.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.patchboard.client.log.SampleLog;
+import io.patchboard.client.model.ModelStore.Row;
+import io.patchboard.client.model.RejectionQuery.By;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CircuitTripped.Action;
+import io.patchboard.record.CircuitTripped.Detector;
+import io.patchboard.record.CircuitTripped.Scope;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.Usage;
+import io.patchboard.record.WorkerInvoked;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What answers took, told by the store alone. */
+class AnswersTest {
+
+    @TempDir
+    private Path dir;
+
+    private ModelStore store;
+
+    @BeforeEach
+    void open() {
+        store = ModelStore.open(dir);
+        SampleLog log = new SampleLog("b-1").created();
+        invite(log, "i-1", "counter");
+        refuse(log, "i-1", "counter", "0.5", "small");
+        invite(log, "i-2", "counter");
+        refuse(log, "i-2", "counter", "1e400", "large");
+        invite(log, "i-3", "checker");
+        refuse(log, "i-3", "checker", "0.25", "small");
+        trip(log, Optional.of("counter"));
+        put(log.committed("p-4", "i-4", 1).entries());
+        SampleLog other = new SampleLog("b-2").created();
+        trip(other, Optional.of("counter"));
+        trip(other, Optional.empty());
+        put(other.entries());
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** As topics give them: those of one topic may come long before those of another. */
+    private void put(List<LogEntry> log) {
+        List<LogEntry> shuffled = new ArrayList<>(log);
+        Collections.reverse(shuffled);
+        store.put(
+                shuffled.stream()
+                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
+                        .toList(),
+                0,
+                Map.of());
+    }
+
+    private static void invite(SampleLog log, String id, String worker) {
+        log.add(new WorkerInvoked(
+                id,
+                worker,
+                "default",
+                1,
+                Instant.parse("2030-01-01T00:00:00Z"),
+                1,
+                new Trigger("again", 1, Optional.of("/count")),
+                "Count.",
+                JsonReader.parse("{}"),
+                "",
+                JsonReader.parse("[]")));
+    }
+
+    private static void refuse(SampleLog log, String invocation, String worker, String cost, String model) {
+        log.add(new PatchRejected(
+                Optional.of("p-" + invocation),
+                Optional.of(worker),
+                Optional.of(invocation),
+                new Rejection(Stage.SCHEMA, "type", "/count", Optional.empty(), "Expected else."),
+                Optional.empty(),
+                Optional.of(new Usage(10, 5, Optional.of(new BigDecimal(cost)), Optional.of(model), List.of())),
+                Optional.empty()));
+    }
+
+    private static void trip(SampleLog log, Optional<String> worker) {
+        log.add(new CircuitTripped(
+                Detector.INVALID_STREAK,
+                Scope.BOARD,
+                worker,
+                Optional.empty(),
+                Action.STOP,
+                Optional.empty(),
+                Optional.empty(),
+                "Three in a row.",
+                List.of()));
+    }
+
+    private AnswerCounts count(Optional<String> board, By by, int most) {
+        RejectionQuery query = new RejectionQuery(board, Optional.empty(), Optional.empty(), by);
+        return store.read(tables -> Answers.count(tables, query, most));
+    }
+
+    @Test
+    void answers_areCountedByWorker_withTokensCostAndTime() {
+        List<AnswerCounts.Answer> answers =
+                count(Optional.empty(), By.WORKER, 100).answers();
+
+        assertThat(answers).extracting(AnswerCounts.Answer::key).startsWith("counter", "checker");
+        AnswerCounts.Answer counter = answers.get(0);
+        assertThat(counter.rejected()).isEqualTo(2);
+        assertThat(counter.tokens()).isEqualTo(30);
+        assertThat(counter.cost()).isEqualTo(VerdictFact.MOST_COST + 0.5);
+        assertThat(counter.seconds()).isPresent();
+        assertThat(counter.slowest().orElseThrow())
+                .isGreaterThanOrEqualTo(counter.seconds().orElseThrow());
+        assertThat(answers.stream().mapToLong(AnswerCounts.Answer::committed).sum())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void answers_areCountedByModel_theNewestOnly() {
+        assertThat(count(Optional.empty(), By.MODEL, 100).answers())
+                .extracting(AnswerCounts.Answer::key, AnswerCounts.Answer::tokens)
+                .contains(tuple("small", 30L), tuple("large", 15L));
+        assertThat(count(Optional.empty(), By.MODEL, 1).answers()).hasSize(1);
+        assertThat(count(Optional.empty(), By.MODEL, 1).from()).isPresent();
+    }
+
+    @Test
+    void circuitsThatOpened_areCountedByDetectorAndWorker() {
+        assertThat(count(Optional.empty(), By.WORKER, 100).trips())
+                .extracting(AnswerCounts.Trip::detector, AnswerCounts.Trip::worker, AnswerCounts.Trip::count)
+                .containsExactly(tuple("invalidStreak", "counter", 2L), tuple("invalidStreak", "", 1L));
+        assertThat(count(Optional.of("b-1"), By.WORKER, 100).trips())
+                .extracting(AnswerCounts.Trip::board)
+                .containsExactly("b-1");
+    }
+}
