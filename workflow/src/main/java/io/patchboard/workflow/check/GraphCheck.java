@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -151,12 +150,12 @@ final class GraphCheck {
         graph.start()
                 .filter(id -> graph.node(id).isEmpty())
                 .ifPresent(id -> remarks.error(graph.at().child("start"), unknown(id)));
-        Set<String> reached = new LinkedHashSet<>(starts());
+        Set<String> reached = workflow.starts(graph);
         Deque<String> open = new ArrayDeque<>(reached);
         while (!open.isEmpty()) {
             String id = open.pop();
             List<String> onward = new ArrayList<>(next(id, Edge::isControl));
-            graph.node(id).flatMap(workflow::policyOf).ifPresent(policy -> onward.addAll(handlers(policy)));
+            graph.node(id).flatMap(workflow::policyOf).ifPresent(policy -> onward.addAll(policy.handlers()));
             onward.stream().filter(reached::add).forEach(open::push);
         }
         graph.nodes().stream()
@@ -164,26 +163,5 @@ final class GraphCheck {
                 .forEach(node -> remarks.error(
                         node.at(),
                         "Expected a way from the start to each node, but nothing leads to \"" + node.id() + "\"."));
-    }
-
-    /** What begins: said, or all that nothing leads to. */
-    private Set<String> starts() {
-        if (graph.start().isPresent()) {
-            return new LinkedHashSet<>(List.of(graph.start().get()));
-        }
-        Set<String> starts = new LinkedHashSet<>();
-        graph.nodes().forEach(node -> starts.add(node.id()));
-        graph.edges().stream().filter(Edge::isControl).map(Edge::to).forEach(starts::remove);
-        graph.nodes().stream()
-                .flatMap(node -> workflow.policyOf(node).stream())
-                .forEach(policy -> starts.removeAll(handlers(policy)));
-        return starts;
-    }
-
-    private static List<String> handlers(Policy policy) {
-        List<String> handlers = new ArrayList<>();
-        policy.catches().forEach(caught -> handlers.add(caught.handlerNode()));
-        policy.compensation().ifPresent(compensation -> handlers.add(compensation.handlerNode()));
-        return handlers;
     }
 }

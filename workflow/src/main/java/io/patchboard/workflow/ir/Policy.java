@@ -4,6 +4,7 @@ import io.patchboard.json.JsonPointer;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How a node is retried, caught, bounded and taken back (ALAS, appendix A.2).
@@ -27,6 +28,14 @@ public record Policy(
     public Policy {
         retries = List.copyOf(retries);
         catches = List.copyOf(catches);
+    }
+
+    /** The nodes that errors and compensations lead to. */
+    public List<String> handlers() {
+        return Stream.concat(
+                        catches.stream().map(Catch::handlerNode),
+                        compensation.stream().map(Compensation::handlerNode))
+                .toList();
     }
 
     /**

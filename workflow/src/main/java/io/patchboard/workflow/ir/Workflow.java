@@ -2,9 +2,11 @@ package io.patchboard.workflow.ir;
 
 import io.patchboard.json.Json;
 import io.patchboard.record.Problem;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -70,5 +72,19 @@ public record Workflow(
 
     public Stream<Node> nodes() {
         return graphs().flatMap(inner -> inner.nodes().stream());
+    }
+
+    /** The nodes that begin one of its graphs: the one that is said, or all that nothing leads to. */
+    public Set<String> starts(Graph graph) {
+        if (graph.start().isPresent()) {
+            return new LinkedHashSet<>(List.of(graph.start().get()));
+        }
+        Set<String> starts = new LinkedHashSet<>();
+        graph.nodes().forEach(node -> starts.add(node.id()));
+        graph.edges().stream().filter(Edge::isControl).map(Edge::to).forEach(starts::remove);
+        graph.nodes().stream()
+                .flatMap(node -> policyOf(node).stream())
+                .forEach(policy -> starts.removeAll(policy.handlers()));
+        return starts;
     }
 }

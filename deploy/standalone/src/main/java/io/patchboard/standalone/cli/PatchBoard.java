@@ -98,6 +98,7 @@ public final class PatchBoard implements Runnable {
     public static CommandLine commandLine() {
         ExceptionMapper exceptions = new ExceptionMapper();
         CommandLine commandLine = new CommandLine(new PatchBoard());
+        commandLine.getSubcommands().get("workflow").addSubcommand(new RunCommand());
         shareVersion(commandLine);
         WorkerCommand.leaveItsOwnOptionsToTheProgram(
                 commandLine.getSubcommands().get("worker"));

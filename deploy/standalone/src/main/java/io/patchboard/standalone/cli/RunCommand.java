@@ -70,9 +70,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Parameters(
             index = "0",
-            paramLabel = "DIR_OR_BLUEPRINT",
+            paramLabel = "FILE_OR_DIR",
             description =
-                    "A blueprint (YAML or JSON); or a folder with blueprint.yaml or blueprint.json and, if wanted,"
+                    "A blueprint or a workflow (YAML or JSON); or a folder with blueprint.yaml or blueprint.json and, if wanted,"
                             + " workers.yaml and input.json.")
     private Path source;
 

@@ -20,6 +20,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.workflow.RunnableWorkflow;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** What {@code run} is given: a blueprint, or a folder with one, its workers and its input. */
+/** What {@code run} is given: a blueprint, a workflow, or a folder with a blueprint, its workers and its input. */
 final class RunSource {
 
     private static final int ID_DIGITS = 8;
@@ -49,7 +50,9 @@ final class RunSource {
         Path file = blueprintFile();
         try {
             BlueprintText read = BlueprintFile.load(file);
-            CompileResult result = BlueprintCompiler.compile(read.document());
+            CompileResult result = RunnableWorkflow.isWorkflow(read.document())
+                    ? RunnableWorkflow.compile(read.document())
+                    : BlueprintCompiler.compile(read.document());
             if (result instanceof CompileResult.Valid valid) {
                 return valid.blueprint();
             }
@@ -71,8 +74,8 @@ final class RunSource {
     }
 
     private static CliException invalid(Path file, int errors) {
-        return CliException.failed("Expected a valid blueprint, but " + file + " has "
-                + (errors == 1 ? "an error." : errors + " errors."));
+        return CliException.failed(
+                "Expected what can be run, but " + file + " has " + (errors == 1 ? "an error." : errors + " errors."));
     }
 
     private Path blueprintFile() {

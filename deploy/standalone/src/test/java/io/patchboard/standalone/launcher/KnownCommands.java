@@ -71,6 +71,10 @@ final class KnownCommands {
         runs("workflow check examples/workflows/order.yaml");
         runs("workflow check examples/workflows/plan-and-repair.yaml");
         runs("workflow export examples/workflows/order.yaml --to asl");
+        runs("workflow export examples/workflows/plan-and-repair.yaml --to blueprint");
+        runs(
+                "workflow run examples/workflows/plan-and-repair.yaml --workers examples/workflows/plan-and-repair/workers.yaml"
+                        + " --input examples/workflows/plan-and-repair/input.json");
         runs("workflow import examples/workflows/approval.asl.json --from asl");
         parses("board log ID");
         parses("propose --dry-run");

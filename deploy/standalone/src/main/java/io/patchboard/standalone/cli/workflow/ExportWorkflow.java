@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.workflow;
 
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.blueprint.BlueprintText;
@@ -8,9 +9,12 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.workflow.asl.AslExport;
+import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.check.WorkflowChecker;
+import io.patchboard.workflow.ir.Workflow;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,8 +49,31 @@ final class ExportWorkflow implements Callable<Integer> {
             names = "--to",
             required = true,
             paramLabel = "LANGUAGE",
-            description = "The other language: ${COMPLETION-CANDIDATES} (Amazon States Language).")
-    private Language to;
+            description = "The other language: ${COMPLETION-CANDIDATES}; asl is Amazon States Language.")
+    private Target to;
+
+    /** What a workflow can be written as. */
+    private enum Target {
+        asl,
+        blueprint
+    }
+
+    /** What became of it. */
+    private record Written(Optional<JsonObject> document, List<Problem> unsupported, List<Problem> carried) {
+
+        static Written of(Workflow workflow, Target to) {
+            return switch (to) {
+                case asl -> {
+                    AslExport.Result result = AslExport.write(workflow);
+                    yield new Written(result.machine(), result.unsupported(), result.carried());
+                }
+                case blueprint -> {
+                    BlueprintExport.Result result = BlueprintExport.write(workflow);
+                    yield new Written(result.blueprint(), result.unsupported(), List.of());
+                }
+            };
+        }
+    }
 
     @Override
     public Integer call() {
@@ -58,13 +85,11 @@ final class ExportWorkflow implements Callable<Integer> {
             if (!checked.isValid()) {
                 return ExitCodes.INVALID;
             }
-            AslExport.Result result = switch (to) {
-                case asl -> AslExport.write(checked.workflow().orElseThrow());
-            };
-            result.machine().ifPresent(output::document);
+            Written result = Written.of(checked.workflow().orElseThrow(), to);
+            result.document().ifPresent(output::document);
             Translation.print(file, "unsupported", result.unsupported(), output);
             Translation.print(file, "carried", result.carried(), output);
-            return result.machine().isPresent() ? ExitCodes.OK : ExitCodes.INVALID;
+            return result.document().isPresent() ? ExitCodes.OK : ExitCodes.INVALID;
         } catch (BlueprintSyntaxException e) {
             Translation.print(file, "error", List.of(new Problem("", e.getMessage())), output);
             return ExitCodes.INVALID;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** The group of commands on workflows. */
 @Command(
         name = "workflow",
-        description = "Checks workflows, and translates them.",
+        description = "Checks workflows, translates them, and runs them.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code workflow check}, {@code import} and {@code export}. */
+/** {@code workflow check}, {@code import}, {@code export} and {@code run}. */
 class WorkflowCommandTest {
 
     private static final Path EXAMPLE = Examples.REPOSITORY.resolve("examples/workflows/order.yaml");
+
+    private static final Path LOOP = Examples.REPOSITORY.resolve("examples/workflows/plan-and-repair.yaml");
 
     private static final Path MACHINE = Examples.REPOSITORY.resolve("examples/workflows/approval.asl.json");
 
@@ -107,6 +109,46 @@ class WorkflowCommandTest {
         assertThat(cli.exitCode()).isEqualTo(6);
         assertThat(cli.out()).isEmpty();
         assertThat(cli.err()).contains("order.yaml: error at /nodes/3/policyRef: ");
+    }
+
+    @Test
+    void export_toBlueprint_isValid() throws IOException {
+        Cli out = Cli.run("workflow", "export", "--to", "blueprint", LOOP.toString());
+        assertThat(out.exitCode()).as(out.out() + out.err()).isZero();
+        Path blueprint = Files.writeString(dir.resolve("blueprint.json"), out.out());
+
+        Cli validate = Cli.run("blueprint", "validate", blueprint.toString());
+
+        assertThat(validate.exitCode()).as(validate.out() + validate.err()).isZero();
+    }
+
+    /** Planned with machines booked twice, found out, repaired, found good, optimized. */
+    @Test
+    void run_executionLoop_repairsUntilItIsValid() {
+        String folder = LOOP.toString().replace(".yaml", "/");
+        Cli cli = Cli.run(
+                "workflow",
+                "run",
+                LOOP.toString(),
+                "--workers",
+                folder + "workers.yaml",
+                "--input",
+                folder + "input.json",
+                "--timeout",
+                "10m");
+
+        assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
+        assertThat(JsonPlace.of(cli.json()).integer("makespan")).contains(11L);
+        assertThat(cli.err())
+                .contains("by rule validate.2 at /outputs/repair/0", "by rule optimize at /outputs/validate/1");
+    }
+
+    @Test
+    void run_whatCannotBeRun_namedWithItsPlace() {
+        Cli cli = Cli.run("workflow", "run", EXAMPLE.toString());
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("order.yaml:16: error at /nodes/3: A map cannot be run yet.");
     }
 
     private Path broken() throws IOException {

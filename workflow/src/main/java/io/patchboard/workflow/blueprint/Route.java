@@ -1,0 +1,51 @@
+package io.patchboard.workflow.blueprint;
+
+import io.patchboard.workflow.ir.Node;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One way from a task, or from the workflow's input, to what is done next, through nodes that call nobody.
+ *
+ * @param source the task; absent for the input
+ * @param guards CEL over {@code item}, the source's output; all hold on this way
+ * @param passed the nodes on it that call nobody, in order
+ * @param seconds what its waits come to
+ */
+record Route(Optional<Node> source, List<String> guards, List<Node> passed, BigDecimal seconds) {
+
+    Route {
+        guards = List.copyOf(guards);
+        passed = List.copyOf(passed);
+    }
+
+    /** The way that goes on from a task, or from the input. */
+    static Route from(Optional<Node> source) {
+        return new Route(source, List.of(), List.of(), BigDecimal.ZERO);
+    }
+
+    Route passing(Node node, BigDecimal waited) {
+        List<Node> longer = new ArrayList<>(passed);
+        longer.add(node);
+        return new Route(source, guards, longer, seconds.add(waited));
+    }
+
+    Route where(List<String> more) {
+        List<String> all = new ArrayList<>(guards);
+        all.addAll(more);
+        return new Route(source, all, passed, seconds);
+    }
+
+    /** CEL: the outputs that take this way, of all that there have been. */
+    String taken() {
+        String all = source.map(task -> outputs(task)).orElse("[state.input]");
+        return guards.isEmpty() ? all : all + ".filter(item, " + String.join(" && ", guards) + ")";
+    }
+
+    /** CEL: all outputs that a task has had. */
+    static String outputs(Node task) {
+        return "state.outputs[\"" + task.id() + "\"]";
+    }
+}

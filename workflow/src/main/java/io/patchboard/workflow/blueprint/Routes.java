@@ -1,0 +1,184 @@
+package io.patchboard.workflow.blueprint;
+
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.cel.CelCompileException;
+import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.record.Problem;
+import io.patchboard.workflow.ir.Edge;
+import io.patchboard.workflow.ir.Node;
+import io.patchboard.workflow.ir.NodeType;
+import io.patchboard.workflow.ir.Workflow;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** All ways through a graph from each task to the next ones, and to the end. */
+final class Routes {
+
+    private static final int MOST = 1_000;
+
+    private final Workflow workflow;
+    private final List<Problem> unsupported;
+    private final Map<Node, List<Route>> toTasks = new LinkedHashMap<>();
+    private final Map<Node, List<Route>> through = new LinkedHashMap<>();
+    private final List<Route> ends = new ArrayList<>();
+    private int count;
+
+    private Routes(Workflow workflow, List<Problem> unsupported) {
+        this.workflow = workflow;
+        this.unsupported = unsupported;
+    }
+
+    /** @param unsupported takes what no rule can say */
+    static Routes of(Workflow workflow, List<Problem> unsupported) {
+        Routes routes = new Routes(workflow, unsupported);
+        routes.walk();
+        return routes;
+    }
+
+    List<Route> to(Node task) {
+        return toTasks.getOrDefault(task, List.of());
+    }
+
+    /** The ways to a node that calls nobody. */
+    List<Route> through(Node node) {
+        return through.getOrDefault(node, List.of());
+    }
+
+    /** The ways to where nothing follows. */
+    List<Route> ends() {
+        return List.copyOf(ends);
+    }
+
+    private void walk() {
+        Set<String> starts = workflow.starts(workflow.graph());
+        if (starts.size() != 1) {
+            refuse(
+                    workflow.graph().at().child("nodes"),
+                    "Expected one node that begins, but " + String.join(", ", starts) + " do. Say which one is the"
+                            + " start, or put them into the branches of a parallel.");
+            return;
+        }
+        starts.forEach(start -> come(start, Route.from(Optional.empty())));
+        workflow.graph().nodes().stream()
+                .filter(node -> node.type() == NodeType.TASK)
+                .forEach(task -> goOn(task, Route.from(Optional.of(task))));
+    }
+
+    private void come(String id, Route route) {
+        Node node = workflow.graph().node(id).orElseThrow();
+        count++;
+        if (count > MOST) {
+            if (count == MOST + 1) {
+                refuse(
+                        workflow.graph().at(),
+                        "Expected at most " + MOST + " ways from task to task, but choices after choices make more. Put"
+                                + " a task between them.");
+            }
+            return;
+        }
+        if (route.passed().contains(node)) {
+            refuse(
+                    node.at(),
+                    "Expected a task on each circle, but this one comes back to \"" + node.id()
+                            + "\" without, and nothing would change on it.");
+            return;
+        }
+        switch (node.type()) {
+            case TASK -> toTasks.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
+            case CHOICE, PASS -> pass(node, route, BigDecimal.ZERO);
+            case WAIT -> pass(node, route, seconds(node));
+            case SUCCEED -> end(node, route);
+            case FAIL ->
+                refuse(
+                        node.at(),
+                        "A blueprint cannot fail by itself; only an error does that, where a catch of all errors leads"
+                                + " to \"" + node.id() + "\".");
+            case MAP, PARALLEL -> refuse(node.at(), "A " + node.type().word() + " cannot be run yet.");
+        }
+    }
+
+    private void pass(Node node, Route route, BigDecimal waited) {
+        if (node.params().has("asl") && node.type() == NodeType.PASS) {
+            refuse(node.at().child("params").child("asl"), "What a state machine's pass makes cannot be run yet.");
+        }
+        through.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
+        goOn(node, route.passing(node, waited));
+    }
+
+    private void end(Node node, Route route) {
+        if (route.seconds().signum() > 0) {
+            refuse(
+                    node.at(),
+                    "A wait before the end cannot be run: a board is complete as soon as its goal is reached.");
+        }
+        ends.add(route);
+    }
+
+    private void goOn(Node node, Route route) {
+        List<Edge> edges = workflow.graph().edges().stream()
+                .filter(edge -> edge.isControl() && edge.from().equals(node.id()))
+                .toList();
+        if (edges.isEmpty()) {
+            end(node, route);
+        } else if (node.type() != NodeType.CHOICE && edges.size() > 1) {
+            refuse(
+                    edges.get(1).at(),
+                    "Expected one edge that leads on from \"" + node.id()
+                            + "\", but there are more: work side by side is a parallel.");
+        } else {
+            branch(edges, route);
+        }
+    }
+
+    /** The first guard that holds decides. */
+    private void branch(List<Edge> edges, Route route) {
+        List<String> before = new ArrayList<>();
+        for (Edge edge : edges) {
+            List<String> guards = new ArrayList<>(before);
+            Optional<String> guard = edge.guard().filter(text -> !text.strip().equals("true"));
+            guard.map(text -> bound(edge, text)).ifPresent(guards::add);
+            come(edge.to(), route.where(guards));
+            guard.map(text -> "!" + bound(edge, text)).ifPresent(before::add);
+            if (guard.isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    /** The guard with its variables bound to the item that the rule is about, which a choice hands on as it is. */
+    private static String bound(Edge edge, String guard) {
+        Set<String> reads;
+        try {
+            reads = CelExpression.compileCondition(guard, Set.of("input", "output"))
+                    .reads();
+        } catch (CelCompileException e) {
+            throw new IllegalStateException("Expected a workflow that was checked, but at " + edge.at(), e);
+        }
+        String text = reads.isEmpty() ? "(" + guard + ")" : guard;
+        for (String variable : reads.stream().sorted().toList()) {
+            text = "[item].exists(" + variable + ", " + text + ")";
+        }
+        return text;
+    }
+
+    private BigDecimal seconds(Node wait) {
+        if (wait.params().get("seconds").orElse(null) instanceof JsonNumber seconds) {
+            return seconds.value();
+        }
+        refuse(wait.at().child("params"), "Expected a wait for some seconds; another one cannot be run yet.");
+        return BigDecimal.ZERO;
+    }
+
+    private void refuse(JsonPointer at, String message) {
+        Problem problem = new Problem(at.toString(), message);
+        if (!unsupported.contains(problem)) {
+            unsupported.add(problem);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.patchboard.workflow.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.workflow.ir.Node;
+import io.patchboard.workflow.ir.SchemaRef;
+import io.patchboard.workflow.ir.Workflow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The state of a workflow's board: the {@code input}, and of each task the list of its {@code outputs}, one for each
+ * time that it was done. So nothing is ever overwritten, and a circle is a longer list.
+ */
+final class StateForm {
+
+    private final Workflow workflow;
+
+    private StateForm(Workflow workflow) {
+        this.workflow = workflow;
+    }
+
+    /** A blueprint's {@code state}: its schema, and how it begins. */
+    static JsonObject of(Workflow workflow, List<Node> tasks) {
+        JsonObject.Builder outputs = JsonObject.builder();
+        JsonObject.Builder none = JsonObject.builder();
+        for (Node task : tasks) {
+            outputs.put(task.id(), JsonObject.of("type", Json.of("array")).with("items", schema(task.output())));
+            none.put(task.id(), JsonArray.EMPTY);
+        }
+        StateForm form = new StateForm(workflow);
+        JsonObject parts = JsonObject.of("input", form.input()).with("outputs", closed(outputs.build()));
+        return JsonObject.of(
+                        "schema",
+                        closed(parts)
+                                .with("required", JsonArray.ofStrings(List.of("input", "outputs")))
+                                .with("$defs", form.definitions()))
+                .with(
+                        "initial",
+                        JsonObject.of("input", JsonObject.of("$input", Json.of("")))
+                                .with("outputs", none.build()));
+    }
+
+    private static JsonObject closed(JsonObject properties) {
+        return JsonObject.builder()
+                .put("type", "object")
+                .put("additionalProperties", false)
+                .put("properties", properties)
+                .build();
+    }
+
+    private Json input() {
+        return workflow.starts(workflow.graph()).stream()
+                .flatMap(id -> workflow.graph().node(id).stream())
+                .findFirst()
+                .map(node -> schema(node.input()))
+                .orElse(JsonBoolean.TRUE);
+    }
+
+    private static Json schema(Optional<SchemaRef> ref) {
+        return ref.map(given -> switch (given) {
+                    case SchemaRef.Named named ->
+                        JsonObject.of("$ref", Json.of("#/$defs/" + JsonPointer.escape(named.name())));
+                    case SchemaRef.Inline inline -> inline.schema();
+                })
+                .orElse(JsonBoolean.TRUE);
+    }
+
+    /** A schema that refers to itself is a resource of its own (JSON Schema 2020-12, section 9.2). */
+    private JsonObject definitions() {
+        Map<String, Json> all = new LinkedHashMap<>();
+        workflow.schemas().keySet().stream().sorted().forEach(name -> {
+            Json schema = workflow.schemas().get(name);
+            boolean own = schema.toString().contains("\"$ref\"");
+            all.put(
+                    name,
+                    own && schema instanceof JsonObject object && !object.has("$id")
+                            ? object.with("$id", Json.of("urn:patchboard:workflow:schema:" + all.size()))
+                            : schema);
+        });
+        return JsonObject.copyOf(all);
+    }
+}

@@ -1,0 +1,201 @@
+package io.patchboard.workflow.blueprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.Problem;
+import io.patchboard.workflow.check.WorkflowChecker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Workflows as blueprints. A blueprint that is written compiles, or the export would have said so. */
+class BlueprintExportTest {
+
+    private static final String LOOP = """
+            name: loop
+            start: draft
+            nodes:
+              - {id: draft, type: task, policyRef: rounds}
+              - {id: good, type: choice}
+              - {id: pause, type: wait, params: {seconds: 90}}
+              - {id: publish, type: task, policyRef: careful}
+              - {id: sorry, type: task}
+              - {id: done, type: succeed}
+            edges:
+              - {from: draft, to: good, kind: sequence}
+              - {from: good, to: pause, kind: branch, guard: "has(output.score) && input.score > 3"}
+              - {from: good, to: draft, kind: branch, guard: "true"}
+              - {from: pause, to: publish, kind: sequence}
+              - {from: publish, to: done, kind: sequence}
+              - {from: draft, to: publish, kind: data}
+            policies:
+              default: {timeout: {seconds: 30}}
+              rounds: {timeout: {seconds: 2.5}, loopGuards: {maxIters: 4}}
+              careful:
+                timeout: {seconds: 10}
+                retry: {maxAttempts: 3, jitter: true}
+                backoff: {mode: exponential, base: 1}
+                catch: {onError: "*", handlerNode: sorry}
+            """;
+
+    @Test
+    void write_sequence_isARuleOnTheOutputBefore() {
+        JsonObject blueprint = blueprint(LOOP);
+
+        assertThat(at(blueprint, "/rules/1/name")).isEqualTo(Json.of("draft.2"));
+        assertThat(at(blueprint, "/rules/0/on/path")).isEqualTo(Json.of("/input"));
+        assertThat(at(blueprint, "/rules/2/on/path")).isEqualTo(Json.of("/outputs/draft/*"));
+        assertThat(at(blueprint, "/rules/2/invoke")).isEqualTo(Json.of("publish"));
+    }
+
+    @Test
+    void write_choice_firstGuardThatHoldsDecides() {
+        JsonObject blueprint = blueprint(LOOP);
+
+        String guard = "[item].exists(output, [item].exists(input, has(output.score) && input.score > 3))";
+        assertThat(at(blueprint, "/rules/2/when")).isEqualTo(Json.of(guard));
+        assertThat(at(blueprint, "/rules/1/when"))
+                .isEqualTo(Json.of("!" + guard + " && size(state.outputs[\"draft\"]) < 4"));
+    }
+
+    @Test
+    void write_wait_isADelay() {
+        assertThat(at(blueprint(LOOP), "/rules/2/delay")).isEqualTo(Json.of("PT90S"));
+    }
+
+    @Test
+    void write_policies_areTheKernels() {
+        JsonPlace careful = JsonPlace.of(at(blueprint(LOOP), "/policies/careful"));
+
+        assertThat(careful.into("retry").integer("maxAttempts")).contains(3L);
+        assertThat(careful.into("retry").into("backoff").text("mode")).contains("exponential");
+        assertThat(careful.into("outage").text("patience")).contains("PT0S");
+        assertThat(careful.into("onExhausted").text("catch")).contains("sorry");
+        assertThat(at(blueprint(LOOP), "/policies/rounds/timeout")).isEqualTo(Json.of("PT2.5S"));
+        assertThat(at(blueprint(LOOP), "/policies/default/retry/maxAttempts")).isEqualTo(Json.of(1L));
+    }
+
+    @Test
+    void write_reads_whatInvitesItAndWhatDataEdgesBring() {
+        JsonObject blueprint = blueprint(LOOP);
+
+        assertThat(at(blueprint, "/workers/draft/read")).hasToString("[\"/input\",\"/outputs/draft/*\"]");
+        assertThat(at(blueprint, "/workers/publish/read")).hasToString("[\"/outputs/draft/*\"]");
+        assertThat(at(blueprint, "/workers/sorry/read"))
+                .as("it handles the error of publish")
+                .hasToString("[\"/outputs/draft/*\"]");
+        assertThat(at(blueprint, "/workers/sorry/write"))
+                .hasToString("[{\"op\":[\"add\"],\"path\":\"/outputs/sorry/-\"}]");
+    }
+
+    @Test
+    void write_ends_completeTheBoard() {
+        assertThat(at(blueprint(LOOP), "/complete/when"))
+                .isEqualTo(Json.of("size(state.outputs[\"publish\"]) > 0 || size(state.outputs[\"sorry\"]) > 0"));
+        assertThat(at(blueprint(LOOP), "/complete/result")).isEqualTo(Json.of("/outputs"));
+    }
+
+    @Test
+    void write_catchThatLeadsToAFail_halts() {
+        JsonObject blueprint = blueprint(LOOP.replace("{id: sorry, type: task}", "{id: sorry, type: fail}"));
+
+        assertThat(at(blueprint, "/policies/careful/onExhausted")).isEqualTo(Json.of("halt"));
+        assertThat(at(blueprint, "/complete/result")).isEqualTo(Json.of("/outputs/publish/0"));
+    }
+
+    @Test
+    void write_executionLoop_compiles() throws IOException {
+        JsonObject blueprint = blueprint(Files.readString(Path.of("../examples/workflows/plan-and-repair.yaml")));
+
+        assertThat(at(blueprint, "/complete/result")).isEqualTo(Json.of("/outputs/optimize/0"));
+        assertThat(at(blueprint, "/state/schema/properties/outputs/properties/repair/items/$ref"))
+                .isEqualTo(Json.of("#/$defs/plan"));
+    }
+
+    @Test
+    void write_schemaThatRefersToItself_isAResourceOfItsOwn() {
+        JsonObject blueprint = blueprint("""
+                name: trees
+                nodes: [{id: grow, type: task, io: {input: tree, output: tree}}]
+                edges: []
+                policies: {default: {timeout: {seconds: 30}}}
+                schemas:
+                  tree: {type: object, properties: {children: {type: array, items: {$ref: "#"}}}}
+                """);
+
+        assertThat(at(blueprint, "/state/schema/$defs/tree/$id")).isNotNull();
+    }
+
+    @Test
+    void write_whatCannotBeRun_eachWithItsPlace() throws IOException {
+        List<Problem> order = unsupported(Files.readString(Path.of("../examples/workflows/order.yaml")));
+
+        assertThat(order)
+                .extracting(Problem::pointer)
+                .containsExactlyInAnyOrder(
+                        "/nodes/3",
+                        "/policies/careful/idempotencyKey",
+                        "/policies/careful/compensation",
+                        "/policies/careful/retry");
+        assertThat(unsupported(LOOP.replace("{id: done, type: succeed}", "{id: done, type: fail}")))
+                .extracting(Problem::pointer)
+                .containsExactly("/nodes/5");
+        assertThat(unsupported(LOOP.replace("{seconds: 90}", "{until: \"2030-01-01T00:00:00Z\"}")))
+                .extracting(Problem::pointer)
+                .containsExactly("/nodes/2/params");
+        assertThat(unsupported(LOOP.replace("maxIters: 4", "maxIters: 4, timeBudget: PT1H")))
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/rounds/loopGuards");
+        assertThat(unsupported(LOOP.replace("base: 1", "base: 1, factor: 3")))
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/careful/retry");
+        assertThat(unsupported(LOOP.replace(
+                        "publish, kind: sequence",
+                        "publish, kind: sequence}\n  - {from: pause, to: done, kind: sequence")))
+                .extracting(Problem::pointer)
+                .containsExactly("/edges/4");
+    }
+
+    @Test
+    void write_idThatNoWorkerCanHave_isSaid() {
+        assertThat(unsupported(LOOP.replace("publish", "publish it")))
+                .extracting(Problem::pointer)
+                .containsExactly("/nodes/3/id");
+    }
+
+    private static JsonObject blueprint(String yaml) {
+        BlueprintExport.Result result = write(yaml);
+        assertThat(result.unsupported()).isEmpty();
+        return result.blueprint().orElseThrow();
+    }
+
+    private static List<Problem> unsupported(String yaml) {
+        BlueprintExport.Result result = write(yaml);
+        assertThat(result.blueprint()).isEmpty();
+        return result.unsupported();
+    }
+
+    private static BlueprintExport.Result write(String yaml) {
+        try {
+            Json document = JsonReader.parse(new ObjectMapper().writeValueAsString(new YAMLMapper().readTree(yaml)));
+            WorkflowChecker.Result checked = WorkflowChecker.check(document);
+            assertThat(checked.errors()).isEmpty();
+            return BlueprintExport.write(checked.workflow().orElseThrow());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Json at(Json document, String pointer) {
+        return JsonPointer.parse(pointer).resolve(document).orElseThrow();
+    }
+}
