@@ -10,12 +10,15 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,13 @@ class GatesApiTest extends ApiRig {
              "gates":[{"name":"publish","on":{"path":"/text"},"approvers":["ada","grace"],
                        "card":{"title":"A text goes out","show":["/text"],"reverse":"Take it down."}}]}
             """;
+
+    /** Apart, so that what is counted by gate stays what it is. */
+    private static final String OTHER =
+            BLUEPRINT.replace("\"gated\"", "\"gated-too\"").replace("\"write\"", "\"read\":[\"/text\"],\"write\"");
+
+    @TempDir
+    Path files;
 
     private RunningApi guarded;
 
@@ -62,8 +72,12 @@ class GatesApiTest extends ApiRig {
     }
 
     private Answer held(String board, String text) throws Exception {
+        return held(board, BLUEPRINT, text);
+    }
+
+    private Answer held(String board, String blueprint, String text) throws Exception {
         String body =
-                "{\"commandId\":\"c-" + board + "\",\"boardId\":\"" + board + "\",\"blueprint\":" + BLUEPRINT + "}";
+                "{\"commandId\":\"c-" + board + "\",\"boardId\":\"" + board + "\",\"blueprint\":" + blueprint + "}";
         await().atMost(PATIENCE)
                 .until(() -> guarded.post("/v1/boards", body, as("ada")).status() == 201);
         return guarded.post(
@@ -171,9 +185,72 @@ class GatesApiTest extends ApiRig {
         assertThat(stranger.err()).contains("Expected one of [ada, grace]");
         assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
         assertThat(approved.exitCode()).as(approved.err()).isZero();
+        assertThat(approved.out()).contains("approve, by grace", "allowed by grace");
         assertThat(log.out()).contains("approve, by grace", "allowed by grace");
         assertThat(cli("replay", "--verify", "--decide", "--inputs").exitCode()).isZero();
         assertThat(cli("approvals", "show", "cli").err()).contains("there are 0");
+    }
+
+    @Test
+    void onTheCommandLine_whatCameOfADecisionIsTold() throws Exception {
+        held("came-1", OTHER, "final");
+        held("came-2", OTHER, "final");
+
+        Cli modified = cli(
+                "approvals",
+                "modify",
+                "came-1",
+                "--patch",
+                patchFile(),
+                "--by",
+                "grace",
+                "--reason",
+                "shorter",
+                "--json");
+        Cli refused = cli("approvals", "reject", "came-2", "--by", "grace", "--reason", "not yet", "--json");
+
+        assertThat(modified.exitCode()).as(modified.err()).isZero();
+        assertThat(JsonPlace.of(modified.json()).text("type")).contains("Decided");
+        assertThat(JsonPlace.of(modified.json()).into("outcome").text("type"))
+                .as("the other approver is asked about the better patch")
+                .contains("PatchHeld");
+        assertThat(refused.exitCode()).as("that is what was asked for").isZero();
+        assertThat(JsonPlace.of(refused.json()).into("outcome").text("type")).contains("PatchRejected");
+    }
+
+    /** Two patches wait, each of which tests what the other changes. */
+    @Test
+    void onTheCommandLine_allowedButRejected_exitCode4() throws Exception {
+        held("late", OTHER, "first");
+        Answer second = guarded.post(
+                "/v1/boards/late/proposals",
+                "{\"proposalId\":\"p-second\",\"worker\":\"guest\",\"patch\":["
+                        + "{\"op\":\"test\",\"path\":\"/text\",\"value\":\"draft\"},"
+                        + "{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"second\"}]}",
+                as("ada"));
+        assertThat(second.status()).as(second.text()).isEqualTo(202);
+        Cli list = cli("approvals", "list", "--json");
+        List<Long> items = JsonPlace.of(list.json()).items("approvals").stream()
+                .filter(item -> item.text("boardId").equals(Optional.of("late")))
+                .map(item -> item.integer("item").orElseThrow())
+                .toList();
+        assertThat(items).as(list.out()).hasSize(2);
+        String[] reason = {"--by", "grace", "--reason", "looked at it"};
+
+        Cli allowed = cli(
+                "approvals", "approve", "late", items.get(0).toString(), reason[0], reason[1], reason[2], reason[3]);
+        Cli late = cli(
+                "approvals", "approve", "late", items.get(1).toString(), reason[0], reason[1], reason[2], reason[3]);
+
+        assertThat(allowed.exitCode()).as(allowed.err()).isZero();
+        assertThat(late.exitCode()).as(late.out()).isEqualTo(4);
+        assertThat(late.out()).contains("approve, by grace", "PRECONDITION test at /text");
+    }
+
+    private String patchFile() throws IOException {
+        return Files.writeString(
+                        files.resolve("better.json"), "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"short\"}]")
+                .toString();
     }
 
     @Test

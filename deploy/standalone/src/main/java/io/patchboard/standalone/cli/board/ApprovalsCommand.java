@@ -199,12 +199,19 @@ public final class ApprovalsCommand implements Runnable {
         Decide decide(CommandHeader header, NeedsPerson.Option option, Optional<Json> patch) {
             return new Decide(reasoned(header, "decided about"), item, option, Optional.empty(), List.of(), patch);
         }
+
+        @Override
+        int tell(LogEntry decided, Cluster cluster, Output output) {
+            return new GateVerdict(decided, cluster, output).tell();
+        }
     }
 
     /** {@code approvals approve}. */
     @CommandLine.Command(
             name = "approve",
-            description = "Allows it: it is judged again on the state of now, and committed in both names.",
+            description =
+                    "Allows it: it is judged again on the state of now, and committed in both names. Exit code 4 if what"
+                            + " is allowed fits no more.",
             mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  patchboard approvals approve review-7 --by ada --reason \"checked the quote\""
             })

@@ -67,8 +67,13 @@ abstract class ControlBoard implements Callable<Integer> {
         CommandHeader header =
                 new CommandHeader(UUID.randomUUID().toString(), boardId, Optional.of(by), reason, Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
-            show(decided(command(header, cluster, output), cluster, timeout), output);
+            return tell(decided(command(header, cluster, output), cluster, timeout), cluster, output);
         }
+    }
+
+    /** Says what became of the command. */
+    int tell(LogEntry outcome, Cluster cluster, Output output) {
+        show(outcome, output);
         return ExitCodes.OK;
     }
 
