@@ -21,6 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -140,6 +141,9 @@ public final class RequestSender implements AutoCloseable {
                 throw new MissingTopicException("Expected the topic " + topic + ", which a kernel makes, but there is"
                         + " none at " + connection.bootstrapServers()
                         + ". Nothing was sent. Name another beginning of the topics with --prefix, or start a kernel.");
+            }
+            if (e.getCause() instanceof TopicAuthorizationException refusal) { // which does not name it
+                throw new TopicAuthorizationException(refusal.getMessage(), Set.of(topic));
             }
             throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
         } catch (InterruptedException e) {

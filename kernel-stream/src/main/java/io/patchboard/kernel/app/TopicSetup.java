@@ -21,8 +21,11 @@ import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -102,10 +105,16 @@ final class TopicSetup implements AutoCloseable {
 
     private void create(List<NewTopic> missing, CreateTopicsOptions options)
             throws ExecutionException, InterruptedException {
-        for (var created : admin.createTopics(missing, options).values().values()) {
+        for (Map.Entry<String, KafkaFuture<Void>> created :
+                admin.createTopics(missing, options).values().entrySet()) {
             try {
-                created.get();
+                created.getValue().get();
             } catch (ExecutionException e) {
+                if (e.getCause() instanceof AuthorizationException refusal) { // whose own message names no topic
+                    throw new ExecutionException(new TopicAuthorizationException(
+                            "CREATE on topic " + created.getKey() + " is needed. " + refusal.getMessage(),
+                            Set.of(created.getKey())));
+                }
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw e;
                 }

@@ -58,6 +58,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PresetCommand.class,
             ArchitectCommand.class,
             DoctorCommand.class,
+            AclCommand.class,
             FaultsCommand.class,
             SchemaCommand.class,
             CompletionCommand.class,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.acl.AclBinding;
@@ -29,6 +30,11 @@ public final class GuardedBroker implements AutoCloseable {
 
     /** @param more settings that replace the embedded broker's */
     public static GuardedBroker start(Path dir, Map<String, String> more) throws Exception {
+        return start(dir, settings -> settings.putAll(more));
+    }
+
+    /** @param more is given the settings to change */
+    static GuardedBroker start(Path dir, Consumer<Map<String, String>> more) throws Exception {
         EmbeddedBrokerConfig config = EmbeddedBrokerConfig.on(dir);
         Files.createDirectories(dir);
         Storage.prepare(config.logDir());
@@ -36,7 +42,7 @@ public final class GuardedBroker implements AutoCloseable {
         Map<String, String> settings = BrokerSettings.of(config, ports[0], ports[1]);
         settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
         settings.put("allow.everyone.if.no.acl.found", "true");
-        settings.putAll(more);
+        more.accept(settings);
         KafkaNode node = new KafkaNode(new KafkaConfig(settings, false));
         node.start();
         return new GuardedBroker(node, ports[0]);

@@ -96,6 +96,9 @@ final class KnownCommands {
         parses("replay --verify --anchor anchors.jsonl");
         parses("up --anchor-file anchors.jsonl --anchor-every 1h");
         parses("doctor");
+        parses("acl --for kernel");
+        parses("acl --for gateway --queue reviews --commands kafka-1:9092");
+        parses("acl --for app --strimzi my-cluster");
         parses("rejections");
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
         parses("ask-again --blueprint-name evidence-review --worker writer --workers cheaper.yaml --sample 50");

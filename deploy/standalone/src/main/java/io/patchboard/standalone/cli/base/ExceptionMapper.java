@@ -5,7 +5,9 @@ import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.screen.Text;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -65,10 +67,15 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
         if (e instanceof InterruptException || e instanceof InterruptedException) {
             return "Expected to finish, but the command was interrupted.";
         }
+        if (e instanceof CompletionException && e.getCause() instanceof Exception cause) {
+            return sentence(cause);
+        }
         if (e instanceof TopicAuthorizationException refused) {
-            return "Expected to be allowed to use " + String.join(", ", new TreeSet<>(refused.unauthorizedTopics()))
-                    + ", but Kafka refuses it to these credentials. Reading needs the rights to describe and read all topics"
-                    + " of the log: committed, rejected and invocations.*; sending needs to write to commands or proposals.";
+            Set<String> topics = new TreeSet<>(refused.unauthorizedTopics());
+            return "Expected to be allowed to use "
+                    + (topics.isEmpty() ? "the topics of PatchBoard" : String.join(", ", topics))
+                    + ", but Kafka refuses it to these credentials. \"patchboard acl --for reader\" prints the rights that"
+                    + " reading needs, \"acl --for app\" those that sending needs.";
         }
         if (e instanceof KafkaException kafka) {
             return "Expected Kafka to answer, but " + reason(kafka) + ".";

@@ -157,7 +157,9 @@ public final class ReplayCommand implements Callable<Integer> {
         SentReader reader = new SentReader(cluster.connection());
         if (!reader.hasOffsets()) {
             throw CliException.failed("Expected the offsets that the kernel has committed, but its group "
-                    + topics.kernelGroup() + " has none. Without them nobody can tell what it has passed.");
+                    + topics.kernelGroup() + " has none, or none on topics that these credentials may see ("
+                    + topics.commands() + ", " + topics.proposals()
+                    + "). Without them nobody can tell what it has passed.");
         }
         AtomicLong read = new AtomicLong();
         try (Pulse pulse =

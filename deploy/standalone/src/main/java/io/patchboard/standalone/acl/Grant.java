@@ -1,0 +1,147 @@
+package io.patchboard.standalone.acl;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.ResourceType;
+
+/**
+ * Rights of one principal, written down for whoever grants them.
+ *
+ * @param principal without {@code User:}
+ */
+public record Grant(String principal, List<Right> rights) {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:/@=,+-]+");
+
+    /** What Kubernetes takes for a name (RFC 1123). */
+    private static final Pattern KUBERNETES_NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    public Grant {
+        rights = List.copyOf(rights);
+    }
+
+    /** A line for each right, for people. */
+    public List<String> lines() {
+        int resources = width(rights.stream().map(Grant::resource).toList());
+        int operations = width(rights.stream().map(Grant::operations).toList());
+        String form = "%-" + resources + "s  %-" + operations + "s  %s";
+        return rights.stream()
+                .map(right -> String.format(form, resource(right), operations(right), right.why()))
+                .toList();
+    }
+
+    private static int width(List<String> texts) {
+        return texts.stream().mapToInt(String::length).max().orElse(1);
+    }
+
+    private static String resource(Right right) {
+        return right.resource().resourceType() + " " + right.resource().name() + (right.isPrefixed() ? "*" : "");
+    }
+
+    private static String operations(Right right) {
+        return right.operations().stream().map(Enum::name).collect(Collectors.joining(" "));
+    }
+
+    /** Calls of Kafka's own tool, for a shell. */
+    public List<String> commands(String bootstrapServers) {
+        return rights.stream().map(right -> command(right, bootstrapServers)).toList();
+    }
+
+    private String command(Right right, String bootstrapServers) {
+        String operations = right.operations().stream()
+                .map(operation -> " --operation " + camelCase(operation.name()))
+                .collect(Collectors.joining());
+        String option =
+                right.resource().resourceType().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return "kafka-acls.sh --bootstrap-server " + quoted(bootstrapServers)
+                + " --command-config admin.properties --add --allow-principal " + quoted("User:" + principal)
+                + operations
+                + " --" + option + " " + quoted(right.resource().name())
+                + (right.isPrefixed() ? " --resource-pattern-type prefixed" : "");
+    }
+
+    private static String quoted(String text) {
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    /**
+     * A {@code KafkaUser} of Strimzi.
+     *
+     * @param cluster name of the {@code Kafka} that the user belongs to
+     * @throws IllegalArgumentException if a name is none that Kubernetes takes
+     */
+    public String strimzi(String cluster) {
+        StringBuilder yaml = new StringBuilder()
+                .append("apiVersion: kafka.strimzi.io/v1\nkind: KafkaUser\nmetadata:\n  name: ")
+                .append(kubernetesName("principal", principal))
+                .append("\n  labels: {strimzi.io/cluster: ")
+                .append(kubernetesName("cluster", cluster))
+                .append(
+                        "}\nspec:\n  authentication: {type: scram-sha-512}\n  authorization:\n    type: simple\n    acls:\n");
+        for (Right right : rights) {
+            String operations = right.operations().stream()
+                    .map(operation -> camelCase(operation.name()))
+                    .collect(Collectors.joining(", "));
+            yaml.append("      # ")
+                    .append(right.why())
+                    .append("\n      - resource: {type: ")
+                    .append(strimziType(right.resource().resourceType()))
+                    .append(", name: ")
+                    .append(Json.of(right.resource().name()))
+                    .append(", patternType: ")
+                    .append(right.isPrefixed() ? "prefix" : "literal")
+                    .append("}\n        operations: [")
+                    .append(operations)
+                    .append("]\n");
+        }
+        return yaml.toString();
+    }
+
+    private static String kubernetesName(String what, String name) {
+        if (!KUBERNETES_NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("Expected a " + what
+                    + " that is a name in Kubernetes (small letters, digits and -, 63 at most), but got \"" + name
+                    + "\".");
+        }
+        return name;
+    }
+
+    private static String strimziType(ResourceType type) {
+        return type == ResourceType.TRANSACTIONAL_ID
+                ? "transactionalId"
+                : type.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Such as {@code AlterConfigs} of {@link AclOperation#ALTER_CONFIGS}. */
+    private static String camelCase(String name) {
+        return Pattern.compile("_?([A-Z])([A-Z]*)")
+                .matcher(name)
+                .replaceAll(word -> word.group(1) + word.group(2).toLowerCase(Locale.ROOT));
+    }
+
+    public JsonObject json() {
+        List<Json> list = rights.stream()
+                .<Json>map(right -> JsonObject.builder()
+                        .put("resource", right.resource().resourceType().name())
+                        .put("name", right.resource().name())
+                        .put("pattern", right.resource().patternType().name())
+                        .put(
+                                "operations",
+                                JsonArray.copyOf(right.operations().stream()
+                                        .<Json>map(operation -> Json.of(operation.name()))
+                                        .toList()))
+                        .put("why", right.why())
+                        .build())
+                .toList();
+        return JsonObject.builder()
+                .put("principal", "User:" + principal)
+                .put("rights", JsonArray.copyOf(list))
+                .build();
+    }
+}

@@ -1,0 +1,282 @@
+package io.patchboard.standalone.acl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.Gateway;
+import io.patchboard.gateway.GatewayConfig;
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.app.KernelApp;
+import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.kernel.app.KernelStartException;
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.broker.GuardedBroker;
+import io.patchboard.standalone.broker.SecuredBroker;
+import io.patchboard.standalone.cli.Cli;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
+
+/**
+ * On a broker with TLS, SCRAM and an authorizer that denies what no ACL allows: what {@code acl} prints is enough, and
+ * none of it is too much.
+ */
+class LeastRightsTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    @TempDir
+    static Path dir;
+
+    private static SecuredBroker broker;
+    private static int clusters;
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Topics topics = new Topics("tenant" + clusters++ + ".");
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = SecuredBroker.start(dir.resolve("broker"));
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    private static Logger root() {
+        return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    }
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        root().addAppender(log);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        root().detachAppender(log);
+    }
+
+    @Test
+    void whatAclPrints_isEnough() throws Exception {
+        for (Part part : Part.values()) {
+            grant(part);
+        }
+        try (KernelApp kernel = kernel();
+                Gateway gateway = gateway()) {
+            new Sender(broker.bootstrapServers(), broker.user(principal(Part.app))).create(topics);
+            Path reader = broker.configFile(principal(Part.reader));
+            await("the board is complete")
+                    .atMost(PATIENCE)
+                    .until(() ->
+                            run(reader, "board", "log", "b", "--json").out().contains("\"BoardCompleted\""));
+            Cli refused = run(broker.configFile(principal(Part.app)), "board", "pause", "b", "--reason", "too late");
+            assertThat(refused.exitCode()).as(refused.toString()).isEqualTo(4);
+            Cli audit = run(broker.configFile(principal(Part.audit)), "replay", "--verify", "--inputs");
+            assertThat(audit.exitCode()).as(audit.toString()).isZero();
+            assertThat(kernel.failure().toCompletableFuture()).isNotDone();
+            assertThat(gateway.failure().toCompletableFuture()).isNotDone();
+        }
+        assertThat(complaints()).doesNotContain("uthoriz");
+    }
+
+    /** A part that lacks one of its rights. */
+    record Lack(Part part, Right right, AclOperation operation) {
+        @Override
+        public String toString() {
+            return part + " without " + operation + " on " + right.resource().resourceType() + " "
+                    + right.resource().name();
+        }
+    }
+
+    static Stream<Lack> lacks() {
+        return Stream.of(Part.values())
+                .flatMap(part -> part.rights(new Topics(""), List.of(), WorkersFile.DEFAULT_GROUP).stream()
+                        .flatMap(right ->
+                                right.operations().stream().map(operation -> new Lack(part, right, operation))));
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("lacks")
+    void withoutOneOfThem_somethingFailsAndSaysWhat(Lack lack) throws Exception {
+        for (Part part : Part.values()) {
+            grant(part);
+        }
+        Right right = lack.part().rights(topics, List.of(), WorkersFile.DEFAULT_GROUP).stream()
+                .filter(one ->
+                        one.resource().name().endsWith(lack.right().resource().name())
+                                && one.resource().resourceType()
+                                        == lack.right().resource().resourceType())
+                .findFirst()
+                .orElseThrow();
+        revoke(lack, right);
+        if (lack.operation() == AclOperation.ALTER_CONFIGS) {
+            makeTopicsThatDropRecords();
+        }
+        String said;
+        try {
+            said = lack.part() == Part.kernel ? runKernelOnly() : runWithKernel(lack.part());
+        } catch (KernelStartException e) {
+            said = e.getMessage();
+        }
+        assertThat(said + complaints())
+                .as(lack.toString())
+                .contains(right.resource().name());
+    }
+
+    private String runKernelOnly() throws Exception {
+        try (KernelApp kernel = kernel()) {
+            administrator().sendToEachPartition(topics);
+            await().atMost(PATIENCE)
+                    .until(() -> kernel.failure().toCompletableFuture().isDone()
+                            || !complaints().isEmpty());
+            return kernel.failure().toCompletableFuture().isDone()
+                    ? kernel.failure().toCompletableFuture().join().getMessage()
+                    : "";
+        }
+    }
+
+    private String runWithKernel(Part part) throws Exception {
+        try (KernelApp kernel = kernel()) {
+            administrator().create(topics);
+            if (part == Part.gateway) {
+                try (Gateway gateway = gateway()) {
+                    await().atMost(PATIENCE)
+                            .until(() -> gateway.failure().toCompletableFuture().isDone()
+                                    || !complaints().isEmpty());
+                }
+                return "";
+            }
+            await("the kernel's first commit")
+                    .atMost(PATIENCE)
+                    .until(() -> !broker.admin()
+                            .listConsumerGroupOffsets(topics.kernelGroup())
+                            .partitionsToOffsetAndMetadata()
+                            .get()
+                            .isEmpty());
+            Path config = broker.configFile(principal(part));
+            return switch (part) {
+                case app ->
+                    run(config, "board", "pause", "b", "--reason", "a try").toString()
+                            + run(config, "propose", "--board", "b", "--worker", "w", "--patch", patch());
+                case reader -> run(config, "board", "log", "b").toString();
+                default -> run(config, "replay", "--verify", "--inputs").toString();
+            };
+        }
+    }
+
+    private static String patch() throws IOException {
+        return Files.writeString(dir.resolve("patch.json"), "[]").toString();
+    }
+
+    private static String principal(Part part) {
+        return "patchboard-" + part;
+    }
+
+    private List<AclBinding> bindings(Part part) {
+        return part.rights(topics, List.of(), WorkersFile.DEFAULT_GROUP).stream()
+                .flatMap(right -> right.bindings(principal(part)).stream())
+                .toList();
+    }
+
+    private void grant(Part part) throws Exception {
+        GuardedBroker.rule(broker.admin(), bindings(part));
+    }
+
+    private static void revoke(Lack lack, Right right) throws Exception {
+        List<AclBinding> lost =
+                new Right(right.resource(), List.of(lack.operation()), "").bindings(principal(lack.part()));
+        broker.admin()
+                .deleteAcls(lost.stream().map(AclBinding::toFilter).toList())
+                .all()
+                .get();
+        await().atMost(PATIENCE)
+                .until(() -> broker.admin()
+                        .describeAcls(lost.get(0).toFilter())
+                        .values()
+                        .get()
+                        .isEmpty());
+    }
+
+    private void makeTopicsThatDropRecords() throws Exception {
+        List<NewTopic> wrong = Stream.of(
+                        topics.commands(),
+                        topics.proposals(),
+                        topics.committed(),
+                        topics.rejected(),
+                        topics.invocations("default"))
+                .map(name -> new NewTopic(name, 2, (short) 1).configs(Map.of("retention.bytes", "1000000")))
+                .toList();
+        broker.admin().createTopics(wrong).all().get();
+    }
+
+    private KernelApp kernel() throws Exception {
+        return KernelApp.start(KernelConfig.builder(
+                        broker.bootstrapServers(),
+                        dir.resolve(topics.prefix()),
+                        "a secret of some bytes".getBytes(StandardCharsets.UTF_8))
+                .prefix(topics.prefix())
+                .partitions(2)
+                .clientProperties(broker.user(principal(Part.kernel)))
+                .build());
+    }
+
+    private Gateway gateway() throws Exception {
+        Answer done = Answer.of(JsonReader.parse("[{\"op\":\"add\",\"path\":\"/done\",\"value\":1}]"));
+        return Gateway.start(GatewayConfig.builder(
+                        new KafkaConnection(broker.bootstrapServers(), broker.user(principal(Part.gateway)), topics),
+                        Map.of("w", WorkerBinding.Given.of(invocation -> done)))
+                .groupId(WorkersFile.DEFAULT_GROUP + "-" + topics.prefix())
+                .build());
+    }
+
+    private static Sender administrator() {
+        return new Sender(broker.plainServers(), Map.of());
+    }
+
+    private Cli run(Path config, String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--bootstrap-server", broker.bootstrapServers(), "--prefix", topics.prefix()));
+        all.addAll(List.of("--config", config.toString()));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    /** What the parts and their clients said of this test's topics, groups and rights. */
+    private String complaints() {
+        return List.copyOf(log.list).stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(message -> message.contains("uthoriz") || message.contains("Expected"))
+                .filter(message -> message.contains(topics.prefix()))
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,84 @@
+package io.patchboard.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import org.junit.jupiter.api.Test;
+
+/** What {@code acl} prints, in each of its forms. */
+class AclCommandTest {
+
+    @Test
+    void table_hasALineForEachRight() {
+        assertThat(Cli.run("acl", "--for", "app").lines())
+                .containsExactly(
+                        "TOPIC patchboard.commands   WRITE  creates and steers boards",
+                        "TOPIC patchboard.proposals  WRITE  proposes, and answers for workers",
+                        "TOPIC patchboard.committed  READ   learns what became of what it sent",
+                        "TOPIC patchboard.rejected   READ   learns what became of what it sent");
+    }
+
+    @Test
+    void commands_areForTheShell() {
+        Cli commands = Cli.run(
+                "acl",
+                "--for",
+                "gateway",
+                "--principal",
+                "CN=night shift",
+                "--queue",
+                "reviews",
+                "--prefix",
+                "t.",
+                "--group",
+                "reviewers",
+                "--commands",
+                "kafka-1:9092");
+        String call = "kafka-acls.sh --bootstrap-server kafka-1:9092 --command-config admin.properties --add"
+                + " --allow-principal 'User:CN=night shift'";
+        assertThat(commands.lines())
+                .containsExactly(
+                        call + " --operation Read --topic t.invocations.reviews",
+                        call + " --operation Write --topic t.proposals",
+                        call + " --operation Read --operation AlterConfigs --group reviewers"
+                                + " --resource-pattern-type prefixed");
+        assertThat(Cli.run("acl", "--for", "kernel", "--commands").lines())
+                .last()
+                .asString()
+                .startsWith("kafka-acls.sh --bootstrap-server localhost:9092 ")
+                .endsWith(" --operation Write --transactional-id patchboard.kernel- --resource-pattern-type prefixed");
+    }
+
+    @Test
+    void severalParts_areOneSetOfRights() {
+        assertThat(Cli.run("acl", "--for", "app,reader", "--prefix", "t.").lines())
+                .containsExactly(
+                        "TOPIC t.commands       WRITE  creates and steers boards",
+                        "TOPIC t.proposals      WRITE  proposes, and answers for workers",
+                        "TOPIC t.committed      READ   learns what became of what it sent; reads what was committed",
+                        "TOPIC t.rejected       READ   learns what became of what it sent; reads what was rejected",
+                        "TOPIC t.invocations.*  READ   reads what workers were shown");
+    }
+
+    @Test
+    void json_hasThePrincipal() {
+        Json json = Cli.run("acl", "--for", "audit", "--json").json();
+        assertThat(JsonPointer.parse("/principal").resolve(json)).contains(Json.of("User:patchboard-audit"));
+        assertThat(JsonPointer.parse("/rights/5/operations/0").resolve(json)).contains(Json.of("DESCRIBE"));
+    }
+
+    @Test
+    void whatCannotBe_isRefused() {
+        assertThat(Cli.run("acl").err()).contains("--for");
+        assertThat(Cli.run("acl", "--for", "everybody").err()).contains("kernel, gateway, app, reader, audit");
+        assertThat(Cli.run("acl", "--for", "app", "--queue", "q").err())
+                .contains("Expected --queue with --for gateway");
+        assertThat(Cli.run("acl", "--for", "app", "--strimzi", "c", "--commands")
+                        .err())
+                .contains("mutually exclusive");
+        Cli name = Cli.run("acl", "--for", "app", "--strimzi", "c", "--principal", "CN=app");
+        assertThat(name.err()).contains("Expected a principal that is a name in Kubernetes", "\"CN=app\"");
+        assertThat(name.exitCode()).isEqualTo(1);
+    }
+}
