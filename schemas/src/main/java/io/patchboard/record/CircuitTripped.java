@@ -86,7 +86,13 @@ public record CircuitTripped(
         /** Time-outs and failures in a row. */
         FAILURE_STREAK("failureStreak"),
         /** A worker was wanted whose own budget is used up. */
-        BUDGET("budget");
+        BUDGET("budget"),
+        /** Of the board's latest answers many were rejected. */
+        REJECTION_RATE("rejectionRate"),
+        /** The board's cost passed another multiple of an amount. */
+        COST("cost"),
+        /** A place changed that a person watches. */
+        TOUCHED("touched");
 
         private final String word;
 
@@ -103,7 +109,34 @@ public record CircuitTripped(
         public boolean isAboutProgress() {
             return switch (this) {
                 case NO_OP_STREAK, REPEATED_STATE, CYCLE -> true;
-                case INVALID_STREAK, SAME_REJECTION, STALE_STREAK, FAILURE_STREAK, BUDGET -> false;
+                case INVALID_STREAK,
+                        SAME_REJECTION,
+                        STALE_STREAK,
+                        FAILURE_STREAK,
+                        BUDGET,
+                        REJECTION_RATE,
+                        COST,
+                        TOUCHED -> false;
+            };
+        }
+
+        /** Whether it counts answers, which then are counted anew. */
+        public boolean isAboutAnswers() {
+            return this != BUDGET && this != COST && this != TOUCHED;
+        }
+
+        /** Whether it only asks a person to look: nothing need be wrong, and nothing is done by itself. */
+        public boolean onlyAsks() {
+            return switch (this) {
+                case REJECTION_RATE, COST, TOUCHED -> true;
+                case INVALID_STREAK,
+                        SAME_REJECTION,
+                        STALE_STREAK,
+                        FAILURE_STREAK,
+                        BUDGET,
+                        NO_OP_STREAK,
+                        REPEATED_STATE,
+                        CYCLE -> false;
             };
         }
     }

@@ -73,6 +73,8 @@ public record NeedsPerson(
         WORKER,
         /** What was given up stays undone. */
         SKIP,
+        /** Nothing was given up: the board goes on as it is. */
+        RESUME,
         /** A budget gets a larger bound. */
         RAISE,
         /** The board ends. */

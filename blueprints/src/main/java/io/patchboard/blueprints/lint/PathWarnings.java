@@ -28,6 +28,12 @@ final class PathWarnings {
             rule.child("on").ifPresent(on -> watched(on).forEach(path -> checks.check(path, "watch", warnings)));
             rule.child("forEach").ifPresent(path -> checks.check(path, "spread over", warnings));
         }
+        Stream<JsonPlace> gates = root.items("gates").stream().flatMap(gate -> gate.child("on").stream());
+        Stream<JsonPlace> lookouts =
+                root.child("circuit").stream().flatMap(circuit -> circuit.items("touched").stream());
+        Stream.concat(gates, lookouts)
+                .flatMap(on -> on.child("path").stream())
+                .forEach(path -> checks.check(path, "guard", warnings));
         for (JsonPlace invariant : root.items("invariants")) {
             invariant.child("path").ifPresent(path -> checks.check(path, "look at", warnings));
         }

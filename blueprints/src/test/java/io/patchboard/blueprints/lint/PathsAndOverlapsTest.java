@@ -104,12 +104,19 @@ class PathsAndOverlapsTest {
                   - {name: titled, path: /titel, rule: 'true'}
                   - {name: whole, rule: 'true'}
                 complete: {when: 'false', result: /titel}
+                gates: [{name: publish, on: {path: /titel}}]
+                circuit: {touched: [{path: /title}, {path: /titel}]}
                 """;
         assertThat(warnings(blueprint))
                 .filteredOn(warning -> warning.message().contains("forbids it"))
                 .extracting(Problem::pointer)
                 .containsExactly(
-                        "/complete/result", "/invariants/0/path", "/rules/1/on/path", "/workers/w/write/0/path");
+                        "/circuit/touched/1/path",
+                        "/complete/result",
+                        "/gates/0/on/path",
+                        "/invariants/0/path",
+                        "/rules/1/on/path",
+                        "/workers/w/write/0/path");
     }
 
     @Test

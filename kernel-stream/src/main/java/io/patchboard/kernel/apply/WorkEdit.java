@@ -218,7 +218,7 @@ final class WorkEdit {
     void resolve(Incident incident, List<Abandoned> givenUp, Decided decided, Instant from, LogHeader header) {
         boolean settled = switch (decided.option()) {
             case RETRY, WORKER, SKIP -> true;
-            case RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> false;
+            case RESUME, RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> false;
         };
         if (settled) {
             abandoned.removeIf(Set.copyOf(givenUp)::contains);

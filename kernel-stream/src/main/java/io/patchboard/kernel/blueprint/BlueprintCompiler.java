@@ -105,7 +105,7 @@ public final class BlueprintCompiler {
 
         Optional<Completion> completion = root.child("complete").flatMap(parts::completion);
         Budgets budgets = new BudgetCompiler(parts).board(root.child("budgets"));
-        CircuitPolicy circuit = new CircuitCompiler(problems, workers.keySet()).compile(root.child("circuit"));
+        CircuitPolicy circuit = new CircuitCompiler(parts, workers.keySet()).compile(root.child("circuit"));
 
         if (looksAtSense && compiledState.isPresent()) {
             boolean fillable =

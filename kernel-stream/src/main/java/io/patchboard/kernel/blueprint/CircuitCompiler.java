@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.CircuitPolicy.Cycle;
+import io.patchboard.kernel.blueprint.CircuitPolicy.Lookout;
 import io.patchboard.kernel.blueprint.CircuitPolicy.RepeatedState;
 import io.patchboard.kernel.blueprint.CircuitPolicy.SameRejection;
 import io.patchboard.kernel.blueprint.CircuitPolicy.Streak;
@@ -24,11 +25,13 @@ final class CircuitCompiler {
 
     private static final int DEFAULT_SAME_WINDOW = 20;
 
+    private final Parts parts;
     private final Problems problems;
     private final Collection<String> workers;
 
-    CircuitCompiler(Problems problems, Collection<String> workers) {
-        this.problems = problems;
+    CircuitCompiler(Parts parts, Collection<String> workers) {
+        this.parts = parts;
+        this.problems = parts.problems();
         this.workers = workers;
     }
 
@@ -51,6 +54,12 @@ final class CircuitCompiler {
                 cycle(node.child("cycle"), fallback.cycle()),
                 late(node.child("staleStreak"), fallback.staleStreak()),
                 streak(node.child("failureStreak"), fallback.failureStreak()),
+                new Lookout(
+                        node.child("rejectionRate").map(rate -> same(Optional.of(rate), fallback.sameRejection())),
+                        node.child("cost").flatMap(JsonPlace::amount),
+                        node.items("touched").stream()
+                                .flatMap(change -> parts.watched(change).stream())
+                                .toList()),
                 node.items("onTrip").stream()
                         .flatMap(item -> action(item).stream())
                         .toList(),

@@ -2,6 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.record.CircuitTripped.Action;
 import io.patchboard.record.CircuitTripped.Detector;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * @param counting which of the latter count
  * @param staleStreak answers in a row that came too late, because others had changed what they were about
  * @param failureStreak time-outs and failures in a row
+ * @param lookout what a person is asked to look at, though it is no circle
  * @param onTrip the escalation; empty for the defaults
  * @param onBudget the escalation when a worker is wanted whose own budget is used up; empty where a person is told
  */
@@ -30,6 +32,7 @@ public record CircuitPolicy(
         Cycle cycle,
         Streak staleStreak,
         Streak failureStreak,
+        Lookout lookout,
         List<TripAction> onTrip,
         List<TripAction> onBudget) {
 
@@ -51,6 +54,7 @@ public record CircuitPolicy(
             new Cycle(12, 3),
             new Streak(25, 50, Streak.NEVER),
             new Streak(25, 25, 100),
+            Lookout.NONE,
             List.of(),
             List.of());
 
@@ -67,6 +71,7 @@ public record CircuitPolicy(
             DEFAULT.cycle(),
             DEFAULT.staleStreak(),
             DEFAULT.failureStreak(),
+            Lookout.NONE,
             List.of(TripAction.of(Action.RETRY), TripAction.of(Action.HALT)),
             List.of());
 
@@ -99,6 +104,18 @@ public record CircuitPolicy(
     /** Of the latest {@code window} answers, {@code count} were rejected for the same. */
     public record SameRejection(int count, int window) {}
 
+    /**
+     * What a person is asked to look at before the board goes on.
+     *
+     * @param rejectionRate how many of the latest answers were rejected, whatever for
+     * @param cost the amount of which each multiple is one
+     * @param touched changes of places
+     */
+    public record Lookout(Optional<SameRejection> rejectionRate, Optional<BigDecimal> cost, List<Rule.Change> touched) {
+
+        static final Lookout NONE = new Lookout(Optional.empty(), Optional.empty(), List.of());
+    }
+
     /** A state among the last {@code window} came back {@code times} times. */
     public record RepeatedState(int window, int times) {}
 
@@ -115,7 +132,7 @@ public record CircuitPolicy(
      * @param inAll how many trips the board has had, this one included
      */
     public TripAction action(Detector detector, Optional<String> standIn, int nth, int inAll) {
-        if (isSpent(detector, nth, inAll)) {
+        if (detector.onlyAsks() || isSpent(detector, nth, inAll)) {
             return TripAction.INCIDENT;
         }
         List<TripAction> declared = detector == Detector.BUDGET ? onBudget : onTrip;
@@ -135,7 +152,7 @@ public record CircuitPolicy(
     private static List<TripAction> unsaid(Detector detector) {
         return switch (detector) {
             case INVALID_STREAK, SAME_REJECTION -> REJECTED;
-            case NO_OP_STREAK, REPEATED_STATE, CYCLE, BUDGET -> NO_PROGRESS;
+            case NO_OP_STREAK, REPEATED_STATE, CYCLE, BUDGET, REJECTION_RATE, COST, TOUCHED -> NO_PROGRESS;
             case STALE_STREAK -> LATE;
             case FAILURE_STREAK -> FAILED;
         };
@@ -143,7 +160,9 @@ public record CircuitPolicy(
 
     /** How many of its latest answers a subject must be remembered by, once it has changed the state. */
     public int keptOfAnswers(ToIntFunction<Streak> of) {
-        return Math.max(sameRejection.window(), of.applyAsInt(invalidStreak) + of.applyAsInt(noOpStreak));
+        int rated = lookout.rejectionRate().map(SameRejection::window).orElse(0);
+        return Math.max(
+                Math.max(sameRejection.window(), rated), of.applyAsInt(invalidStreak) + of.applyAsInt(noOpStreak));
     }
 
     /** The same, while it has not: whatever was in between, each streak is remembered to its end. */

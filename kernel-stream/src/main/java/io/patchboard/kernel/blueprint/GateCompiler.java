@@ -2,10 +2,8 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.cel.CelExpression;
-import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.record.NeedsPerson.OnTimeout;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,7 +15,7 @@ record GateCompiler(Parts parts, Collection<String> workers, Collection<String> 
     Optional<Gate> compile(JsonPlace node) {
         Optional<String> worker = known(node, "worker", workers);
         Optional<String> rule = known(node, "rule", rules);
-        Optional<Rule.Change> on = node.child("on").flatMap(this::change);
+        Optional<Rule.Change> on = node.child("on").flatMap(parts::watched);
         Optional<CelExpression> when = node.child("when").flatMap(part -> parts.condition(part, Gate.VARIABLES));
         List<String> approvers = texts(node, "approvers");
         Optional<JsonPlace> card = node.child("card");
@@ -62,17 +60,6 @@ record GateCompiler(Parts parts, Collection<String> workers, Collection<String> 
                 .filter(one -> one.word().equals(word))
                 .findFirst()
                 .orElse(OnTimeout.REJECT);
-    }
-
-    /** A gate would be of little use that lets what it watches be removed, so that is the default, too. */
-    private Optional<Rule.Change> change(JsonPlace node) {
-        return node.child("path")
-                .flatMap(parts::stateValues)
-                .map(path -> new Rule.Change(
-                        node.child("op").isPresent()
-                                ? RuleCompiler.kinds(node.items("op"))
-                                : EnumSet.allOf(ChangeKind.class),
-                        path));
     }
 
     private Optional<String> known(JsonPlace node, String what, Collection<String> names) {

@@ -4,6 +4,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
@@ -13,6 +14,7 @@ import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +75,17 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
             return Optional.empty();
         }
         return pattern;
+    }
+
+    /** A change that somebody watches. He wants to know of what is removed there, so that is the default, too. */
+    Optional<Rule.Change> watched(JsonPlace node) {
+        return node.child("path")
+                .flatMap(this::stateValues)
+                .map(path -> new Rule.Change(
+                        node.child("op").isPresent()
+                                ? RuleCompiler.kinds(node.items("op"))
+                                : EnumSet.allOf(ChangeKind.class),
+                        path));
     }
 
     Optional<CelExpression> condition(JsonPlace node, Set<String> variables) {

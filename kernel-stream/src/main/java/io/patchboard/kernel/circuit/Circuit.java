@@ -212,7 +212,7 @@ public record Circuit(
      * @param sequence of the log entry that says so
      */
     public Circuit tripped(long sequence, CircuitTripped trip, Iterable<String> allWorkers) {
-        Circuit cleared = trip.detector() == Detector.BUDGET ? this : without(trip);
+        Circuit cleared = trip.detector().isAboutAnswers() ? without(trip) : this;
         return new Circuit(
                 cleared.workers(),
                 cleared.triggers(),
@@ -242,7 +242,9 @@ public record Circuit(
                 && trip.detector() != Detector.REPEATED_STATE
                 && trip.detector() != Detector.CYCLE;
         return new Circuit(
-                trip.scope() == Scope.BOARD ? workers : Tracks.without(workers, worker),
+                trip.detector() == Detector.REJECTION_RATE
+                        ? Ring.empty()
+                        : trip.scope() == Scope.BOARD ? workers : Tracks.without(workers, worker),
                 otherTriggers,
                 streak ? Track.BOARD : board,
                 trip.detector() == Detector.REPEATED_STATE ? states.latest(1) : states,
@@ -278,6 +280,11 @@ public record Circuit(
             size = size.plus(Footprint.ofItem(worker));
         }
         return size;
+    }
+
+    /** The latest answers of all workers, oldest first. */
+    List<Outcome> latest(int window) {
+        return Tracks.latest(workers, window);
     }
 
     Optional<Track> worker(String name) {

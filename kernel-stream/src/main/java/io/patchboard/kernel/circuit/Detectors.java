@@ -67,6 +67,29 @@ public final class Detectors {
                                 circuit.commits(), policy.noOpStreak().trigger()));
     }
 
+    /**
+     * Whether so many of the board's latest answers were rejected, whatever for, that a person is to look; found at a
+     * rejection alone.
+     */
+    public static Optional<Trip> rejectionRate(Circuit circuit, CircuitPolicy policy, long sequence, String worker) {
+        boolean failed = circuit.worker(worker)
+                .filter(track -> track.endsWith(sequence) && track.newest().refused())
+                .isPresent();
+        return policy.lookout().rejectionRate().filter(rate -> failed).flatMap(rate -> {
+            List<Long> counted = circuit.latest(rate.window()).stream()
+                    .filter(Outcome::refused)
+                    .map(Outcome::sequence)
+                    .toList();
+            return counted.size() < rate.count()
+                    ? Optional.empty()
+                    : Optional.of(Trip.board(
+                            Detector.REJECTION_RATE,
+                            "Expected less than " + rate.count() + " of the board's latest " + rate.window()
+                                    + " answers to be rejected, but " + counted.size() + " were.",
+                            counted));
+        });
+    }
+
     private record Subject(Scope scope, Track track, int threshold, String who) {}
 
     private List<Subject> subjects(CircuitPolicy.Streak streak) {

@@ -43,7 +43,12 @@ public record Outcome(long sequence, long version, String kind, String about) im
         return kind.equals(FAILURE);
     }
 
+    /** Whether there is a rejection, of whatever kind. */
+    boolean refused() {
+        return !ok() && !noOp();
+    }
+
     boolean rejected() {
-        return !ok() && !noOp() && !contention() && !failure();
+        return refused() && !contention() && !failure();
     }
 }

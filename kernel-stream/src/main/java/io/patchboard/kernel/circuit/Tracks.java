@@ -1,5 +1,8 @@
 package io.patchboard.kernel.circuit;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Tracks of different subjects, the one with the most recent answer last. */
@@ -21,6 +24,14 @@ final class Tracks {
     static Optional<Track> find(Ring<Track> tracks, String subject) {
         int index = indexOf(tracks, subject);
         return index < 0 ? Optional.empty() : Optional.of(tracks.get(index));
+    }
+
+    /** The latest outcomes of all subjects, oldest first. */
+    static List<Outcome> latest(Ring<Track> tracks, int window) {
+        List<Outcome> answers = new ArrayList<>();
+        tracks.forEach(track -> answers.addAll(track.outcomes().latest(window)));
+        answers.sort(Comparator.comparing(Outcome::sequence));
+        return answers.subList(Math.max(0, answers.size() - window), answers.size());
     }
 
     /** From the end, since who answered last is likely to answer next. */

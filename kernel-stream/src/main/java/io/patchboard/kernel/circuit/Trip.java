@@ -45,7 +45,8 @@ public record Trip(
                 raised);
     }
 
-    static Trip board(Detector detector, String message, List<Long> evidence) {
+    /** What is about the board as a whole. */
+    public static Trip board(Detector detector, String message, List<Long> evidence) {
         return new Trip(detector, Scope.BOARD, Optional.empty(), Optional.empty(), message, evidence);
     }
 }

@@ -21,6 +21,9 @@ record Trips(SortedMap<String, Integer> counts) {
 
     private static final String BUDGET = "budget ";
 
+    /** Before the name of a detector that only asks a person to look. */
+    private static final String ASKED = "asked ";
+
     /** Which trip about the same the next one is. */
     int nth(Trip trip) {
         return counts.getOrDefault(subject(trip.detector(), trip.worker(), trip.trigger()), 0) + 1;
@@ -59,6 +62,9 @@ record Trips(SortedMap<String, Integer> counts) {
 
     /** What an escalation is about: a trigger, a worker, or the board. */
     private static String subject(Detector detector, Optional<String> worker, Optional<Trigger> trigger) {
+        if (detector.onlyAsks()) {
+            return ASKED + detector.word();
+        }
         if (detector == Detector.STALE_STREAK || detector == Detector.BUDGET) {
             return (detector == Detector.BUDGET ? BUDGET : LATE) + worker.orElse("");
         }

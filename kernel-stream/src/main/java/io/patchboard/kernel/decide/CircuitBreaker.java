@@ -12,6 +12,7 @@ import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.ending.Incidents;
+import io.patchboard.kernel.decide.ending.Lookouts;
 import io.patchboard.kernel.decide.ending.Restorer;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
@@ -40,6 +41,12 @@ final class CircuitBreaker {
 
     /** Whether what follows by itself, by rule or policy, still follows. */
     boolean goesOn(Answered answer, Transcript log) {
+        boolean goesOn = isNoCircle(answer, log);
+        Lookouts.onAnswer(answer, log);
+        return goesOn;
+    }
+
+    private boolean isNoCircle(Answered answer, Transcript log) {
         Board board = log.board();
         CircuitPolicy policy = board.rules().circuit();
         Optional<Trip> found =

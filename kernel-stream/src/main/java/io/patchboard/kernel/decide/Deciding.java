@@ -122,7 +122,7 @@ final class Deciding {
 
     private static List<Invite> invites(Decide command, Incident incident, Board board) {
         return switch (command.option()) {
-            case SKIP, RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> List.of();
+            case SKIP, RESUME, RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> List.of();
             case RETRY ->
                 board.work().givenUp(incident).stream()
                         .map(one -> new Invite(one.worker(), one.trigger()))

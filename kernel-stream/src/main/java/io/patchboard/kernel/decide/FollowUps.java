@@ -78,8 +78,8 @@ final class FollowUps {
         });
     }
 
-    void onCommit(List<Effect> effects, Answered answer, Transcript log) {
-        after(log, answer.sequence(), Optional.of(answer), matcher -> matcher.onChange(effects));
+    void onCommit(Answered answer, Transcript log) {
+        after(log, answer.sequence(), Optional.of(answer), matcher -> matcher.onChange(answer.effects()));
     }
 
     /**
@@ -172,7 +172,13 @@ final class FollowUps {
                 Optional.of(failure),
                 Optional.empty()));
         Answered silence = new Answered(
-                sequence, open.worker(), Optional.of(open), open.current(), retryAt.isEmpty(), Optional.of(failure));
+                sequence,
+                open.worker(),
+                Optional.of(open),
+                open.current(),
+                retryAt.isEmpty(),
+                Optional.of(failure),
+                List.of());
         if (breaker.goesOn(silence, log)) {
             SpentAttempts.of(silence, restorer, log);
         }

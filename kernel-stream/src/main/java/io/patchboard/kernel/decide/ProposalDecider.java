@@ -130,8 +130,9 @@ final class ProposalDecider {
                 invocation,
                 invocation.flatMap(open -> follow(open, changes, candidate)),
                 false,
-                Optional.empty());
-        followUps.onCommit(effects, answer, log);
+                Optional.empty(),
+                effects);
+        followUps.onCommit(answer, log);
     }
 
     /** The trigger of an answered invocation, with its items where the answer's own patch left them. */
@@ -191,7 +192,8 @@ final class ProposalDecider {
                             ended,
                             ended.flatMap(OpenInvocation::current),
                             retryAt.isEmpty() && !isOver,
-                            failure),
+                            failure,
+                            List.of()),
                     log);
         }
     }
@@ -232,7 +234,8 @@ final class ProposalDecider {
                 Optional.empty(),
                 Optional.empty()));
         ended.ifPresent(open -> followUps.onRejection(
-                new Answered(sequence, open.worker(), ended, open.current(), retryAt.isEmpty(), Optional.empty()),
+                new Answered(
+                        sequence, open.worker(), ended, open.current(), retryAt.isEmpty(), Optional.empty(), List.of()),
                 log));
     }
 

@@ -93,6 +93,21 @@ class PoliciesAndBudgetsTest {
     }
 
     @Test
+    void whatAPersonIsToLookAt_isChecked() {
+        String used = HEAD + STATE + WORKER + "rules: [{name: r, on: {event: created}, invoke: w}]\n";
+        valid(used + "circuit: {rejectionRate: 5, cost: 0.25, touched: [{op: [remove], path: '/**'}]}");
+        assertThat(problems(used + """
+                circuit:
+                  rejectionRate: {count: 5, window: 4}
+                  touched: [{path: /a/-}]
+                """))
+                .extracting(Problem::pointer)
+                .containsExactly("/circuit/rejectionRate", "/circuit/touched/0/path");
+        assertProblemAt(used + "circuit: {cost: 0}", "/circuit", "/circuit/cost");
+        assertProblemAt(used + "circuit: {touched: [/a]}", "/circuit", "/circuit/touched/0");
+    }
+
+    @Test
     void catches_areCheckedForWorkersAndCircles() {
         List<Problem> problems = problems(HEAD + STATE + """
                 policies: {a: {onExhausted: {catch: b}}, b: {onExhausted: {catch: a}}, c: {onExhausted: {catch: nobody}}}

@@ -249,6 +249,8 @@ final class RandomBlueprint {
                                 List.of(
                                         "{invalidStreak: 3, onTrip: [stop, {restore: mark-1}, {tighten: 0.5}, {switch: worker-1}, incident]}",
                                         "{noOpStreak: 2, failureStreak: 2, onTrip: [{verify: worker-2}, retry, {restore: mark-0}, {repair: worker-0}]}",
+                                        "{rejectionRate: {count: 2, window: 5}, cost: 0.7, touched: [{path: %s}]}"
+                                                .formatted(any(paths())),
                                         "{invalidStreak: 50, noOpStreak: 50, sameRejection: 50, repeatedState: {times: 50}, cycle: {repeats: 20}}")));
         return random.nextInt(4) == 0
                 ? circuit

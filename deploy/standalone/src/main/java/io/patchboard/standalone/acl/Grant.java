@@ -3,6 +3,7 @@ package io.patchboard.standalone.acl;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.text.ShellWord;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -16,8 +17,6 @@ import org.apache.kafka.common.resource.ResourceType;
  * @param principal without {@code User:}
  */
 public record Grant(String principal, List<Right> rights) {
-
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.:/@=,+-]+");
 
     /** What Kubernetes takes for a name (RFC 1123). */
     private static final Pattern KUBERNETES_NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
@@ -59,15 +58,11 @@ public record Grant(String principal, List<Right> rights) {
                 .collect(Collectors.joining());
         String option =
                 right.resource().resourceType().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        return "kafka-acls.sh --bootstrap-server " + quoted(bootstrapServers)
-                + " --command-config admin.properties --add --allow-principal " + quoted("User:" + principal)
+        return "kafka-acls.sh --bootstrap-server " + ShellWord.of(bootstrapServers)
+                + " --command-config admin.properties --add --allow-principal " + ShellWord.of("User:" + principal)
                 + operations
-                + " --" + option + " " + quoted(right.resource().name())
+                + " --" + option + " " + ShellWord.of(right.resource().name())
                 + (right.isPrefixed() ? " --resource-pattern-type prefixed" : "");
-    }
-
-    private static String quoted(String text) {
-        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
     /**

@@ -89,7 +89,13 @@ class IncidentsApiTest extends ApiRig {
             failing(board, "many");
         }
         assertThat(cli("board", "list", "--needs-person").out()).contains("m-1", "m-2", "m-3", "open (needs a person)");
-        assertThat(cli("board", "show", "m-1").out()).contains("needs a person", "failed clerk", "retry, worker, skip");
+        assertThat(cli("board", "show", "m-1").out())
+                .contains(
+                        "needs a person",
+                        "failed clerk",
+                        "retry, worker, skip",
+                        "./patchboard board resolve m-1 ",
+                        " --retry --reason TEXT");
 
         Cli one = cli("board", "resolve", "m-1", "--halt", "--reason", "no use", "--by", "ada");
         assertThat(one.exitCode()).as(one.err()).isZero();

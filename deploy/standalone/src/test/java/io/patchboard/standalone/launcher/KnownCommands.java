@@ -84,6 +84,8 @@ final class KnownCommands {
         parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
         parses("board resolve review-7 --retry --reason \"the model is back\"");
         parses("board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"");
+        parses("board edit review-7 --patch not-yet.json --reason \"not yet\"");
+        parses("board resolve review-7 --resume --reason \"looked at it\"");
         parses("board resolve --where reason=outage --where worker=extractor --retry --rate 5 --reason \"it is back\"");
         ALL.put("subscribe --to http://localhost:8000/hook --kind NeedsPerson", new Try(How.SERVES, ""));
         ALL.put(

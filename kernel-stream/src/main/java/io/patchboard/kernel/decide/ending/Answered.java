@@ -1,8 +1,10 @@
 package io.patchboard.kernel.decide.ending;
 
+import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Trigger;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +15,7 @@ import java.util.Optional;
  * @param current the invocation's trigger with the places that its items have now; absent if they are gone
  * @param abandoned whether it was rejected and its worker is not to be invoked again
  * @param failure what it failed of, where there was no answer
+ * @param effects what it changed; none where it changed nothing
  */
 public record Answered(
         long sequence,
@@ -20,7 +23,8 @@ public record Answered(
         Optional<OpenInvocation> invocation,
         Optional<Trigger> current,
         boolean abandoned,
-        Optional<Failure> failure) {
+        Optional<Failure> failure,
+        List<Effect> effects) {
 
     /** As the invocation has it. */
     public Optional<Trigger> trigger() {

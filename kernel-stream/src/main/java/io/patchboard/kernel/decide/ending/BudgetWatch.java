@@ -49,6 +49,9 @@ public final class BudgetWatch {
             }
         }
         if (log.isOpen()) {
+            Lookouts.onCost(log);
+        }
+        if (log.isOpen()) {
             warn(log, board.rules().workers().values(), budget -> true);
         }
     }

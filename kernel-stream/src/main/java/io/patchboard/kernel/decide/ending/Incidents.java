@@ -69,6 +69,18 @@ public final class Incidents {
         }
     }
 
+    /** A detector found what somebody wants to look at before the board goes on. Who was told is not told again. */
+    static void look(String detector, Optional<String> worker, String message, Transcript log) {
+        once(
+                BoardHalted.Reason.CIRCUIT,
+                detector,
+                Holds.BOARD,
+                worker,
+                message,
+                List.of(Option.RESUME, Option.HALT),
+                log);
+    }
+
     private static void once(
             BoardHalted.Reason reason,
             String detail,

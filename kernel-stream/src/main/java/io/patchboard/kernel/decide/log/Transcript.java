@@ -64,6 +64,11 @@ public final class Transcript {
         return board.phase() == Phase.OPEN;
     }
 
+    /** The board before this decision. */
+    public Board before() {
+        return first;
+    }
+
     /**
      * The state of a version that a pinned view shows, or that an answer's view showed which this decision is about;
      * absent if nobody needs it any more.

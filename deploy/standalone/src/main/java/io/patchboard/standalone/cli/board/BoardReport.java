@@ -12,6 +12,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.Incident;
@@ -149,7 +150,12 @@ final class BoardReport {
         lines.add(line("invocations", counted(projection.invocations())));
         lines.add(line("spent", spent()));
         projection.consumption().amounts().forEach((spender, amount) -> lines.add(line("", spent(spender, amount))));
-        board.open().values().forEach(open -> lines.add(line("open", open(open))));
+        board.open().values().forEach(open -> {
+            lines.add(line("open", open(open)));
+            if (blueprint.worker(open.worker()).orElseThrow().kind() == WorkerRole.Kind.PERSON) {
+                lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), open)))));
+            }
+        });
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
         projection.away().forEach((worker, failure) -> lines.add(line("away", away(worker, failure))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
@@ -169,7 +175,7 @@ final class BoardReport {
         return lines;
     }
 
-    private static void needsPerson(Incident item, Look look, List<String> lines) {
+    private void needsPerson(Incident item, Look look, List<String> lines) {
         lines.add(line(
                 "needs a person",
                 "#" + item.sequence() + " "
@@ -177,6 +183,7 @@ final class BoardReport {
                         + ", who may decide: "
                         + item.options().stream().map(Word::word).collect(Collectors.joining(", "))));
         lines.add(line("", Text.printable(item.message())));
+        lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), item)))));
     }
 
     private static void result(Json result, List<String> lines) {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         name = "resolve",
         description = {
             "Decides what a board waits for: it may try again, have another worker do it, leave it undone, have a budget"
-                    + " raised, or end.",
+                    + " raised, go on, or end.",
             "With --where, decides the same for many boards, so many in a second."
         },
         mixinStandardHelpOptions = true,
@@ -88,6 +88,9 @@ final class ResolveBoard implements Callable<Integer> {
         @Option(names = "--skip", description = "What was given up stays undone.")
         private boolean skip;
 
+        @Option(names = "--resume", description = "Nothing was given up: the board goes on as it is.")
+        private boolean resume;
+
         @Option(
                 names = "--raise",
                 paramLabel = "BUDGET=MOST",
@@ -104,6 +107,8 @@ final class ResolveBoard implements Callable<Integer> {
                 return NeedsPerson.Option.RETRY;
             } else if (skip) {
                 return NeedsPerson.Option.SKIP;
+            } else if (resume) {
+                return NeedsPerson.Option.RESUME;
             } else if (halt) {
                 return NeedsPerson.Option.HALT;
             }
