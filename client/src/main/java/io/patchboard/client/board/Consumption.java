@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -89,6 +90,20 @@ public final class Consumption {
             Spender spender = new Spender(component, worker, used.model());
             amounts.put(spender, amounts.getOrDefault(spender, Amount.NONE).plus(used));
         });
+    }
+
+    /** One line of {@link #toJson}. */
+    void read(Fields line) {
+        amounts.put(
+                new Spender(
+                        line.word("component", Component.class),
+                        line.optionalString("worker"),
+                        line.optionalString("model")),
+                new Amount(
+                        line.integer("answers"),
+                        line.integer("inputTokens"),
+                        line.integer("outputTokens"),
+                        line.number("cost")));
     }
 
     /** In the order of components, workers and models; who has reported nothing is left out. */

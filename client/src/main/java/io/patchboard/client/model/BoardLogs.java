@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -67,6 +68,14 @@ public final class BoardLogs {
      */
     public void all(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
         entries(boardId, first, complete.getAsLong(), kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
+    }
+
+    /** As {@link #all}, every entry, as it is meant. */
+    public void all(String boardId, Consumer<LogEntry> visitor) {
+        entries(boardId, 1, complete.getAsLong(), kept -> {
+            visitor.accept(decode(kept));
+            return true;
+        });
     }
 
     /** One entry of a board's log. */

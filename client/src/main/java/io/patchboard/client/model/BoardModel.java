@@ -6,7 +6,6 @@ import io.patchboard.client.board.DryRun;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.BoardSize;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.SeenIds;
@@ -16,15 +15,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** The boards, from the logs alone. Safe for use by several threads; all calls read from disk, and take their time. */
 public final class BoardModel implements AutoCloseable {
@@ -32,24 +29,22 @@ public final class BoardModel implements AutoCloseable {
     /** What is told a caller is kept some milliseconds later, or after a pause of the broker. */
     private static final Duration LONGEST_LAG = Duration.ofSeconds(10);
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
     private static final int PART_OF_HEAP = 16;
 
     private final ModelStore store;
     private final BoardLogs logs;
     private final InstantSource clock;
-    private final long mostBytes;
     private final Told told = new Told();
     private final BoardWatches watches = new BoardWatches();
     private final LogFollower follower;
-    private final Blueprints blueprints = new Blueprints();
-    private final DryRun dryRun = new DryRun(blueprints);
-    private final LinkedHashMap<String, Folded> folded = new LinkedHashMap<>(16, 0.75f, true);
-    private long bytes;
-
-    private record Folded(BoardProjection projection, long bytes) {}
+    private final Checkpointer checkpointer;
+    private final FoldedBoards boards;
+    private final DryRun dryRun;
 
     /**
-     * @param mostBytes that boards which are kept as objects may take, as {@link BoardSize} estimates them; one is kept
+     * @param mostBytes that boards which are kept as objects may take, as {@link io.patchboard.kernel.state.BoardSize} estimates them; one is kept
      * in any case
      */
     BoardModel(KafkaConnection connection, ModelStore store, InstantSource clock, long mostBytes) {
@@ -57,8 +52,12 @@ public final class BoardModel implements AutoCloseable {
         this.logs = new BoardLogs(
                 store, EntryDecoder.of(connection), clock, () -> follower().complete());
         this.clock = clock;
-        this.mostBytes = mostBytes;
         this.follower = new LogFollower(connection, store, clock, this::kept);
+        Blueprints blueprints = new Blueprints();
+        Checkpoints checkpoints = new Checkpoints(store, logs, blueprints);
+        this.checkpointer = new Checkpointer(checkpoints, follower::isUpToDate);
+        this.boards = new FoldedBoards(logs, checkpoints, mostBytes);
+        this.dryRun = new DryRun(blueprints);
     }
 
     /**
@@ -74,6 +73,7 @@ public final class BoardModel implements AutoCloseable {
                 InstantSource.system(),
                 Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
         model.follower.started();
+        model.checkpointer.start();
         return model;
     }
 
@@ -150,6 +150,29 @@ public final class BoardModel implements AutoCloseable {
         return store.page(query, after, most);
     }
 
+    /** The next of all ids that some entry is about, in their order; those that nobody created are among them. */
+    public Optional<Summary> next(String afterId) {
+        return store.next(afterId);
+    }
+
+    /**
+     * Waits until all that was committed by now is known.
+     *
+     * @throws ExecutionException if the reading was given up
+     */
+    public void awaitAll() throws InterruptedException, ExecutionException {
+        caughtUp().get();
+        long now = clock.millis();
+        while (follower.complete() < now) {
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+    }
+
+    /** How many records may be entries, for who has the Schema Registry that they were written with. */
+    public long needRegistry() {
+        return follower.needRegistry();
+    }
+
     /** How many boards are in a phase. */
     public long count(Phase phase) {
         return store.count(phase);
@@ -192,33 +215,11 @@ public final class BoardModel implements AutoCloseable {
 
     /** Something of one board; absent if nobody created it. */
     public <T> Optional<T> one(String boardId, Function<BoardProjection, T> view) {
-        boolean created = store.summary(boardId)
-                .filter(summary -> summary.phase() != Phase.ABSENT)
-                .isPresent();
-        return created ? fold(boardId, view) : Optional.empty();
+        return created(boardId).flatMap(known -> boards.now(boardId, view));
     }
 
-    /** Under one lock: what is folded is many times its bytes on disk, so only one board is at a time. */
-    private synchronized <T> Optional<T> fold(String boardId, Function<BoardProjection, T> view) {
-        Folded known = folded.remove(boardId);
-        BoardProjection projection = known == null ? new BoardProjection(boardId, blueprints) : known.projection();
-        bytes -= known == null ? 0 : known.bytes();
-        fold(projection, entry -> true);
-        if (projection.damage().isEmpty()) {
-            keep(boardId, projection);
-        }
-        return projection.exists() ? Optional.of(view.apply(projection)) : Optional.empty();
-    }
-
-    private void keep(String boardId, BoardProjection projection) {
-        Folded fresh = new Folded(projection, BoardSize.of(projection.board()).heap());
-        folded.put(boardId, fresh);
-        bytes += fresh.bytes();
-        Iterator<Folded> eldest = folded.values().iterator();
-        while (bytes > mostBytes && folded.size() > 1) {
-            bytes -= eldest.next().bytes();
-            eldest.remove();
-        }
+    private Optional<Summary> created(String boardId) {
+        return store.summary(boardId).filter(summary -> summary.phase() != Phase.ABSENT);
     }
 
     /** What the kernel would make of a proposal now; absent if the board's log is damaged ({@link #one} says how). */
@@ -244,44 +245,38 @@ public final class BoardModel implements AutoCloseable {
 
     /**
      * A board as it was after the last entry with a version; absent if nobody created it, or it never had that version.
-     * Costs a fold from the beginning, unless the board has that version now.
+     * Costs a fold from the last checkpoint before it.
      */
     public <T> Optional<T> at(String boardId, long version, Function<BoardProjection, T> view) {
-        Optional<Optional<T>> now = one(
-                boardId,
-                projection -> projection.board().version() == version
-                        ? Optional.of(view.apply(projection))
-                        : Optional.empty());
-        if (now.isEmpty() || now.get().isPresent()) {
-            return now.flatMap(found -> found);
-        }
-        BoardProjection past = past(boardId, version);
-        return past.exists() && past.board().version() == version ? Optional.of(view.apply(past)) : Optional.empty();
-    }
-
-    private synchronized BoardProjection past(String boardId, long version) {
-        BoardProjection projection = new BoardProjection(boardId, blueprints);
-        fold(projection, entry -> entry.header().version() <= version);
-        return projection;
-    }
-
-    private void fold(BoardProjection projection, Predicate<LogEntry> until) {
-        logs.decoded(projection.board().id(), projection.board().sequence() + 1, entry -> {
-            if (!until.test(entry)) {
-                return false;
+        Optional<Summary> known = created(boardId);
+        if (known.filter(now -> now.version() == version).isPresent()) {
+            Optional<T> now = one(
+                            boardId,
+                            projection -> projection.board().version() == version
+                                    ? Optional.of(view.apply(projection))
+                                    : Optional.<T>empty())
+                    .flatMap(found -> found);
+            if (now.isPresent()) {
+                return now;
             }
-            projection.accept(entry);
-            return projection.damage().isEmpty();
-        });
+        }
+        return known.map(board -> boards.past(boardId, version))
+                .filter(past -> past.exists() && past.board().version() == version)
+                .map(view);
     }
 
     /** What boards that are kept as objects take, as estimated. */
-    synchronized long keptBytes() {
-        return bytes;
+    long keptBytes() {
+        return boards.bytes();
     }
 
-    synchronized int keptBoards() {
-        return folded.size();
+    int keptBoards() {
+        return boards.size();
+    }
+
+    /** Makes the checkpoints that are due. */
+    void makeCheckpoints() {
+        checkpointer.makeDue();
     }
 
     LogFollower follower() {
@@ -290,6 +285,7 @@ public final class BoardModel implements AutoCloseable {
 
     @Override
     public void close() {
+        checkpointer.close();
         follower.close();
         store.close();
     }

@@ -7,8 +7,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -24,18 +24,17 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 8;
+    private static final int FORMAT = 9;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
-    private static final List<String> NAMES = List.of("topic", "position", "board", "worker", "entry");
+    /** So that what many batches change is brought into the file once: 64 MB of log before the file. */
+    private static final int PAGES_BEFORE_FILE = 16_000;
 
     private static final List<String> TABLES = List.of(
-            "CREATE TABLE topic (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID",
-            "CREATE TABLE position (topic TEXT, partition INTEGER, next INTEGER NOT NULL, PRIMARY KEY (topic, partition))"
-                    + " WITHOUT ROWID",
             "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
-                    + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL)",
+                    + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL,"
+                    + " looked INTEGER NOT NULL DEFAULT 0)",
             "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
             "CREATE INDEX decisions ON board (id) WHERE decisions > 0",
             "CREATE INDEX phase ON board (phase, id)",
@@ -44,6 +43,8 @@ final class Database implements AutoCloseable {
             "CREATE TABLE worker (name TEXT, board TEXT, PRIMARY KEY (name, board)) WITHOUT ROWID",
             "CREATE TABLE label (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT ROWID",
             "CREATE INDEX label_board ON label (board)",
+            CheckpointTable.TABLE,
+            CheckpointTable.DUE,
             "CREATE TABLE entry (key INTEGER PRIMARY KEY, arrived INTEGER NOT NULL, value BLOB NOT NULL)");
 
     private final Path dir;
@@ -110,15 +111,19 @@ final class Database implements AutoCloseable {
     private static void makeTables(Connection writer) throws SQLException {
         try (Statement statement = writer.createStatement()) {
             statement.execute("PRAGMA cache_size = -" + WRITER_CACHE_KILOBYTES);
+            statement.execute("PRAGMA wal_autocheckpoint = " + PAGES_BEFORE_FILE);
             int format;
             try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
                 format = row.getInt(1);
             }
             if (format != FORMAT) {
-                for (String name : names()) {
-                    statement.execute("DROP TABLE IF EXISTS " + name);
+                for (String name : names(statement)) {
+                    statement.execute("DROP TABLE " + name);
                 }
                 for (String table : TABLES) {
+                    statement.execute(table);
+                }
+                for (String table : PlaceTables.TABLES) {
                     statement.execute(table);
                 }
                 for (String table : VerdictTables.TABLES) {
@@ -130,14 +135,23 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private static List<String> names() {
-        return Stream.concat(NAMES.stream(), VerdictTables.NAMES.stream()).toList();
+    /** Of the tables that there are, whichever format made them. */
+    private static List<String> names(Statement statement) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+            while (row.next()) {
+                names.add(row.getString(1));
+            }
+        }
+        return names;
     }
 
-    void clear() {
+    /** @param cleared runs in the same turn of writing */
+    void clear(Runnable cleared) {
         write(connection -> {
+            cleared.run();
             try (Statement statement = connection.createStatement()) {
-                for (String name : names()) {
+                for (String name : names(statement)) {
                     statement.executeUpdate("DELETE FROM " + name);
                 }
             }
@@ -162,8 +176,8 @@ final class Database implements AutoCloseable {
         void to(Connection connection) throws SQLException;
     }
 
-    /** In one transaction. */
-    void write(Writing writing) {
+    /** In one transaction, one after the other. */
+    synchronized void write(Writing writing) {
         try {
             try {
                 writing.to(writer);

@@ -11,7 +11,6 @@ import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -39,6 +40,7 @@ final class LogFollower implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogFollower.class);
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final int MANY = 500;
     private static final Duration LOOK_AROUND = Duration.ofSeconds(3);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
     private static final Duration TIME_TO_ANSWER = Duration.ofSeconds(15);
@@ -53,6 +55,7 @@ final class LogFollower implements AutoCloseable {
     private volatile boolean upToDate;
     private volatile boolean behind;
     private volatile long complete = -1;
+    private final AtomicLong needRegistry = new AtomicLong();
     private volatile String progress = "the broker has not answered yet";
 
     /** @param onKept told of which boards more is in the store */
@@ -87,6 +90,11 @@ final class LogFollower implements AutoCloseable {
     /** The time, in milliseconds by the clock, of which all that was written then is kept; -1 if there is none. */
     long complete() {
         return complete;
+    }
+
+    /** How many records may be entries, for who has the Schema Registry that they were written with. */
+    long needRegistry() {
+        return needRegistry.get();
     }
 
     /** How far the reading is, as the rest of a sentence that ends in "but". */
@@ -211,11 +219,14 @@ final class LogFollower implements AutoCloseable {
             if (records.isEmpty()) {
                 return false;
             }
-            List<Row> rows = new ArrayList<>();
+            // A record's bytes take longer to be understood than to be read, so all processors do that.
+            List<Row> rows = StreamSupport.stream(records.spliterator(), records.count() >= MANY)
+                    .map(this::row)
+                    .flatMap(Optional::stream)
+                    .toList();
             Map<TopicPartition, Long> next = new HashMap<>();
-            for (ConsumerRecord<byte[], byte[]> record : records) {
-                row(record).ifPresent(rows::add);
-                next.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+            for (TopicPartition partition : records.partitions()) {
+                next.put(partition, records.records(partition).getLast().offset() + 1);
             }
             store.put(rows, clock.millis(), next);
             onKept.accept(rows.stream().map(row -> row.news().boardId()).collect(Collectors.toSet()));
@@ -234,6 +245,7 @@ final class LogFollower implements AutoCloseable {
                         ? Optional.of(Row.of(entry, record.value()))
                         : Optional.empty();
             } catch (UnreadableEntryException e) {
+                needRegistry.addAndGet(e.needsRegistry() ? 1 : 0);
                 LOG.debug("Expected a log entry at {}.", LogSource.place(record), e);
                 return Optional.empty();
             }

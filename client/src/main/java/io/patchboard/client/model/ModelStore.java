@@ -11,12 +11,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -32,6 +32,7 @@ final class ModelStore implements AutoCloseable {
     static final String COLUMNS = "number, id, phase, blueprint, decisions, version, sequence, time";
 
     private final Database database;
+    private final AtomicLong generation = new AtomicLong();
 
     /**
      * One entry to be kept.
@@ -83,47 +84,35 @@ final class ModelStore implements AutoCloseable {
 
     /** Forgets everything. */
     void clear() {
-        database.clear();
+        database.clear(generation::incrementAndGet);
+    }
+
+    /** Changes when everything is forgotten: what was read before is then of no board that is kept. */
+    long generation() {
+        return generation.get();
+    }
+
+    /** Writes what was made of what was read in a generation; nothing if that is over. */
+    void write(long since, Database.Writing writing) {
+        database.write(writer -> {
+            if (since == generation.get()) {
+                writing.to(writer);
+            }
+        });
     }
 
     /** The ids of the topics whose entries are kept, by name. */
     Map<String, String> topics() {
-        return database.read(connection -> {
-            Map<String, String> topics = new HashMap<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT name, id FROM topic")) {
-                while (row.next()) {
-                    topics.put(row.getString(1), row.getString(2));
-                }
-            }
-            return topics;
-        });
+        return database.read(PlaceTables::topics);
     }
 
     void putTopics(Map<String, String> ids) {
-        database.write(writer -> {
-            try (PreparedStatement insert = writer.prepareStatement("INSERT OR REPLACE INTO topic VALUES (?, ?)")) {
-                for (Map.Entry<String, String> topic : ids.entrySet()) {
-                    insert.setString(1, topic.getKey());
-                    insert.setString(2, topic.getValue());
-                    insert.executeUpdate();
-                }
-            }
-        });
+        database.write(writer -> PlaceTables.putTopics(writer, ids));
     }
 
     /** The offset from which to go on, for each partition of which something was kept. */
     Map<TopicPartition, Long> positions() {
-        return database.read(connection -> {
-            Map<TopicPartition, Long> positions = new HashMap<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT topic, partition, next FROM position")) {
-                while (row.next()) {
-                    positions.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
-                }
-            }
-            return positions;
-        });
+        return database.read(PlaceTables::positions);
     }
 
     /**
@@ -139,14 +128,12 @@ final class ModelStore implements AutoCloseable {
         database.write(writer -> {
             try (PreparedStatement find = writer.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?");
                     PreparedStatement board = writer.prepareStatement(
-                            "INSERT INTO board VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+                            "INSERT INTO board (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
                                     + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
                                     + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time");
                     Names names = new Names(writer);
                     VerdictTables.Writer verdicts = new VerdictTables.Writer(writer);
-                    PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)");
-                    PreparedStatement position =
-                            writer.prepareStatement("INSERT OR REPLACE INTO position VALUES (?, ?, ?)")) {
+                    PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)")) {
                 long nextNumber = nextNumber(writer);
                 for (Map.Entry<String, List<Row>> of : boards.entrySet()) {
                     Optional<Known> known = find(find, of.getKey());
@@ -165,13 +152,8 @@ final class ModelStore implements AutoCloseable {
                     }
                     put(board, number, summary);
                 }
-                for (Map.Entry<TopicPartition, Long> of : next.entrySet()) {
-                    position.setString(1, of.getKey().topic());
-                    position.setInt(2, of.getKey().partition());
-                    position.setLong(3, of.getValue());
-                    position.executeUpdate();
-                }
             }
+            PlaceTables.putPositions(writer, next);
         });
     }
 
@@ -222,6 +204,16 @@ final class ModelStore implements AutoCloseable {
         try (PreparedStatement find = connection.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?")) {
             return find(find, boardId);
         }
+    }
+
+    /** The next of all ids, in their order. */
+    Optional<Summary> next(String afterId) {
+        return database.read(connection -> {
+            try (PreparedStatement select =
+                    connection.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id > ? ORDER BY id LIMIT 1")) {
+                return find(select, afterId).map(Known::summary);
+            }
+        });
     }
 
     /** What is asked of the tables of verdicts. */

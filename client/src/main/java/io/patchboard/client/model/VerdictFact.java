@@ -64,7 +64,7 @@ sealed interface VerdictFact {
      *
      * @param people workers of it that are persons
      */
-    record Ruled(String hash, String name, String json, List<String> people) implements VerdictFact {}
+    record Ruled(String hash, String name, Json source, List<String> people) implements VerdictFact {}
 
     /** A gate asks for a person. */
     record Asked(long item, long time, String gate) implements VerdictFact {}
@@ -140,7 +140,7 @@ sealed interface VerdictFact {
     }
 
     private static Ruled ruled(String hash, Json blueprint) {
-        return new Ruled(hash, name(blueprint), blueprint.toString(), people(blueprint));
+        return new Ruled(hash, name(blueprint), blueprint, people(blueprint));
     }
 
     /** A blueprint of a log is valid, but a log may be anybody's. */

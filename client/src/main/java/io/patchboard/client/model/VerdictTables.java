@@ -3,13 +3,12 @@ package io.patchboard.client.model;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The tables of verdicts, and what is written into them, beside the entries and in the same transaction. */
 final class VerdictTables {
-
-    static final List<String> NAMES =
-            List.of("verdict", "invited", "ruled", "blueprint_text", "asked", "decided", "ended", "person");
 
     static final List<String> TABLES = List.of(
             "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
@@ -43,6 +42,7 @@ final class VerdictTables {
         private final PreparedStatement invited;
         private final PreparedStatement ruled;
         private final PreparedStatement blueprint;
+        private final Set<String> written = new HashSet<>();
         private final PreparedStatement asked;
         private final PreparedStatement decided;
         private final PreparedStatement ended;
@@ -100,7 +100,13 @@ final class VerdictTables {
                     put(tripped, board, one.sequence(), one.time(), one.detector(), one.worker());
                 case VerdictFact.Ruled rules -> {
                     put(ruled, board, rules.hash(), rules.name());
-                    put(blueprint, rules.hash(), rules.name(), rules.json());
+                    if (written.add(rules.hash())) {
+                        put(
+                                blueprint,
+                                rules.hash(),
+                                rules.name(),
+                                rules.source().toString());
+                    }
                     for (String worker : rules.people()) {
                         put(person, board, worker);
                     }

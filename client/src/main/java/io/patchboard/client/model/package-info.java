@@ -11,7 +11,8 @@
  * database, with a summary of each board and the position of each partition in the same transaction. So a log is one
  * range of the database, and a start goes on where the last one ended.
  * {@link io.patchboard.client.model.BoardModel} folds a board with the kernel's own applier when somebody asks for
- * it, and the objects that were asked for last go on from where they are.
+ * it, and the objects that were asked for last go on from where they are. Boards with long logs are kept as they were
+ * every thousand entries ({@link io.patchboard.client.model.Checkpoints}), so that any version is a short fold.
  *
  * <p>Beside the entries it keeps what each tells of verdicts ({@link io.patchboard.client.model.VerdictFact}), so that
  * where the rejections go ({@link io.patchboard.client.model.Rejections}) is counted without reading a log. Clauses are

@@ -6,10 +6,15 @@ import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +49,15 @@ class ModelStoreTest {
         List<Long> sequences = new ArrayList<>();
         store.entries(boardId, first, kept -> sequences.add(kept.sequence()));
         return sequences;
+    }
+
+    private long count(String table) {
+        return store.read(tables -> {
+            try (Statement statement = tables.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table)) {
+                return row.getLong(1);
+            }
+        });
     }
 
     @Test
@@ -105,12 +119,37 @@ class ModelStoreTest {
     }
 
     @Test
+    void fileOfAnotherFormat_isMadeAnew() throws Exception {
+        store = ModelStore.open(dir);
+        put(SampleLog.completed("b").entries());
+        store.close();
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + dir.resolve("boards.sqlite"));
+                Statement statement = other.createStatement()) {
+            statement.execute("PRAGMA user_version = 4");
+        }
+
+        store = ModelStore.open(dir);
+
+        assertThat(store.positions()).isEmpty();
+        put(SampleLog.completed("b").entries());
+        assertThat(sequences("b", 1)).hasSize(7);
+    }
+
+    @Test
     void clear_forgetsAll() {
         store = ModelStore.open(dir);
         put(SampleLog.completed("b").entries());
+        store.write(store.generation(), tables -> CheckpointTable.put(tables, Board.absent("b"), new byte[1]));
+        long before = store.generation();
 
         store.clear();
+        put(SampleLog.completed("c").entries());
+        store.write(before, tables -> CheckpointTable.put(tables, Board.absent("c"), new byte[1]));
 
+        assertThat(count("checkpoint")).isZero();
+        assertThat(count("entry")).isEqualTo(7);
+        store.clear();
+        assertThat(count("verdict")).isZero();
         assertThat(store.positions()).isEmpty();
         assertThat(store.page(BoardQuery.ALL, Place.FIRST, 10).boards()).isEmpty();
         assertThat(sequences("b", 1)).isEmpty();

@@ -62,6 +62,24 @@ public final class Blueprints {
         }
     }
 
+    /**
+     * Finds blueprints that some board was created with.
+     *
+     * @param sources by hash; absent where there is none
+     * @return throws {@link IllegalStateException} where there is none, or another one than the hash says
+     */
+    public Function<String, Blueprint> from(Function<String, Optional<Json>> sources) {
+        return hash -> known(hash)
+                .or(() -> sources.apply(hash)
+                        .map(this::recompile)
+                        .flatMap(result -> result instanceof CompileResult.Valid valid
+                                ? Optional.of(valid.blueprint())
+                                : Optional.empty())
+                        .filter(blueprint -> blueprint.hash().equals(hash)))
+                .orElseThrow(() -> new IllegalStateException(
+                        "Expected a source of the blueprint " + hash + ", but there is none that fits."));
+    }
+
     private static CompileResult remembered(
             Json source, Map<String, CompileResult> memory, Function<Json, CompileResult> compiler) {
         String hash = CanonicalJson.sha256(source);
