@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>The broker lives here; kernels live in processes of their own. First there is one, then there are two that share
  * the work, so that a killed one comes back to boards that another has gone on with. Kills hit kernels that start,
  * restore and rebalance, and kernels that work. Throughout, requests are sent, good and bad, once and twice, to the
- * right and to the wrong partition.
+ * right and to the wrong partition, and boards are forked from anywhere in their logs.
  */
 @Order(1) // takes long, so it begins first
 final class CrashTest {
@@ -64,11 +64,12 @@ final class CrashTest {
         try (Kernels kernels = new Kernels(servers, dir, random, report);
                 Ledger ledger = new Ledger(servers, new Random(random.nextLong()));
                 Workers workers = new Workers(ledger, new Random(random.nextLong()))) {
+            Forks forks = new Forks(servers, ledger, new Random(random.nextLong()));
             kernels.killWhileStarting(2); // there is nothing yet, not even topics
             kernels.awaitReady();
             try (Watcher watcher = new Watcher(KafkaConnection.to(servers), workers::answer);
                     Approvers approvers = new Approvers(ledger, watcher, new Random(random.nextLong()))) {
-                Load load = new Load(ledger, watcher, CrashBlueprint.json(), new Random(random.nextLong()));
+                Load load = new Load(ledger, watcher, CrashBlueprint.json(), forks, new Random(random.nextLong()));
                 int alone = (int) (KILLS * ALONE);
                 while (kernels.kills() < KILLS) {
                     if (kernels.kills() == alone) {
@@ -91,6 +92,7 @@ final class CrashTest {
             }
             CrashAudit audit = settled(servers);
             audit.matches(ledger);
+            forks.match(CommittedLog.read(servers));
             audit.boards().forEach((board, facts) -> {
                 assertThat(facts.isEnded()).as("%s ended", board).isEqualTo(facts.isCreated());
             });

@@ -2,6 +2,7 @@ package io.patchboard.standalone.crash;
 
 import io.patchboard.json.Json;
 import io.patchboard.record.Command;
+import io.patchboard.record.Partitioning;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +76,13 @@ public final class Ledger implements AutoCloseable {
             PatchProposal old = recent.get(random.nextInt(recent.size()));
             send(TOPICS.proposals(), old.boardId(), old.toJson(), random.nextBoolean() ? Place.RIGHT : Place.ANY);
         }
+    }
+
+    /** Where a board belongs. */
+    int partition(String boardId) {
+        return Partitioning.partition(
+                boardId.getBytes(StandardCharsets.UTF_8),
+                producer.partitionsFor(TOPICS.commands()).size());
     }
 
     private void send(String topic, String boardId, Json record, Place place) {

@@ -26,8 +26,10 @@ final class Load {
     private static final int MOST_HELD_BOARDS = 8;
     private static final int MOST_WAITING = 150;
     private static final int MILLIS_BETWEEN = 10;
+    private static final int REQUESTS_TO_A_FORK = 40;
     private static final int PAUSE_MILLIS = 700;
 
+    private final Forks forks;
     private final Ledger ledger;
     private final Watcher watcher;
     private final Random random;
@@ -38,7 +40,8 @@ final class Load {
     private final ScheduledFuture<?> steps;
     private int boards;
 
-    Load(Ledger ledger, Watcher watcher, Json blueprint, Random random) {
+    Load(Ledger ledger, Watcher watcher, Json blueprint, Forks forks, Random random) {
+        this.forks = forks;
         this.ledger = ledger;
         this.watcher = watcher;
         this.blueprint = blueprint;
@@ -57,7 +60,11 @@ final class Load {
         }
         List<String> any = new ArrayList<>(running);
         if (!any.isEmpty()) {
-            request(any.get(random.nextInt(any.size())));
+            String board = any.get(random.nextInt(any.size()));
+            request(board);
+            if (random.nextInt(REQUESTS_TO_A_FORK) == 0 && !held.contains(board)) {
+                forks.fork(board, requests.nextId("fork"), "fork-" + boards++);
+            }
         }
     }
 
