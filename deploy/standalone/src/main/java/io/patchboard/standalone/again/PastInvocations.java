@@ -75,7 +75,7 @@ public final class PastInvocations {
         };
     }
 
-    /** Tells of those that have no outcome; no entry is taken any more. */
+    /** Tells of those that have no outcome, of boards of which no entry is taken any more. */
     public void end() {
         open.values().forEach(found);
         open.clear();

@@ -89,6 +89,7 @@ final class WhatIfRoute {
         Blueprint other = compiled(asked);
         requireFew(boards, known);
         OtherCourse course = new OtherCourse(other, mode, new ChosenBoards(boards, Optional.empty()));
+        Comparison comparison = new Comparison(mode, other.source(), flip -> false);
         boolean waits = true;
         for (String board : boards) {
             waits = waits && !isGone.getAsBoolean();
@@ -97,10 +98,9 @@ final class WhatIfRoute {
                     course.accept(entry);
                     return entry.sequence() % ENTRIES_BETWEEN_LOOKS != 0 || !isGone.getAsBoolean();
                 });
+                course.end(comparison);
             }
         }
-        Comparison comparison = new Comparison(mode, other.source(), flip -> false);
-        course.end(comparison);
         return comparison.json(course.damaged());
     }
 

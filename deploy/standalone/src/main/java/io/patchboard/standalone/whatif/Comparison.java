@@ -9,7 +9,6 @@ import io.patchboard.kernel.replay.whatif.Invited;
 import io.patchboard.kernel.replay.whatif.Outlook;
 import io.patchboard.kernel.replay.whatif.WhatIf;
 import io.patchboard.record.Rejection;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,6 @@ public final class Comparison {
     private final Map<String, Outlook.Answers> answers = new TreeMap<>();
     private final Map<String, Integer> addedByWorker = new TreeMap<>();
     private final Map<String, Long> leaves = new TreeMap<>();
-    private final List<Told> all = new ArrayList<>();
     private long boards;
     private long judged;
     private long unjudged;
@@ -59,7 +57,7 @@ public final class Comparison {
         }
     }
 
-    /** @param accepted flips that are known and wanted, and do not count */
+    /** @param accepted asked of each flip; those that are known and wanted do not count */
     public Comparison(WhatIf.Mode mode, Json blueprint, Predicate<Told> accepted) {
         this.mode = mode;
         this.now = new Clauses(blueprint);
@@ -86,7 +84,6 @@ public final class Comparison {
     }
 
     private void add(Told told, Clauses by) {
-        all.add(told);
         if (accepted.test(told)) {
             acceptedFlips++;
             return;
@@ -105,11 +102,6 @@ public final class Comparison {
     /** Whether anything flips that was not accepted. */
     public boolean flips() {
         return !clauses.isEmpty();
-    }
-
-    /** All flips, also those that were accepted. */
-    public List<Told> all() {
-        return List.copyOf(all);
     }
 
     /** Those that flip most come first. */

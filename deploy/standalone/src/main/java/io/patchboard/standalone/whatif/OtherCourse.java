@@ -49,7 +49,7 @@ public final class OtherCourse {
         }
     }
 
-    /** What was found, put together. Boards that nobody created are left out. */
+    /** Puts together what was found since the last end; those boards are not kept. One that nobody created is left out. */
     public void end(Comparison into) {
         courses.forEach((board, course) -> {
             if (created.containsKey(board)) {
@@ -61,6 +61,7 @@ public final class OtherCourse {
             }
         });
         courses.clear();
+        created.clear();
     }
 
     /** Boards whose logs could not be followed, with the reason. */

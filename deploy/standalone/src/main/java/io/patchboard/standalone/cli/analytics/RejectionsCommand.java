@@ -1,18 +1,16 @@
 package io.patchboard.standalone.cli.analytics;
 
-import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.RejectionCount;
 import io.patchboard.client.model.RejectionCounts;
 import io.patchboard.client.model.RejectionQuery;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.run.TemporaryDir;
 import io.patchboard.standalone.screen.Look;
-import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
 import java.time.Duration;
@@ -20,7 +18,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,19 +72,14 @@ public final class RejectionsCommand implements Callable<Integer> {
         Output output = options.output();
         RejectionQuery query = new RejectionQuery(board, blueprint, since.map(Instant.now()::minus), by);
         RejectionCounts found;
-        try (Cluster cluster = source.open(output);
-                TemporaryDir dir = TemporaryDir.create()) {
-            if (cluster.logReader().topics().isEmpty()) {
-                throw CliException.noLog(cluster.connection().topics().prefix());
-            }
-            try (BoardModel model = BoardModel.follow(cluster.connection(), dir.path())) {
-                await(model, output);
+        try (Cluster cluster = source.open(output)) {
+            found = LogIndex.ask(cluster, output, model -> {
                 board.filter(id -> model.summary(id).isEmpty()).ifPresent(id -> {
                     throw CliException.unknownBoard(
                             "Expected the id of a board, but there is no log of an id \"" + id + "\".");
                 });
-                found = model.rejections(query);
-            }
+                return model.rejections(query);
+            });
         }
         if (output.isJson()) {
             output.document(found.toJson(by));
@@ -102,18 +94,6 @@ public final class RejectionsCommand implements Callable<Integer> {
                             .orElse(""));
         }
         return ExitCodes.OK;
-    }
-
-    private static void await(BoardModel model, Output output) {
-        try (Pulse pulse = Pulse.startLater(output.errors(), () -> "Reading the log: " + model.progress())) {
-            model.caughtUp().get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw CliException.failed("Expected to read the log, but was interrupted.");
-        } catch (ExecutionException e) {
-            throw CliException.failed(
-                    "Expected to read the log, but " + e.getCause().getMessage());
-        }
     }
 
     private static void print(RejectionCount count, Output output) {

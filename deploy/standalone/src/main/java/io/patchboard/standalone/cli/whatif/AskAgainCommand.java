@@ -134,8 +134,7 @@ public final class AskAgainCommand implements Callable<Integer> {
         Output output = options.output();
         Sample found = new Sample(sample, seed);
         PastInvocations past = new PastInvocations(worker, chosen, blueprints, found::offer);
-        logs.read(chosen, "Looking for what " + worker + " was asked", output, past::accept);
-        past.end();
+        logs.read(chosen, "Looking for what " + worker + " was asked", output, past::accept, past::end);
         if (found.seen() == 0) {
             throw CliException.failed("Expected boards that have invited " + worker + ", but none of "
                     + chosen.created().size() + " has.");

@@ -4,9 +4,12 @@ import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.Summary;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
@@ -54,23 +57,21 @@ final class ChosenLogs {
     }
 
     /**
-     * Reads the logs once.
+     * Reads the logs once, board by board, so that who hears of the end of each needs to keep one board only. Of several
+     * boards an index is made, on disk.
      *
      * @param doing such as {@code Judging}, for the line that tells how far it is
      * @param entries gets those of the chosen boards, and where several are chosen those of others, too
+     * @param end of a board
      * @throws CliException if there is no log, or none of a board that is named
      */
-    void read(ChosenBoards chosen, String doing, Output output, Consumer<LogEntry> entries) {
+    void read(ChosenBoards chosen, String doing, Output output, Consumer<LogEntry> entries, Runnable end) {
         try (Cluster cluster = source.open(output)) {
-            Reading reading = new Reading(entries, () -> {});
-            try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + reading.read + " entries read")) {
-                cluster.logReader().scan(boards.size() == 1 ? Optional.of(boards.get(0)) : Optional.empty(), reading);
-            }
-            if (reading.needRegistry > 0) {
-                throw CliException.needsRegistry(reading.needRegistry);
-            }
-            if (cluster.logReader().topics().isEmpty()) {
-                throw CliException.noLog(cluster.connection().topics().prefix());
+            if (boards.size() == 1) {
+                readOne(cluster, doing, output, entries);
+                end.run();
+            } else {
+                LogIndex.ask(cluster, output, model -> readAll(model, doing, output, entries, end));
             }
         }
         Set<String> unknown = new LinkedHashSet<>(boards);
@@ -78,6 +79,37 @@ final class ChosenLogs {
         unknown.stream().findFirst().ifPresent(id -> {
             throw CliException.unknownBoard("Expected the id of a board, but there is no board \"" + id + "\".");
         });
+    }
+
+    private void readOne(Cluster cluster, String doing, Output output, Consumer<LogEntry> entries) {
+        Reading reading = new Reading(entries, () -> {});
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + reading.read + " entries read")) {
+            cluster.logReader().scan(Optional.of(boards.get(0)), reading);
+        }
+        if (reading.needRegistry > 0) {
+            throw CliException.needsRegistry(reading.needRegistry);
+        }
+        if (cluster.logReader().topics().isEmpty()) {
+            throw CliException.noLog(cluster.connection().topics().prefix());
+        }
+    }
+
+    private long readAll(BoardModel model, String doing, Output output, Consumer<LogEntry> entries, Runnable end) {
+        AtomicLong read = new AtomicLong();
+        Set<String> wanted = Set.copyOf(boards);
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + read + " boards")) {
+            Optional<Summary> board = model.next("");
+            while (board.isPresent()) {
+                String id = board.get().boardId();
+                if (wanted.isEmpty() || wanted.contains(id)) {
+                    model.logs().all(id, entries);
+                    end.run();
+                    read.incrementAndGet();
+                }
+                board = model.next(id);
+            }
+        }
+        return read.get();
     }
 
     /**

@@ -15,6 +15,8 @@ import io.patchboard.standalone.whatif.ChosenBoards;
 import io.patchboard.standalone.whatif.Comparison;
 import io.patchboard.standalone.whatif.OtherCourse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -79,15 +81,15 @@ public final class WhatIfCommand implements Callable<Integer> {
         Optional<Golden> golden = goldenFile.map(Golden::new);
         Output output = options.output();
         OtherCourse course = new OtherCourse(other, mode, chosen);
-        logs.read(chosen, "Judging", output, course::accept);
-        Comparison comparison = new Comparison(
-                mode,
-                other.source(),
-                told -> golden.filter(kept -> kept.accepts(told)).isPresent());
-        course.end(comparison);
-        golden.filter(kept -> course.damaged().isEmpty() && kept.writeIfNew(comparison.all()))
-                .ifPresent(kept -> output.progress("Written to " + goldenFile.get() + ": "
-                        + comparison.all().size() + " flips, which are accepted from the next time on."));
+        List<Comparison.Told> all = new ArrayList<>();
+        Comparison comparison = new Comparison(mode, other.source(), told -> {
+            golden.ifPresent(kept -> all.add(told));
+            return golden.filter(kept -> kept.accepts(told)).isPresent();
+        });
+        logs.read(chosen, "Judging", output, course::accept, () -> course.end(comparison));
+        golden.filter(kept -> course.damaged().isEmpty() && kept.writeIfNew(all))
+                .ifPresent(kept -> output.progress("Written to " + goldenFile.get() + ": " + all.size()
+                        + " flips, which are accepted from the next time on."));
         new WhatIfReport(comparison, course.damaged()).print(output);
         course.damaged().forEach((board, why) -> output.progress("Board " + board + " cannot be judged. " + why));
         if (!course.damaged().isEmpty()) {
