@@ -30,7 +30,7 @@ final class Tracks {
     static List<Outcome> latest(Ring<Track> tracks, int window) {
         List<Outcome> answers = new ArrayList<>();
         tracks.forEach(track -> answers.addAll(track.outcomes().latest(window)));
-        answers.sort(Comparator.comparing(Outcome::sequence));
+        answers.sort(Comparator.comparingLong(Outcome::sequence));
         return answers.subList(Math.max(0, answers.size() - window), answers.size());
     }
 
