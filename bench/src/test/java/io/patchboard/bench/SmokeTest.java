@@ -71,6 +71,13 @@ final class SmokeTest {
     }
 
     @Test
+    void reads_quick_asksTheReadSide() throws IOException {
+        assertThat(run("reads"))
+                .extracting(Measurement::what)
+                .contains("rebuild", "state at any version of the long log", "behind the kernel", "heap after gc");
+    }
+
+    @Test
     void gateway_quick_measuresEverySource() throws IOException {
         List<Measurement> measured = run("gateway");
         assertThat(measured).extracting(Measurement::side).contains("share", "consumer", "classic");

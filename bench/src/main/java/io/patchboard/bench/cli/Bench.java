@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             ChangelogCommand.class,
             PeersCommand.class,
             BoardsCommand.class,
+            ReadsCommand.class,
             RestartCommand.class,
             ProfileCommand.class,
             GatewayCommand.class,

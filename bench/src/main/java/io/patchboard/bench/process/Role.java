@@ -1,9 +1,13 @@
 package io.patchboard.bench.process;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.http.HttpApi;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +38,17 @@ public enum Role {
         Running start(Map<String, String> arguments) {
             int valueBytes = Integer.parseInt(arguments.get("valueBytes"));
             return new Running("", PlainStreams.start(config(arguments), valueBytes));
+        }
+    },
+    /** The read side as it is shipped, with its HTTP server. Arguments: {@code bootstrap}, {@code dir}, {@code prefix}. */
+    READS {
+        @Override
+        Running start(Map<String, String> arguments) {
+            HttpApi api = HttpApi.start(0);
+            KafkaConnection connection =
+                    new KafkaConnection(arguments.get("bootstrap"), Map.of(), new Topics(arguments.get("prefix")));
+            api.serve(connection, new AwaitedAnswers(), Path.of(arguments.get("dir")));
+            return new Running(api.url(), api);
         }
     };
 

@@ -16,7 +16,7 @@ public final class Report {
     private static final String BEGIN = "<!-- results: ";
     private static final String END = "<!-- end -->";
     private static final List<String> BENCHES =
-            List.of("core", "service", "latency", "changelog", "peers", "boards", "restart");
+            List.of("core", "service", "latency", "changelog", "peers", "boards", "restart", "reads");
 
     private final Path results;
 

@@ -49,6 +49,12 @@ final class Reader implements AutoCloseable {
         return last;
     }
 
+    /** Counts what comes from now on. */
+    void passOver() {
+        source.skipToEnd();
+        ahead = 0;
+    }
+
     @Override
     public void close() {
         source.close();

@@ -33,6 +33,8 @@ public final class Rig implements AutoCloseable {
     /** Of each JVM: what a small container would give it. */
     private static final String HEAP = "1g";
 
+    private static final String READ_HEAP = "256m";
+
     private static final int PARTITIONS = 4;
 
     private final boolean ownJvms;
@@ -96,6 +98,15 @@ public final class Rig implements AutoCloseable {
         Map<String, String> arguments = new TreeMap<>(overrides);
         arguments.put("valueBytes", Integer.toString(valueBytes));
         return side("plain streams", Role.PLAIN, prefix, arguments, topics.inputs(), topics.outputs());
+    }
+
+    /** A read side that has read nothing yet, with the heap that it is promised to need at most. */
+    public Part reads(String prefix) {
+        Map<String, String> arguments = Map.of(
+                "bootstrap", bootstrap, "dir", dir.resolve(prefix + "reads").toString(), "prefix", prefix);
+        Part reads = start(Role.READS, arguments, READ_HEAP);
+        parts.push(reads);
+        return reads;
     }
 
     private Side side(String name, Role role, String prefix, Map<String, String> more, String inputs, String outputs) {

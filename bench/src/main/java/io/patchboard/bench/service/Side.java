@@ -5,6 +5,7 @@ import io.patchboard.bench.process.Memory;
 import io.patchboard.bench.process.Part;
 import io.patchboard.record.Topics;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -86,6 +87,11 @@ public final class Side implements AutoCloseable {
         reader.await(to - from, PATIENCE);
     }
 
+    /** What others wrote to the topic of its outcomes up to now is none of its outcomes. */
+    public void passOver() {
+        reader.passOver();
+    }
+
     /** How many proposals it has been sent. */
     public int sent() {
         return round;
@@ -104,6 +110,11 @@ public final class Side implements AutoCloseable {
      * @return from the first send until the last outcome is seen
      */
     public Turn turn(int records, int boards, RecordMaker value) {
+        return turn(records, boards, value, Double.POSITIVE_INFINITY);
+    }
+
+    /** As {@link #turn(int, int, RecordMaker)}, but sends no more than so many a second. */
+    public Turn turn(int records, int boards, RecordMaker value, double mostPerSecond) {
         byte[][] keys = new byte[records][];
         byte[][] values = new byte[records][];
         for (int i = 0; i < records; i++) {
@@ -117,6 +128,7 @@ public final class Side implements AutoCloseable {
         Thread sender = new Thread(
                 () -> {
                     for (int i = 0; i < records; i++) {
+                        LockSupport.parkNanos((long) (i * 1e9 / mostPerSecond) - (System.nanoTime() - begin));
                         busy.send(new ProducerRecord<>(inputs, keys[i], values[i]));
                     }
                     busy.flush();
