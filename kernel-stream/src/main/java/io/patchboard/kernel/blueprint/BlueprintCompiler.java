@@ -83,13 +83,15 @@ public final class BlueprintCompiler {
                 }));
         ViewCompiler views =
                 new ViewCompiler(ofSense, stateSchema.map(JsonPlace::value).orElse(JsonObject.EMPTY));
-        WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners(root, parts));
+        Map<PathPattern, Set<String>> owners = owners(root, parts);
+        WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners);
         SortedMap<String, WorkerRole> workers = new TreeMap<>();
         root.child("workers")
                 .ifPresent(node -> node.members()
                         .forEach(worker -> workers.put(worker.at().last(), workerCompiler.compile(worker))));
 
         Privileges.check(root, ofSense);
+        new Validators(root, workers, owners, ofSense).check();
         PolicyCompiler.checkCatches(workers, root, problems);
 
         List<Rule> rules = new ArrayList<>();
