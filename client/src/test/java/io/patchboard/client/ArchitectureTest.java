@@ -41,6 +41,10 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".model..")
                 .layer("ask")
                 .definedBy(ROOT + ".ask..")
+                .layer("catalog")
+                .definedBy(ROOT + ".catalog..")
+                .whereLayer("catalog")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("ask")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("model")
@@ -48,7 +52,7 @@ class ArchitectureTest {
                 .whereLayer("board")
                 .mayOnlyBeAccessedByLayers("model")
                 .whereLayer("log")
-                .mayOnlyBeAccessedByLayers("model", "ask")
+                .mayOnlyBeAccessedByLayers("model", "ask", "catalog")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(CLIENT);
     }

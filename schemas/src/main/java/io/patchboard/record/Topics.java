@@ -29,6 +29,11 @@ public record Topics(String prefix) {
         return prefix + "invocations." + queue;
     }
 
+    /** Published blueprints, which kernels do not read. */
+    public String blueprints() {
+        return prefix + "blueprints";
+    }
+
     /** Whether a topic holds invocations, of whatever queue. */
     public boolean holdsInvocations(String topic) {
         return topic.startsWith(invocations(""));

@@ -11,5 +11,7 @@ public enum Right implements Word {
     /** Steer boards: pause, resume, cancel, reopen. */
     OPERATE,
     /** Decide what waits for a person. */
-    APPROVE
+    APPROVE,
+    /** Publish blueprints, and give new boards a version. */
+    PUBLISH
 }

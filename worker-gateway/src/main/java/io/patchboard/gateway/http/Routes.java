@@ -108,6 +108,11 @@ public final class Routes {
         return add(HandlerType.POST, path, context -> handle(context, work), query);
     }
 
+    /** As {@link #get}. */
+    public Routes put(String path, Work work, String... query) {
+        return add(HandlerType.PUT, path, context -> handle(context, work), query);
+    }
+
     /** As {@link #get}, for a route that answers at once, and may use what Javalin offers. */
     public Routes getAtOnce(String path, Handler handler, String... query) {
         return add(HandlerType.GET, path, handler, query);

@@ -30,6 +30,8 @@ public enum Part {
     app,
     /** Who looks at boards. */
     reader,
+    /** Who publishes blueprints. */
+    publisher,
     /** {@code replay --verify} and {@code anchor}. */
     audit;
 
@@ -54,6 +56,14 @@ public enum Part {
             case gateway -> ofGateway(topics, queues, group);
             case app -> ofApp(topics);
             case reader -> ofReader(topics);
+            case publisher ->
+                List.of(Right.on(
+                        TOPIC,
+                        topics.blueprints(),
+                        "publishes blueprints, and makes the topic that they stand in",
+                        READ,
+                        WRITE,
+                        CREATE));
             case audit ->
                 Stream.concat(ofReader(topics).stream(), ofAuditAlone(topics)).toList();
         };
@@ -92,7 +102,8 @@ public enum Part {
                 Right.on(TOPIC, topics.commands(), "creates and steers boards", WRITE),
                 Right.on(TOPIC, topics.proposals(), "proposes, and answers for workers", WRITE),
                 Right.on(TOPIC, topics.committed(), outcome, READ),
-                Right.on(TOPIC, topics.rejected(), outcome, READ));
+                Right.on(TOPIC, topics.rejected(), outcome, READ),
+                Right.on(TOPIC, topics.blueprints(), "takes published blueprints by name", READ));
     }
 
     private static List<Right> ofReader(Topics topics) {

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.kernel.app.KernelStartException;
@@ -15,6 +16,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.Ending;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.board.LabelOption;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
@@ -73,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "FILE_OR_DIR",
             description =
                     "A blueprint or a workflow (YAML or JSON); or a folder with blueprint.yaml or blueprint.json and, if wanted,"
-                            + " workers.yaml and input.json.")
+                            + " workers.yaml and input.json; or the name of a published blueprint, such as review@3.")
     private Path source;
 
     @Option(
@@ -153,10 +155,14 @@ final class RunCommand implements Callable<Integer> {
                     "Expected either --bootstrap-server or --data-dir, but got both. Leave one of them out.");
         }
         RunSource folder = new RunSource(source, outputOptions.output());
-        Blueprint blueprint = folder.blueprint();
+        Optional<BlueprintName> published = GivenBlueprint.name(source);
+        Optional<String> id = board.or(() -> published.map(BlueprintName::name).map(RunSource::newId));
+        Blueprint blueprint = published
+                .map(name -> RunSource.published(name, id.orElseThrow(), connection))
+                .orElseGet(folder::blueprint);
         List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
         CreateBoard command = RunSource.command(
-                board, blueprint, folder.input(input, settings), usage.map(RunSource::usage), labels.json());
+                id, blueprint, folder.input(input, settings), usage.map(RunSource::usage), labels.json());
         folder.noteUnserved(blueprint, workers);
         folder.noteUnnamed(blueprint, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {

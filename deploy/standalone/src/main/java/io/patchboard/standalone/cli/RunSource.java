@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.client.catalog.BlueprintName;
+import io.patchboard.client.catalog.BlueprintVersion;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
@@ -17,9 +19,12 @@ import io.patchboard.record.Usage;
 import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.workflow.RunnableWorkflow;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
@@ -43,6 +48,32 @@ final class RunSource {
     RunSource(Path source, Output output) {
         this.source = source;
         this.output = output;
+    }
+
+    /** The id of the board that is to be, where none is given. */
+    static String newId(String blueprint) {
+        return blueprint + "-" + UUID.randomUUID().toString().replace("-", "").substring(0, ID_DIGITS);
+    }
+
+    /**
+     * A published blueprint, if it is that.
+     *
+     * @param boardId of the board that is to get it
+     * @throws CliException if there is none of the name
+     */
+    static Blueprint published(BlueprintName name, String boardId, ConnectionOptions connection) {
+        if (connection.chosenServers().isEmpty()) {
+            throw CliException.failed("Expected a blueprint's file or folder, but there is no " + name
+                    + ". If a published blueprint is meant, say where: --bootstrap-server HOST:PORT.");
+        }
+        try (Cluster cluster = Cluster.connect(connection)) {
+            BlueprintVersion version = GivenBlueprint.published(name, boardId, cluster.connection());
+            if (BlueprintCompiler.compile(version.document()) instanceof CompileResult.Valid valid) {
+                return valid.blueprint();
+            }
+            throw CliException.failed("Expected a valid blueprint, but " + version.label()
+                    + " is none any more; \"patchboard blueprint show " + version.label() + "\" prints it.");
+        }
     }
 
     /** @throws CliException if it is none; its errors have been told */
@@ -165,7 +196,7 @@ final class RunSource {
             Optional<Usage> usage,
             Optional<Json> labels) {
         String random = UUID.randomUUID().toString().replace("-", "");
-        String id = board.orElseGet(() -> blueprint.name() + "-" + random.substring(0, ID_DIGITS));
+        String id = board.orElseGet(() -> newId(blueprint.name()));
         return new CreateBoard(
                 CommandHeader.of("create-" + random, id, Optional.empty()),
                 blueprint.source(),

@@ -41,7 +41,7 @@ final class BlueprintRoutes {
                 }));
     }
 
-    private static Verdict verdict(Bodies.Text body) {
+    static Verdict verdict(Bodies.Text body) {
         try {
             return Verdict.of(BlueprintText.parse(body.text(), body.isYaml() ? Format.YAML : Format.JSON));
         } catch (BlueprintSyntaxException e) {

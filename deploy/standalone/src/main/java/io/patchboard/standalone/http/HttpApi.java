@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.ModelException;
 import io.patchboard.gateway.http.Health;
@@ -28,6 +29,7 @@ public final class HttpApi implements AutoCloseable {
     private final PrometheusMetrics metrics;
     private final HttpServer server;
     private final ReadRoutes reads = new ReadRoutes();
+    private final CatalogRoutes catalog = new CatalogRoutes();
     private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun), Optional.of(reads.former()));
     private volatile Optional<BoardModel> model = Optional.empty();
 
@@ -85,6 +87,7 @@ public final class HttpApi implements AutoCloseable {
         model = Optional.of(boards);
         workers.serve(WorkerApiConfig.of(connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
         reads.serve(boards);
+        catalog.serve(new CatalogTopic(connection));
         BoardMeters.watch(boards, metrics.registry());
         return boards.caughtUp();
     }
@@ -111,6 +114,7 @@ public final class HttpApi implements AutoCloseable {
         Health.mount(routes, reads::notReady);
         MetricsRoute.mount(routes, metrics);
         reads.mount(routes);
+        catalog.mount(routes);
     }
 
     /** Before gateways drain: nobody polls here any more, and answers of the workers that they called still arrive. */
@@ -127,6 +131,7 @@ public final class HttpApi implements AutoCloseable {
             server.close();
         } finally {
             workers.close();
+            catalog.close();
             model.ifPresent(BoardModel::close);
             metrics.close();
         }

@@ -110,11 +110,15 @@ final class ReadRoutes {
 
     private BoardModel model() {
         notReady().ifPresent(why -> {
-            throw Problem.of(HttpStatus.SERVICE_UNAVAILABLE, why + " Try again in a moment.")
-                    .withHeader("Retry-After", "1")
-                    .asException();
+            throw notYet(why);
         });
         return model.orElseThrow();
+    }
+
+    static ProblemException notYet(String why) {
+        return Problem.of(HttpStatus.SERVICE_UNAVAILABLE, why + " Try again in a moment.")
+                .withHeader("Retry-After", "1")
+                .asException();
     }
 
     /** Whoever was told of an entry by this server finds it here. */

@@ -101,6 +101,10 @@ class LeastRightsTest {
                             run(reader, "board", "log", "b", "--json").out().contains("\"BoardCompleted\""));
             Cli refused = run(broker.configFile(principal(Part.app)), "board", "pause", "b", "--reason", "too late");
             assertThat(refused.exitCode()).as(refused.toString()).isEqualTo(4);
+            Cli published = run(broker.configFile(principal(Part.publisher)), "blueprint", "publish", blueprint());
+            assertThat(published.exitCode()).as(published.toString()).isZero();
+            Cli named = run(broker.configFile(principal(Part.app)), "run", "rights", "--timeout", "60s");
+            assertThat(named.exitCode()).as(named.toString()).isZero();
             Cli audit = run(broker.configFile(principal(Part.audit)), "replay", "--verify", "--inputs");
             assertThat(audit.exitCode()).as(audit.toString()).isZero();
             assertThat(kernel.failure().toCompletableFuture()).isNotDone();
@@ -185,18 +189,29 @@ class LeastRightsTest {
                             .get()
                             .isEmpty());
             Path config = broker.configFile(principal(part));
+            run(broker.configFile(principal(Part.publisher)), "blueprint", "publish", blueprint());
             return switch (part) {
                 case app ->
                     run(config, "board", "pause", "b", "--reason", "a try").toString()
-                            + run(config, "propose", "--board", "b", "--worker", "w", "--patch", patch());
+                            + run(config, "propose", "--board", "b", "--worker", "w", "--patch", file("patch.json", "[]"))
+                            + run(config, "run", "rights");
+                case publisher ->
+                    run(config, "blueprint", "publish", blueprint()).toString();
                 case reader -> run(config, "board", "log", "b").toString();
                 default -> run(config, "replay", "--verify", "--inputs").toString();
             };
         }
     }
 
-    private static String patch() throws IOException {
-        return Files.writeString(dir.resolve("patch.json"), "[]").toString();
+    private static String blueprint() throws IOException {
+        return file(
+                "rights.yaml",
+                "{apiVersion: patchboard/v1, name: rights, state: {schema: {type: object}, initial: {done: true}},"
+                        + " workers: {w: {instruction: Look on.}}, complete: {when: state.done}}");
+    }
+
+    private static String file(String name, String text) throws IOException {
+        return Files.writeString(dir.resolve(name), text).toString();
     }
 
     private static String principal(Part part) {

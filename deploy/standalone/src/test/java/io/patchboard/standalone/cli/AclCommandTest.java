@@ -13,10 +13,11 @@ class AclCommandTest {
     void table_hasALineForEachRight() {
         assertThat(Cli.run("acl", "--for", "app").lines())
                 .containsExactly(
-                        "TOPIC patchboard.commands   WRITE  creates and steers boards",
-                        "TOPIC patchboard.proposals  WRITE  proposes, and answers for workers",
-                        "TOPIC patchboard.committed  READ   learns what became of what it sent",
-                        "TOPIC patchboard.rejected   READ   learns what became of what it sent");
+                        "TOPIC patchboard.commands    WRITE  creates and steers boards",
+                        "TOPIC patchboard.proposals   WRITE  proposes, and answers for workers",
+                        "TOPIC patchboard.committed   READ   learns what became of what it sent",
+                        "TOPIC patchboard.rejected    READ   learns what became of what it sent",
+                        "TOPIC patchboard.blueprints  READ   takes published blueprints by name");
     }
 
     @Test
@@ -58,6 +59,7 @@ class AclCommandTest {
                         "TOPIC t.proposals      WRITE  proposes, and answers for workers",
                         "TOPIC t.committed      READ   learns what became of what it sent; reads what was committed",
                         "TOPIC t.rejected       READ   learns what became of what it sent; reads what was rejected",
+                        "TOPIC t.blueprints     READ   takes published blueprints by name",
                         "TOPIC t.invocations.*  READ   reads what workers were shown");
     }
 
@@ -71,7 +73,8 @@ class AclCommandTest {
     @Test
     void whatCannotBe_isRefused() {
         assertThat(Cli.run("acl").err()).contains("--for");
-        assertThat(Cli.run("acl", "--for", "everybody").err()).contains("kernel, gateway, app, reader, audit");
+        assertThat(Cli.run("acl", "--for", "everybody").err())
+                .contains("kernel, gateway, app, reader, publisher, audit");
         assertThat(Cli.run("acl", "--for", "app", "--queue", "q").err())
                 .contains("Expected --queue with --for gateway");
         assertThat(Cli.run("acl", "--for", "app", "--strimzi", "c", "--commands")

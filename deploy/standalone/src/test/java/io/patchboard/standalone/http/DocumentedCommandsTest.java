@@ -55,9 +55,10 @@ class DocumentedCommandsTest {
             assertThat(outputs[8]).contains("PatchCommitted", "Bread");
             assertThat(outputs[9]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
             assertThat(outputs[10]).contains("BoardMarked", "BoardEdited", "BoardRestored", "BoardCreated");
-            assertThat(outputs[11]).contains("{\"items\":[]}", "not-waiting");
-            assertThat(outputs[12]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[13]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[11]).contains("\"version\":1", "\"boardId\":\"by-name\"", "\"rollouts\":[]");
+            assertThat(outputs[12]).contains("{\"items\":[]}", "not-waiting");
+            assertThat(outputs[13]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[14]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

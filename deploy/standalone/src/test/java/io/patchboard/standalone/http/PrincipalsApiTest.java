@@ -48,9 +48,10 @@ class PrincipalsApiTest extends ApiRig {
                   shop: {tokens: ["%s"], rights: [create], propose: [guest]}
                   desk: {tokens: ["%s"], answer: [desk]}
                   ada: {tokens: ["%s"], rights: [read, approve]}
+                  librarian: {tokens: ["%s"], rights: [publish]}
                   root: {tokens: ["%s"], rights: [read, create, operate, approve], propose: ["*"], answer: ["*"]}
                 """.formatted(
-                        hash("reader"), hash("shop"), hash("desk"), hash("ada"), hash("root")));
+                        hash("reader"), hash("shop"), hash("desk"), hash("ada"), hash("librarian"), hash("root")));
         guarded = new RunningApi(
                 all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(ReloadedPrincipals.of(file)));
     }
@@ -106,6 +107,10 @@ class PrincipalsApiTest extends ApiRig {
             }
         }
         assertProblem(guarded.get("/v1/boards/rights"), 401);
+        assertProblem(guarded.put("/v1/blueprints/asks", BLUEPRINT, "Authorization", "Bearer shop-token"), 403);
+        Answer published = guarded.put("/v1/blueprints/asks", BLUEPRINT, "Authorization", "Bearer librarian-token");
+        assertThat(published.status()).as(published.text()).isEqualTo(201);
+        assertThat(published.text("by")).isEqualTo("librarian");
         Answer refused = post("shop", "/v1/boards/rights/proposals", patch.replace("guest", "clerk"));
         assertProblem(refused, 403);
         assertThat(refused.text("detail"))

@@ -97,6 +97,12 @@ final class RunningApi implements AutoCloseable {
         return answer(http.send(posting(path, body, headers), BodyHandlers.ofString()));
     }
 
+    Answer put(String path, String body, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                request(path).setHeader("Content-Type", "application/json").PUT(BodyPublishers.ofString(body));
+        return answer(http.send(with(request, headers).build(), BodyHandlers.ofString()));
+    }
+
     CompletableFuture<Answer> posted(String path, String body, String... headers) {
         return http.sendAsync(posting(path, body, headers), BodyHandlers.ofString())
                 .thenApply(RunningApi::answer);

@@ -81,6 +81,10 @@ final class KnownCommands {
         parses("worker check");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
+        parses("blueprint publish review.yaml --reason \"claims need two sources\"");
+        parses("blueprint rollout review@4 --share 0.1");
+        parses("blueprint diff review@3 review@4");
+        parses("run review@3 --bootstrap-server localhost:9092 --board b1");
         parses("board reopen review-7 --raise tokens=500000 --reason \"the model is back\"");
         parses("board resolve review-7 --retry --reason \"the model is back\"");
         parses("board resolve review-7 41 --raise tokens=500000 --reason \"worth it\"");
@@ -99,6 +103,7 @@ final class KnownCommands {
         parses("up --anchor-file anchors.jsonl --anchor-every 1h");
         parses("doctor");
         parses("acl --for kernel");
+        parses("acl --for publisher");
         parses("acl --for gateway --queue reviews --commands kafka-1:9092");
         parses("acl --for app --strimzi my-cluster");
         parses("rejections");

@@ -227,7 +227,8 @@ class KubernetesTest {
     @Test
     void users_haveTheRightsThatAclPrints() throws Exception {
         StringBuilder printed = new StringBuilder();
-        for (String options : List.of("kernel", "gateway,app --group patchboard-", "app", "reader", "audit")) {
+        for (String options :
+                List.of("kernel", "gateway,app --group patchboard-", "app", "reader", "publisher", "audit")) {
             String[] arguments = ("acl --strimzi patchboard --for " + options).split(" ");
             printed.append(printed.isEmpty() ? "" : "---\n")
                     .append(Cli.run(arguments).out());

@@ -28,19 +28,20 @@ final class BoardRoute {
             Set.of("type", "commandId", "boardId", "by", "reason", "blueprint", "input", "usage", "labels");
     private static final int GENERATED_CHARS = 24;
 
-    CompletionStage<Reply> answer(Call call, Outcomes outcomes) {
+    CompletionStage<Reply> answer(Call call, Outcomes outcomes, NamedBlueprints blueprints) {
         Preferences preferences = Preferences.of(call);
         return Bodies.objectOrYaml(call).thenCompose(body -> {
             Optional<String> own = ownId(call, new Members(body));
-            CreateBoard command = command(call, body, own);
-            return outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
-                    .thenApply(outcome -> preferences.tell(outcome.map(BoardRoute::decided)
-                            .orElseGet(() -> Verdicts.pending(
-                                    Links.command(command.boardId(), command.commandId()),
-                                    JsonObject.builder()
-                                            .put("boardId", command.boardId())
-                                            .put("commandId", command.commandId())
-                                            .build()))));
+            return blueprints
+                    .documented(command(call, body, own))
+                    .thenCompose(command -> outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
+                            .thenApply(outcome -> preferences.tell(outcome.map(BoardRoute::decided)
+                                    .orElseGet(() -> Verdicts.pending(
+                                            Links.command(command.boardId(), command.commandId()),
+                                            JsonObject.builder()
+                                                    .put("boardId", command.boardId())
+                                                    .put("commandId", command.commandId())
+                                                    .build())))));
         });
     }
 

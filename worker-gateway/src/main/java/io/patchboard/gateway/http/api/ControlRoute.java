@@ -85,7 +85,7 @@ final class ControlRoute {
         }
     }
 
-    CompletionStage<Reply> answer(Call call, Verb verb, Outcomes outcomes) {
+    CompletionStage<Reply> answer(Call call, Verb verb, Outcomes outcomes, NamedBlueprints blueprints) {
         Preferences preferences = Preferences.of(call);
         String boardId = Members.requireBoardId(call.pathParameter("id"));
         return Bodies.optionalObject(call).thenCompose(body -> {
@@ -99,6 +99,7 @@ final class ControlRoute {
                     .map(id -> Members.requireId("commandId", id));
             String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
             return signed.read(fields -> verb.reader().command(header(commandId, boardId, verb, fields), fields))
+                    .thenCompose(blueprints::documented)
                     .thenCompose(command -> outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
                             .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
                                     .orElseGet(() -> Verdicts.pending(

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.api;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.Outcomes;
+import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Problem;
@@ -35,7 +36,8 @@ public final class WorkerApi implements AutoCloseable {
     }
 
     /** What the routes share. */
-    record Services(Outcomes outcomes, Leases leases, QueueTopics topics, AwaitedAnswers awaited) {}
+    record Services(
+            Outcomes outcomes, Leases leases, QueueTopics topics, AwaitedAnswers awaited, NamedBlueprints blueprints) {}
 
     public void mount(Routes routes) {
         PollRoute poll = new PollRoute();
@@ -69,30 +71,43 @@ public final class WorkerApi implements AutoCloseable {
                         "/v1/boards/{id}/commands/{commandId}",
                         call -> outcomes.command(call, services().outcomes()));
         routes.needing(Right.CREATE)
-                .post("/v1/boards", call -> boards.answer(call, services().outcomes()), "boardId", "commandId");
+                .post(
+                        "/v1/boards",
+                        call -> boards.answer(
+                                call, services().outcomes(), services().blueprints()),
+                        "boardId",
+                        "commandId");
         versions.map(VersionVerbs::new).ifPresent(verbs -> {
             routes.needing(Right.OPERATE)
                     .post(
                             "/v1/boards/{id}/restore",
                             call -> control.answer(
-                                    call, verbs.restore(), services().outcomes()));
+                                    call,
+                                    verbs.restore(),
+                                    services().outcomes(),
+                                    services().blueprints()));
             routes.needing(Right.CREATE)
                     .post(
                             "/v1/boards/{id}/fork",
                             call -> control.answer(
-                                    call, verbs.fork(call), services().outcomes()));
+                                    call,
+                                    verbs.fork(call),
+                                    services().outcomes(),
+                                    services().blueprints()));
         });
         ControlRoute.VERBS.forEach((verb, command) -> routes.needing(command.right())
                 .post(
                         "/v1/boards/{id}/" + verb,
-                        call -> control.answer(call, command, services().outcomes())));
+                        call -> control.answer(
+                                call, command, services().outcomes(), services().blueprints())));
         routes.needing(Right.APPROVE)
                 .post(
                         "/v1/inbox/{id}/{item}",
                         call -> control.answer(
                                 call,
                                 Decisions.about(item(call.pathParameter("item"))),
-                                services().outcomes()),
+                                services().outcomes(),
+                                services().blueprints()),
                         Routes.CAPABILITY);
         OpenApiDocument document = OpenApiDocument.load();
         routes.open()
@@ -122,7 +137,8 @@ public final class WorkerApi implements AutoCloseable {
         Outcomes outcomes = new Outcomes(connection, config.onOutcome());
         RecordDecoder invocations = RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, connection.properties());
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
-        services = Optional.of(new Services(outcomes, leases, topics, config.awaited()));
+        NamedBlueprints blueprints = new NamedBlueprints(new CatalogTopic(connection));
+        services = Optional.of(new Services(outcomes, leases, topics, config.awaited(), blueprints));
     }
 
     /** A worker that was called has the capability from its gateway, which waits for this answer alone. */
@@ -155,6 +171,7 @@ public final class WorkerApi implements AutoCloseable {
             open.leases().close();
             open.outcomes().close();
             open.topics().close();
+            open.blueprints().close();
         });
     }
 }

@@ -8,19 +8,25 @@ import picocli.CommandLine.Spec;
 /** The group of commands on blueprints. */
 @Command(
         name = "blueprint",
-        description = "Checks and draws blueprints.",
+        description = "Checks, draws and publishes blueprints.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ValidateBlueprint.class,
             GraphBlueprint.class,
+            PublishBlueprint.class,
+            ListBlueprints.class,
+            ShowBlueprint.class,
+            DiffBlueprints.class,
+            RollOutBlueprint.class,
         },
         footer = {
             "",
             "Examples:",
             "  patchboard blueprint validate blueprint.yaml",
             "  patchboard blueprint graph blueprint.yaml > workflow.mmd",
-            "  patchboard blueprint graph --format svg -o workflow.svg blueprint.yaml"
+            "  patchboard blueprint graph --format svg -o workflow.svg blueprint.yaml",
+            "  patchboard blueprint publish blueprint.yaml"
         })
 public final class BlueprintCommand implements Runnable {
 

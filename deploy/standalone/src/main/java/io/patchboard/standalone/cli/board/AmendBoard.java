@@ -5,7 +5,7 @@ import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -27,7 +27,11 @@ import picocli.CommandLine.Option;
         })
 final class AmendBoard extends ControlBoard {
 
-    @Option(names = "--blueprint", paramLabel = "FILE", required = true, description = "The blueprint: YAML or JSON.")
+    @Option(
+            names = "--blueprint",
+            paramLabel = "FILE",
+            required = true,
+            description = "The blueprint: YAML or JSON; or the name of a published one, such as review@3.")
     private Path blueprint;
 
     @Option(
@@ -39,7 +43,7 @@ final class AmendBoard extends ControlBoard {
     Command command(CommandHeader header, Cluster cluster, Output output) {
         return new AmendBlueprint(
                 reasoned(header, "amended"),
-                BlueprintFile.document(blueprint),
+                GivenBlueprint.document(blueprint, header.boardId(), cluster.connection()),
                 supersede ? AmendBlueprint.Open.SUPERSEDE : AmendBlueprint.Open.KEEP);
     }
 }

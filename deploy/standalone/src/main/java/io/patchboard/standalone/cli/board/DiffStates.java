@@ -2,18 +2,12 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateDiff;
 import io.patchboard.client.board.StateHistory;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonWriter;
-import io.patchboard.kernel.patch.Operation;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.screen.Look;
-import io.patchboard.standalone.screen.Style;
-import io.patchboard.standalone.screen.Text;
-import java.util.Optional;
+import io.patchboard.standalone.screen.StepLine;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +23,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  patchboard board diff review-7 3 9"})
 final class DiffStates implements Callable<Integer> {
-
-    private static final int VALUE_LENGTH = 100;
 
     @Mixin
     private LogSourceOptions source;
@@ -58,36 +50,8 @@ final class DiffStates implements Callable<Integer> {
         if (output.isJson()) {
             output.document(diff.patch());
         } else {
-            diff.steps().forEach(step -> output.line(line(step, output.look())));
+            diff.steps().forEach(step -> output.line(StepLine.of(step, output.look())));
         }
         return ExitCodes.OK;
-    }
-
-    static String line(StateDiff.Step step, Look look) {
-        Operation operation = step.operation();
-        String path = operation.path().isRoot()
-                ? "(the whole state)"
-                : Text.printable(operation.path().toString());
-        return switch (operation) {
-            case Operation.Add add -> look.paint(Style.GOOD, "+ " + path + " " + brief(add.value()));
-            case Operation.Remove remove -> look.paint(Style.BAD, "- " + path + old(step.old()));
-            case Operation.Replace replace ->
-                look.paint(Style.CHANGED, "~ " + path + old(step.old()) + " -> " + brief(replace.value()));
-            case Operation.Move move ->
-                look.paint(Style.CHANGED, "~ " + Text.printable(move.from().toString()) + " moved to " + path);
-            case Operation.Copy copy ->
-                look.paint(
-                        Style.GOOD,
-                        "+ " + path + " as " + Text.printable(copy.from().toString()));
-            case Operation.Test test -> "  " + path + " is tested";
-        };
-    }
-
-    private static String old(Optional<Json> value) {
-        return value.map(some -> " " + brief(some)).orElse("");
-    }
-
-    private static String brief(Json value) {
-        return Text.brief(JsonWriter.compact(value), VALUE_LENGTH);
     }
 }

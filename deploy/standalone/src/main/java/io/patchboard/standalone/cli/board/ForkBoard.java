@@ -11,7 +11,7 @@ import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,7 +50,7 @@ final class ForkBoard extends ControlBoard {
     @Option(
             names = "--blueprint",
             paramLabel = "FILE",
-            description = "Another blueprint, which the state has to satisfy.")
+            description = "Another blueprint, which the state has to satisfy: a file, or the name of a published one.")
     private Optional<Path> blueprint = Optional.empty();
 
     @Mixin
@@ -70,7 +70,9 @@ final class ForkBoard extends ControlBoard {
                 .orElseThrow();
         String id = child.orElseGet(
                 () -> header.boardId() + "-" + UUID.randomUUID().toString().substring(0, RANDOM_DIGITS));
-        Json rules = blueprint.map(BlueprintFile::document).orElse(then.rules().source());
+        Json rules = blueprint
+                .map(given -> GivenBlueprint.document(given, id, cluster.connection()))
+                .orElseGet(() -> then.rules().source());
         return new CreateBoard(
                 new CommandHeader(header.commandId(), id, header.by(), header.reason(), Optional.empty()),
                 rules,

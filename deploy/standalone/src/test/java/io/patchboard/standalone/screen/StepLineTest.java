@@ -1,18 +1,17 @@
-package io.patchboard.standalone.cli.board;
+package io.patchboard.standalone.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.board.StateDiff;
 import io.patchboard.json.JsonReader;
-import io.patchboard.standalone.screen.Look;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DiffStatesTest {
+class StepLineTest {
 
     private static List<String> lines(String before, String after) {
         return StateDiff.between(JsonReader.parse(before), JsonReader.parse(after)).steps().stream()
-                .map(step -> DiffStates.line(step, Look.plain()))
+                .map(step -> StepLine.of(step, Look.plain()))
                 .toList();
     }
 
