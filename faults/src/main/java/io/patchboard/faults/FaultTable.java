@@ -2,10 +2,12 @@ package io.patchboard.faults;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.patchboard.faults.FaultReport.Share;
+import io.patchboard.faults.board.Attentive;
 import io.patchboard.faults.board.Blackboard;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.PlainBlackboard;
 import io.patchboard.faults.board.StructuredBlackboard;
+import io.patchboard.faults.board.WholeUpdates;
 import io.patchboard.faults.cycle.HonestRun;
 import io.patchboard.faults.cycle.LoopFault;
 import io.patchboard.faults.cycle.LoopRun;
@@ -17,6 +19,7 @@ import io.patchboard.faults.inject.Injector;
 import io.patchboard.faults.inject.InvalidJson;
 import io.patchboard.faults.inject.Judges;
 import io.patchboard.faults.inject.UnauthorizedWrite;
+import io.patchboard.faults.oracle.SchemaJudge;
 import io.patchboard.faults.oracle.Verdict;
 import io.patchboard.faults.world.Reached;
 import io.patchboard.faults.world.ReachedStates;
@@ -26,9 +29,11 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The fault table of the paper (arXiv 2605.29313, Table 1): the same generated faults, put to a plain blackboard, a
@@ -100,6 +105,7 @@ public final class FaultTable {
 
     private void inject(FaultType type, Injector injector) {
         Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
+        Map<SystemKind, Integer> mildest = new EnumMap<>(SystemKind.class);
         Set<Integer> seen = new HashSet<>();
         for (int i = 0; i < perType; i++) {
             Fault fault = injector.next(Dice.of(seed, type.label(), i));
@@ -107,6 +113,8 @@ public final class FaultTable {
             for (SystemKind system : SystemKind.values()) {
                 boolean contaminated = contaminates(fault, board(system, fault.at()));
                 counts.merge(system, contaminated ? 1 : 0, Integer::sum);
+                mildest(system, fault.at())
+                        .ifPresent(mild -> mildest.merge(system, contaminates(fault, mild) ? 1 : 0, Integer::sum));
                 if (system == SystemKind.PATCHBOARD) {
                     count(type, fault.variety(), contaminated);
                 }
@@ -114,7 +122,7 @@ public final class FaultTable {
             progress.done(i + 1);
         }
         distinct.put(type, seen.size());
-        counts.forEach((system, count) -> rows.add(new Row(type, system, perType, count)));
+        addRows(type, counts, mildest);
     }
 
     private boolean contaminates(Fault fault, Blackboard board) {
@@ -134,8 +142,27 @@ public final class FaultTable {
         };
     }
 
+    private Optional<Blackboard> mildest(SystemKind system, Reached at) {
+        Predicate<JsonNode> schema = judges.of(at.world()).schema()::accepts;
+        return switch (system) {
+            case PLAIN -> Optional.of(new Attentive(board(system, at), at::asked));
+            case STRUCTURED -> {
+                JsonNode declared = at.world().blueprint().at("/state/schema");
+                StructuredBlackboard control = new StructuredBlackboard(at.state(), declared);
+                yield Optional.of(new Attentive(new WholeUpdates(control, schema), at::asked));
+            }
+            case PATCHBOARD -> Optional.empty();
+        };
+    }
+
+    private void addRows(FaultType type, Map<SystemKind, Integer> counts, Map<SystemKind, Integer> mildest) {
+        counts.forEach((system, count) ->
+                rows.add(new Row(type, system, perType, count, Optional.ofNullable(mildest.get(system)))));
+    }
+
     private void loops() {
         Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
+        Map<SystemKind, Integer> mildest = new EnumMap<>(SystemKind.class);
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < perType; i++) {
             LoopFault loop = LoopFault.draw(Dice.of(seed, "cycle", i));
@@ -143,6 +170,8 @@ public final class FaultTable {
             for (SystemKind system : SystemKind.values()) {
                 LoopRun.Outcome outcome = run(loop, system, i);
                 counts.merge(system, outcome.halted() ? 1 : 0, Integer::sum);
+                supervised(loop, system, i)
+                        .ifPresent(mild -> mildest.merge(system, mild.halted() ? 1 : 0, Integer::sum));
                 if (system == SystemKind.PATCHBOARD) {
                     count(FaultType.CYCLE, loop.kind(), !outcome.halted());
                     String end = outcome.halted() ? outcome.detector().orElseThrow() : "(" + outcome.otherwise() + ")";
@@ -152,7 +181,7 @@ public final class FaultTable {
             progress.done(i + 1);
         }
         distinct.put(FaultType.CYCLE, seen.size());
-        counts.forEach((system, count) -> rows.add(new Row(FaultType.CYCLE, system, perType, count)));
+        addRows(FaultType.CYCLE, counts, mildest);
     }
 
     private LoopRun.Outcome run(LoopFault loop, SystemKind system, int number) {
@@ -160,12 +189,26 @@ public final class FaultTable {
         if (system == SystemKind.PATCHBOARD) {
             return run.on(kernel, "loop-" + number);
         }
-        JsonNode state = loop.initialState();
-        return run.on(
-                system == SystemKind.PLAIN
-                        ? new PlainBlackboard(state)
-                        : new StructuredBlackboard(state, loop.schema()),
-                loop.workers());
+        return run.on(control(loop, system), loop.workers());
+    }
+
+    private Optional<LoopRun.Outcome> supervised(LoopFault loop, SystemKind system, int number) {
+        LoopRun run = new LoopRun(loop, Dice.of(seed, "loop", number));
+        return switch (system) {
+            case PLAIN -> Optional.of(run.supervised(control(loop, system), loop.workers()));
+            case STRUCTURED -> {
+                SchemaJudge schema = new SchemaJudge(loop.schema());
+                StructuredBlackboard control = new StructuredBlackboard(loop.initialState(), loop.schema());
+                yield Optional.of(run.supervised(new WholeUpdates(control, schema::accepts), loop.workers()));
+            }
+            case PATCHBOARD -> Optional.empty();
+        };
+    }
+
+    private static Blackboard control(LoopFault loop, SystemKind system) {
+        return system == SystemKind.PLAIN
+                ? new PlainBlackboard(loop.initialState())
+                : new StructuredBlackboard(loop.initialState(), loop.schema());
     }
 
     private void count(FaultType type, String variety, boolean counted) {

@@ -17,20 +17,26 @@ public final class FaultText {
         lines.add("Contaminated states; for cycles, runs that a detector halted within " + (LoopRun.STEP_BUDGET / 2 - 1)
                 + " of " + LoopRun.STEP_BUDGET + " steps.");
         lines.add("");
-        lines.add(line("FAULT", "SYSTEM", "COUNT", "RATE", "95 %", "PAPER"));
+        lines.add(line("FAULT", "SYSTEM", "COUNT", "RATE", "95 %", "PAPER", "MILDEST", "95 %"));
         for (Row row : report.rows()) {
-            Wilson interval = row.interval();
             lines.add(line(
                     row.fault().label(),
                     row.system().label(),
                     row.count() + "/" + row.injected(),
                     share(row.rate()),
-                    share(interval.low()) + " - " + share(interval.high()),
-                    row.fault().paper(row.system()).stream()
-                            .mapToObj(FaultText::share)
-                            .findFirst()
-                            .orElse("-")));
+                    interval(row.interval()),
+                    share(row.fault().paper(row.system())),
+                    row.mildest()
+                            .map(count -> share((double) count / row.injected()))
+                            .orElse("-"),
+                    row.mildest()
+                            .map(count -> interval(Wilson.of(count, row.injected())))
+                            .orElse("")));
         }
+        lines.add("");
+        lines.add(
+                "PAPER: arXiv 2605.29313, Table 1, its own three systems. MILDEST: the control in its mildest reading.");
+        lines.add("No language model was used: faults and answers are generated.");
         lines.add("");
         lines.add("Honest runs: " + report.honestRuns() + ", halted by mistake: " + report.haltedByMistake()
                 + ". Ended as: " + listed(report.honestEnds()));
@@ -53,8 +59,12 @@ public final class FaultText {
     }
 
     private static String line(Object... cells) {
-        return String.format(Locale.ROOT, "%-30s %-11s %9s   %4s   %-13s %5s", cells)
+        return String.format(Locale.ROOT, "%-30s %-11s %9s   %4s   %-13s %5s   %7s   %s", cells)
                 .stripTrailing();
+    }
+
+    private static String interval(Wilson interval) {
+        return share(interval.low()) + " - " + share(interval.high());
     }
 
     private static String share(double share) {

@@ -39,6 +39,39 @@ class FaultTableTest {
                 .isGreaterThanOrEqualTo(report.row(type, SystemKind.STRUCTURED).count());
     }
 
+    @ParameterizedTest
+    @EnumSource(names = "CYCLE", mode = EnumSource.Mode.EXCLUDE)
+    void controls_inTheirMildestReading_areContaminatedNoMore(FaultType type) {
+        assertThat(List.of(SystemKind.PLAIN, SystemKind.STRUCTURED)).allSatisfy(system -> {
+            Row row = report.row(type, system);
+            assertThat(row.mildest().orElseThrow()).isBetween(0, row.count());
+        });
+        assertThat(report.row(type, SystemKind.PATCHBOARD).mildest()).isEmpty();
+    }
+
+    /** A role that is in the prompt alone stops strangers, as nobody asked them, and no worker that has its turn. */
+    @Test
+    void mildestReading_rolesByPrompt_stopStrangersOnly() {
+        Row row = report.row(FaultType.UNAUTHORIZED_WRITE, SystemKind.PLAIN);
+
+        assertThat(row.mildest().orElseThrow()).isBetween(1, row.count() - 1);
+    }
+
+    /** Who watches for a standstill finds some loops; those that change something all the time go on. */
+    @Test
+    void mildestReading_standstill_haltsSomeLoops() {
+        assertThat(report.row(FaultType.CYCLE, SystemKind.STRUCTURED).mildest().orElseThrow())
+                .isBetween(1, PER_TYPE - 1);
+    }
+
+    @Test
+    void paper_hasItsThreeSystems() {
+        assertThat(report.rows().stream()
+                        .filter(row -> row.fault() == FaultType.UNAUTHORIZED_WRITE)
+                        .map(row -> row.fault().paper(row.system())))
+                .containsExactly(0.68, 0.52, 0.00);
+    }
+
     @Test
     void irrelevantQuotes_someAreStopped_notAll() {
         assertThat(report.row(FaultType.FALSE_CLAIM_IRRELEVANT_QUOTE, SystemKind.PATCHBOARD)
@@ -62,9 +95,15 @@ class FaultTableTest {
 
         assertThat(lines).hasSize(FaultType.values().length * SystemKind.values().length + 1);
         List<String> names = new ArrayList<>(lines.get(0).names());
-        assertThat(names).containsExactly("fault", "system", "injected", "count", "rate", "low", "high", "paper");
-        assertThat(lines.get(2).get("paper"))
-                .hasValueSatisfying(paper -> assertThat(paper).hasToString("0"));
+        assertThat(names)
+                .containsExactly("fault", "system", "injected", "count", "rate", "low", "high", "paper", "mildest");
+        assertThat(lines.get(0).get("paper"))
+                .hasValueSatisfying(paper -> assertThat(paper).hasToString("0.81"));
+        assertThat(lines.get(1).get("mildest"))
+                .hasValueSatisfying(mildest ->
+                        assertThat(((JsonObject) mildest).names()).containsExactly("count", "rate", "low", "high"));
+        assertThat(lines.get(2).get("mildest"))
+                .hasValueSatisfying(mildest -> assertThat(mildest).hasToString("null"));
         assertThat(lines.get(lines.size() - 1))
                 .hasToString("{\"honestRuns\":40,\"haltedByMistake\":" + report.haltedByMistake() + "}");
     }

@@ -31,8 +31,20 @@ public final class StructuredBlackboard implements Blackboard {
     private JsonNode state;
 
     public StructuredBlackboard(JsonNode state, JsonNode schema) {
+        this(state, new Types(schema));
+    }
+
+    private StructuredBlackboard(JsonNode state, Types types) {
         this.state = state.deepCopy();
-        this.types = new Types(schema);
+        this.types = types;
+    }
+
+    StructuredBlackboard copy() {
+        return new StructuredBlackboard(state, types);
+    }
+
+    JsonNode state() {
+        return state;
     }
 
     /** Jackson as it comes; written in ASCII, as most libraries do by default. */
@@ -42,17 +54,23 @@ public final class StructuredBlackboard implements Blackboard {
 
     @Override
     public void deliver(byte[] record) {
+        take(record);
+    }
+
+    /** Does what it can of an update, and says whether that was all of it. */
+    boolean take(byte[] record) {
         JsonNode patch;
         try {
             patch = JSON.readTree(record).path("patch");
         } catch (IOException e) {
-            return;
+            return false;
         }
-        for (JsonNode operation : patch.isArray() ? patch : JSON.createArrayNode()) {
-            if (!apply(operation)) {
-                return;
+        for (JsonNode operation : patch) {
+            if (!patch.isArray() || !apply(operation)) {
+                return false;
             }
         }
+        return patch.isArray();
     }
 
     private boolean apply(JsonNode operation) {

@@ -12,6 +12,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.LogEntry;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -52,13 +53,35 @@ public final class LoopRun {
         }
     }
 
+    /** What stops a {@linkplain #supervised supervised} control. */
+    public static final String STANDSTILL = "standstill";
+
+    private static final int PATIENCE = 3;
+
     /** On a control, which knows no rules, somebody outside gives the turns, and nobody looks for loops. */
     public Outcome on(Blackboard control, List<String> workers) {
+        return on(control, workers, STEP_BUDGET);
+    }
+
+    /** The same, but whoever gives the turns ends the run once three in a row left everything as it was. */
+    public Outcome supervised(Blackboard control, List<String> workers) {
+        return on(control, workers, PATIENCE);
+    }
+
+    private Outcome on(Blackboard control, List<String> workers, int patience) {
+        byte[] held = control.stored();
+        int still = 0;
         for (int step = 0; step < STEP_BUDGET; step++) {
             String worker = dice.chance(fault.honest()) ? Loops.WATCHER : workers.get(step % workers.size());
             JsonNode state = StrictJson.read(control.stored()).orElseGet(Trees::object);
             JsonNode patch = fault.play().role().patch(worker, state, "", step);
             control.deliver(new Proposal("p-" + step, "loop", worker, Optional.empty(), patch).bytes());
+            byte[] now = control.stored();
+            still = Arrays.equals(held, now) ? still + 1 : 0;
+            held = now;
+            if (still == patience) {
+                return new Outcome(step + 1, Optional.of(STANDSTILL), Optional.empty());
+            }
         }
         return new Outcome(STEP_BUDGET, Optional.empty(), Optional.empty());
     }

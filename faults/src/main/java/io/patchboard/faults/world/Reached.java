@@ -24,6 +24,17 @@ public record Reached(World world, Case situation, KernelBoard board, JsonNode s
         return open().stream().filter(open -> open.worker().equals(worker)).toList();
     }
 
+    /** Whether a record answers what somebody was asked here, or comes under the name of one who may speak unasked. */
+    public boolean asked(JsonNode record) {
+        String worker = record.path("worker").asText();
+        JsonNode invocation = record.path("invocationId");
+        JsonNode role = world.blueprint().path("workers").path(worker);
+        boolean volunteers =
+                invocation.isMissingNode() && role.path("unsolicited").asBoolean();
+        boolean answers = openFor(worker).stream().anyMatch(open -> open.id().equals(invocation.asText()));
+        return record.path("boardId").asText().equals(board.board().id()) && (volunteers || answers);
+    }
+
     public Turn turn(OpenInvocation open, Dice dice) {
         return new Turn(open.worker(), open.trigger().rule(), open.trigger().path(), state, situation, dice);
     }

@@ -24,7 +24,8 @@ class FaultsCommandTest {
         assertThat(lines).hasSize(19);
         assertThat(lines.subList(0, 18))
                 .allSatisfy(row -> assertThat(row.names())
-                        .containsExactly("fault", "system", "injected", "count", "rate", "low", "high", "paper"))
+                        .containsExactly(
+                                "fault", "system", "injected", "count", "rate", "low", "high", "paper", "mildest"))
                 .allSatisfy(row -> assertThat(row.get("injected")).contains(Json.of(2)));
         assertThat(lines.get(18).names()).containsExactly("honestRuns", "haltedByMistake");
         assertThat(cli.err()).contains("Injecting 2 faults: invalid-json");
@@ -38,7 +39,14 @@ class FaultsCommandTest {
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.out())
-                .contains("unauthorized-write             patchboard        0/1", "0.43", "0.96", "Honest runs: 1");
+                .contains(
+                        "unauthorized-write             patchboard        0/1",
+                        "0.81",
+                        "0.43",
+                        "0.96",
+                        "MILDEST",
+                        "No language model",
+                        "Honest runs: 1");
     }
 
     @Test
