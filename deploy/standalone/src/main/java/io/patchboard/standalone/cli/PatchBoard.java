@@ -8,6 +8,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.ApprovalsCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
+import io.patchboard.standalone.cli.experiment.ExperimentCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RejectionsCommand.class,
             BlueprintCommand.class,
             WorkflowCommand.class,
+            ExperimentCommand.class,
             WorkerCommand.class,
             PresetCommand.class,
             ArchitectCommand.class,

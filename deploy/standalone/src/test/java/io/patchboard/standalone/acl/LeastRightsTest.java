@@ -193,7 +193,15 @@ class LeastRightsTest {
             return switch (part) {
                 case app ->
                     run(config, "board", "pause", "b", "--reason", "a try").toString()
-                            + run(config, "propose", "--board", "b", "--worker", "w", "--patch", file("patch.json", "[]"))
+                            + run(
+                                    config,
+                                    "propose",
+                                    "--board",
+                                    "b",
+                                    "--worker",
+                                    "w",
+                                    "--patch",
+                                    file("patch.json", "[]"))
                             + run(config, "run", "rights");
                 case publisher ->
                     run(config, "blueprint", "publish", blueprint()).toString();

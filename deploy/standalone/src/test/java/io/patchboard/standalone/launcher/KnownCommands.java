@@ -79,6 +79,8 @@ final class KnownCommands {
         parses("board log ID");
         parses("propose --dry-run");
         parses("worker check");
+        runs("experiment alfworld");
+        parses("experiment alfworld --play pick_clean");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
         parses("blueprint publish review.yaml --reason \"claims need two sources\"");

@@ -1,0 +1,25 @@
+package io.patchboard.standalone.cli.experiment;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The group of commands on experiments. */
+@Command(
+        name = "experiment",
+        description = "The worlds of the paper's experiments.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = PlayGames.class,
+        footer = {"", "Example:", "  patchboard experiment alfworld"})
+public final class ExperimentCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Expected a command on experiments, but got none.");
+    }
+}

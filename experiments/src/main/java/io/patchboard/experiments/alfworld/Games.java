@@ -1,0 +1,97 @@
+package io.patchboard.experiments.alfworld;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.Fields;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A folder of games: {@code alfred.pddl}, {@code alfred.twl2}, {@code games.jsonl}, and the problems that it names. */
+public final class Games {
+
+    /**
+     * What is known of a game.
+     *
+     * @param task the sentence that says what is to be done
+     * @param walkthrough commands that reach the goal
+     * @param problem its file, relative to the folder
+     */
+    public record Listed(String id, String type, String task, List<String> walkthrough, String problem) {
+
+        private static Listed read(String line) {
+            Fields fields = new Fields((JsonObject) JsonReader.parse(line));
+            return new Listed(
+                    fields.string("id"),
+                    fields.string("task_type"),
+                    fields.string("task"),
+                    fields.strings("walkthrough"),
+                    fields.string("problem"));
+        }
+    }
+
+    /** Reads one of the files, by its name relative to the folder. */
+    @FunctionalInterface
+    private interface Source {
+        String read(String name) throws IOException;
+    }
+
+    private final Source source;
+    private final String domain;
+    private final String grammar;
+    private final List<Listed> all;
+
+    private Games(Source source) throws IOException {
+        this.source = source;
+        this.domain = source.read("alfred.pddl");
+        this.grammar = source.read("alfred.twl2");
+        this.all = source.read("games.jsonl")
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(Listed::read)
+                .toList();
+    }
+
+    /** @throws UncheckedIOException if a file is missing */
+    public static Games in(Path folder) {
+        return from(name -> Files.readString(folder.resolve(name)));
+    }
+
+    /** Six that come along, one of each type of task. */
+    public static Games samples() {
+        return from(name -> {
+            try (InputStream file = Games.class.getResourceAsStream(name)) {
+                if (file == null) {
+                    throw new NoSuchFileException(name);
+                }
+                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        });
+    }
+
+    private static Games from(Source source) {
+        try {
+            return new Games(source);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public List<Listed> all() {
+        return all;
+    }
+
+    /** A game from its beginning. */
+    public TextGame start(Listed game) {
+        try {
+            return TextGame.of(domain, grammar, source.read(game.problem()), game.task());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
