@@ -127,7 +127,6 @@ public final class BoardModel implements AutoCloseable {
         return watches.open(boardId);
     }
 
-    /** How many watches are open. */
     int watched() {
         return watches.size();
     }
@@ -206,6 +205,11 @@ public final class BoardModel implements AutoCloseable {
     /** What gates have held since a time, those that asked most first; of a blueprint, by name or hash. */
     public List<ApprovalCount> approvals(Optional<String> blueprint, Optional<Instant> since) {
         return store.read(tables -> Approvals.count(tables, blueprint, since));
+    }
+
+    /** What people did to boards, or one, the latest first. */
+    public List<Action> actions(Optional<String> board, Optional<String> by, Optional<Instant> since, int most) {
+        return store.read(tables -> Action.latest(tables, board, by, since, most));
     }
 
     /** Entry by entry. */

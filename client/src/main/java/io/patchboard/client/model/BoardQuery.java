@@ -11,9 +11,8 @@ import java.util.Optional;
  * @param blueprint the name of the boards' blueprint
  * @param worker that the boards' blueprint has
  * @param label that the board has
- * @param text that the board's id, the name of its blueprint or the value of a label has somewhere in it; upper and
- *     lower case of ASCII are
- *     the same
+ * @param text that the board's id, the name of its blueprint, the value of a label or the name of a worker that owes
+ *     it an answer has somewhere in it; upper and lower case of ASCII are the same
  * @param needs only boards on which a person has something to do
  */
 public record BoardQuery(

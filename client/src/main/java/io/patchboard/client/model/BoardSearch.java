@@ -39,22 +39,23 @@ final class BoardSearch {
                 select.setObject(i + 1, values.get(i));
             }
             try (ResultSet row = select.executeQuery()) {
-                return page(row, most);
+                return page(connection, row, most);
             }
         }
     }
 
-    private static BoardPage page(ResultSet row, int most) throws SQLException {
+    private static BoardPage page(Connection connection, ResultSet row, int most) throws SQLException {
         List<Summary> found = new ArrayList<>();
         Optional<Place> last = Optional.empty();
         for (int looked = 0; row.next(); looked++) {
             if (found.size() == most || looked == MOST_LOOKED_AT) {
                 return new BoardPage(found, last);
             }
-            Summary board = ModelStore.known(row).summary();
+            ModelStore.Known known = ModelStore.known(row);
+            Summary board = known.summary();
             last = Optional.of(Place.after(board));
             if (row.getBoolean("matches")) {
-                found.add(board);
+                found.add(board.phase().ended() ? board : board.waitingFor(Owed.of(connection, known.number())));
             }
         }
         return new BoardPage(found, Optional.empty());
@@ -81,9 +82,13 @@ final class BoardSearch {
         });
         query.text().ifPresent(text -> {
             String names = with("instr(lower(board.id || char(0) || coalesce(blueprint, '')), lower(?)) > 0", text);
-            conditions.add(with(
+            String labels = with(
                     "(" + names + " OR EXISTS (SELECT 1 FROM label INDEXED BY label_board WHERE label.board = board.id"
-                            + " AND instr(lower(label.value), lower(?)) > 0))",
+                            + " AND instr(lower(label.value), lower(?)) > 0)",
+                    text);
+            conditions.add(with(
+                    labels + " OR (phase IN ('OPEN', 'PAUSED') AND EXISTS (SELECT 1 "
+                            + Owed.OPEN.formatted("board.number") + " AND instr(lower(i.worker), lower(?)) > 0)))",
                     text));
         });
         query.needs()

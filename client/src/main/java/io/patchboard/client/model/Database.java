@@ -24,7 +24,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 9;
+    private static final int FORMAT = 10;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
@@ -34,7 +34,8 @@ final class Database implements AutoCloseable {
     private static final List<String> TABLES = List.of(
             "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
                     + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL,"
-                    + " looked INTEGER NOT NULL DEFAULT 0)",
+                    + " looked INTEGER NOT NULL DEFAULT 0,"
+                    + " created INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL)",
             "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
             "CREATE INDEX decisions ON board (id) WHERE decisions > 0",
             "CREATE INDEX phase ON board (phase, id)",

@@ -29,7 +29,8 @@ final class ModelStore implements AutoCloseable {
     /** No board's log is as long as this. */
     static final long SEQUENCES = 1L << 32;
 
-    static final String COLUMNS = "number, id, phase, blueprint, decisions, version, sequence, time";
+    static final String COLUMNS =
+            "number, id, phase, blueprint, decisions, version, sequence, time, created, tokens, cost";
 
     private final Database database;
     private final AtomicLong generation = new AtomicLong();
@@ -127,10 +128,11 @@ final class ModelStore implements AutoCloseable {
         }
         database.write(writer -> {
             try (PreparedStatement find = writer.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?");
-                    PreparedStatement board = writer.prepareStatement(
-                            "INSERT INTO board (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
-                                    + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
-                                    + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time");
+                    PreparedStatement board = writer.prepareStatement("INSERT INTO board (" + COLUMNS
+                            + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+                            + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
+                            + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time,"
+                            + " created = excluded.created, tokens = excluded.tokens, cost = excluded.cost");
                     Names names = new Names(writer);
                     VerdictTables.Writer verdicts = new VerdictTables.Writer(writer);
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)")) {
@@ -140,11 +142,13 @@ final class ModelStore implements AutoCloseable {
                     long number = known.isPresent() ? known.get().number() : nextNumber++;
                     Summary summary = known.map(Known::summary).orElseGet(() -> Summary.absent(of.getKey()));
                     for (Row row : of.getValue()) {
-                        summary = summary.then(row.news());
                         entry.setLong(1, number * SEQUENCES + row.news().sequence());
                         entry.setLong(2, arrived);
                         entry.setBytes(3, row.value());
-                        entry.executeUpdate();
+                        if (entry.executeUpdate() == 0) {
+                            continue;
+                        }
+                        summary = summary.then(row.news(), row.facts());
                         names.put(row.news());
                         for (VerdictFact fact : row.facts()) {
                             verdicts.put(number, fact);
@@ -181,7 +185,11 @@ final class ModelStore implements AutoCloseable {
                         row.getLong(5),
                         row.getLong(6),
                         row.getLong(7),
-                        Instant.ofEpochMilli(row.getLong(8))));
+                        Instant.ofEpochMilli(row.getLong(8)),
+                        Instant.ofEpochMilli(row.getLong(9)),
+                        row.getLong(10),
+                        row.getDouble(11),
+                        List.of()));
     }
 
     private static void put(PreparedStatement insert, long number, Summary summary) throws SQLException {
@@ -193,6 +201,9 @@ final class ModelStore implements AutoCloseable {
         insert.setLong(6, summary.version());
         insert.setLong(7, summary.sequence());
         insert.setLong(8, summary.time().toEpochMilli());
+        insert.setLong(9, summary.created().toEpochMilli());
+        insert.setLong(10, summary.tokens());
+        insert.setDouble(11, summary.cost());
         insert.executeUpdate();
     }
 

@@ -19,6 +19,7 @@ import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,9 @@ import java.util.Set;
  * @param blueprint its name
  * @param decisions how many a person has to make
  * @param sequence of the last log entry; {@code version} and {@code time} are its, too
+ * @param tokens that its workers have used, as they say; {@code cost} alike
+ * @param waitsFor workers that owe it an answer, in order, of its latest {@link Owed#LATEST} invitations; told by a list
+ *     alone
  */
 public record Summary(
         String boardId,
@@ -38,17 +42,30 @@ public record Summary(
         long decisions,
         long version,
         long sequence,
-        Instant time) {
+        Instant time,
+        Instant created,
+        long tokens,
+        double cost,
+        List<String> waitsFor) {
 
     static Summary absent(String boardId) {
-        return new Summary(boardId, Phase.ABSENT, Optional.empty(), 0, 0, 0, Instant.EPOCH);
+        return new Summary(
+                boardId, Phase.ABSENT, Optional.empty(), 0, 0, 0, Instant.EPOCH, Instant.EPOCH, 0, 0, List.of());
     }
 
     /**
      * After one more entry. Entries of different topics may come in any order; those that change the phase, and what a
      * person has to decide, are all of one topic, and so in order.
      */
-    Summary then(News news) {
+    Summary then(News news, List<VerdictFact> facts) {
+        long usedTokens = tokens;
+        double usedCost = cost;
+        for (VerdictFact fact : facts) {
+            if (fact instanceof VerdictFact.Judged judged) {
+                usedTokens += judged.tokens();
+                usedCost += judged.cost();
+            }
+        }
         boolean latest = news.sequence() > sequence;
         return new Summary(
                 boardId,
@@ -57,7 +74,16 @@ public record Summary(
                 news.decides() ? 0 : decisions + news.decisions(),
                 latest ? news.version() : version,
                 latest ? news.sequence() : sequence,
-                latest ? news.time() : time);
+                latest ? news.time() : time,
+                news.creates() ? news.time() : created,
+                usedTokens,
+                usedCost,
+                waitsFor);
+    }
+
+    Summary waitingFor(List<String> workers) {
+        return new Summary(
+                boardId, phase, blueprint, decisions, version, sequence, time, created, tokens, cost, workers);
     }
 
     /**
@@ -76,6 +102,11 @@ public record Summary(
             long version,
             long sequence,
             Instant time) {
+
+        /** Whether the board begins. A blueprint that comes later changes no phase. */
+        boolean creates() {
+            return phase.isPresent() && blueprint.isPresent();
+        }
 
         /** Whether a person has nothing left to decide. */
         boolean decides() {

@@ -9,6 +9,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
@@ -16,12 +17,14 @@ import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Requested;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What one entry tells of verdicts, for who asks where the rejections go. */
 sealed interface VerdictFact {
@@ -75,7 +78,36 @@ sealed interface VerdictFact {
     /** @param timed whether nobody decided in time */
     record Decision(long item, long time, String option, boolean timed) implements VerdictFact {}
 
+    /**
+     * Somebody did something to a board by hand.
+     *
+     * @param by empty where he did not say, as is the reason
+     * @param option what he decided; empty for anything else
+     */
+    record Acted(long sequence, long time, String type, String by, String reason, String option)
+            implements VerdictFact {}
+
     static List<VerdictFact> of(LogEntry entry) {
+        return Stream.concat(told(entry).stream(), acted(entry).stream()).toList();
+    }
+
+    private static Optional<VerdictFact> acted(LogEntry entry) {
+        Optional<Requested> requested = switch (entry.event()) {
+            case CommandOutcome outcome -> Optional.of(outcome.requested());
+            case Decided decided -> decided.requested();
+            case BoardRestored restored -> restored.requested();
+            default -> Optional.empty();
+        };
+        return requested.map(asked -> new Acted(
+                entry.sequence(),
+                entry.header().time().toEpochMilli(),
+                entry.event().type(),
+                asked.by().orElse(""),
+                asked.reason().orElse(""),
+                entry.event() instanceof Decided decided ? decided.option().word() : ""));
+    }
+
+    private static List<VerdictFact> told(LogEntry entry) {
         long time = entry.header().time().toEpochMilli();
         return switch (entry.event()) {
             case BoardCreated created -> List.of(ruled(created.blueprintHash(), created.blueprint()));

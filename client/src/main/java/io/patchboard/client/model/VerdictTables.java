@@ -21,6 +21,7 @@ final class VerdictTables {
             "CREATE TABLE invited (board INTEGER, invocation TEXT, sequence INTEGER NOT NULL, worker TEXT NOT NULL,"
                     + " time INTEGER NOT NULL, attempt INTEGER NOT NULL, cause INTEGER NOT NULL,"
                     + " PRIMARY KEY (board, invocation)) WITHOUT ROWID",
+            "CREATE INDEX invited_latest ON invited (board, sequence)",
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
             "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
@@ -28,6 +29,10 @@ final class VerdictTables {
             "CREATE TABLE person (board INTEGER, worker TEXT, PRIMARY KEY (board, worker)) WITHOUT ROWID",
             "CREATE TABLE tripped (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, detector TEXT NOT NULL,"
                     + " worker TEXT NOT NULL, PRIMARY KEY (board, sequence)) WITHOUT ROWID",
+            "CREATE TABLE acted (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, type TEXT NOT NULL,"
+                    + " who TEXT NOT NULL, reason TEXT NOT NULL, option TEXT NOT NULL, PRIMARY KEY (board, sequence))"
+                    + " WITHOUT ROWID",
+            "CREATE INDEX acted_time ON acted (time)",
             "CREATE TABLE asked (board INTEGER, item INTEGER, time INTEGER NOT NULL, gate TEXT NOT NULL,"
                     + " PRIMARY KEY (board, item)) WITHOUT ROWID",
             "CREATE TABLE decided (board INTEGER, item INTEGER, time INTEGER NOT NULL, option TEXT NOT NULL,"
@@ -48,6 +53,7 @@ final class VerdictTables {
         private final PreparedStatement ended;
         private final PreparedStatement person;
         private final PreparedStatement tripped;
+        private final PreparedStatement acted;
 
         Writer(Connection connection) throws SQLException {
             verdict = connection.prepareStatement(
@@ -59,6 +65,7 @@ final class VerdictTables {
             ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?)");
             person = connection.prepareStatement("INSERT OR IGNORE INTO person VALUES (?, ?)");
             tripped = connection.prepareStatement("INSERT OR IGNORE INTO tripped VALUES (?, ?, ?, ?, ?)");
+            acted = connection.prepareStatement("INSERT OR IGNORE INTO acted VALUES (?, ?, ?, ?, ?, ?, ?)");
             decided = connection.prepareStatement("INSERT OR IGNORE INTO decided VALUES (?, ?, ?, ?, ?)");
         }
 
@@ -98,6 +105,8 @@ final class VerdictTables {
                 case VerdictFact.Decision one -> put(decided, board, one.item(), one.time(), one.option(), one.timed());
                 case VerdictFact.Tripped one ->
                     put(tripped, board, one.sequence(), one.time(), one.detector(), one.worker());
+                case VerdictFact.Acted one ->
+                    put(acted, board, one.sequence(), one.time(), one.type(), one.by(), one.reason(), one.option());
                 case VerdictFact.Ruled rules -> {
                     put(ruled, board, rules.hash(), rules.name());
                     if (written.add(rules.hash())) {
@@ -132,6 +141,7 @@ final class VerdictTables {
             ended.close();
             person.close();
             tripped.close();
+            acted.close();
         }
     }
 }

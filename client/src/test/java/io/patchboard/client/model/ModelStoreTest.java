@@ -9,6 +9,8 @@ import io.patchboard.client.model.Summary.News;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Usage;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,6 +20,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,66 @@ class ModelStoreTest {
         assertThat(store.page(BoardQuery.ALL, Place.FIRST, 10).boards().stream().map(Summary::boardId))
                 .containsExactly("b-1", "b-3");
         assertThat(store.summary("b-2").map(Summary::phase)).contains(Phase.ABSENT);
+    }
+
+    @Test
+    void list_tellsWhatEachHasCost_andWhoOwesAnAnswer_untilHeGivesIt() {
+        store = ModelStore.open(dir);
+        SampleLog log = new SampleLog("b").created().invoked("i-1");
+        putWithFacts(log.entries());
+        Summary waiting = listed(BoardQuery.ALL);
+        assertThat(waiting.created()).isEqualTo(log.entries().get(0).header().time());
+        assertThat(waiting.waitsFor()).containsExactly("counter");
+        assertThat(listed(text("COUNTER")).boardId()).isEqualTo("b");
+        assertThat(store.page(text("nobody"), Place.FIRST, 10).boards()).isEmpty();
+
+        putWithFacts(log.rejected("p-1", "i-1").entries());
+        putWithFacts(log.entries());
+
+        assertThat(listed(BoardQuery.ALL).waitsFor()).isEmpty();
+        Usage used = new Usage(3, 4, Optional.of(new BigDecimal("0.25")));
+        News begun = News.of(log.entries().get(0));
+        VerdictFact judged = new VerdictFact.Judged(
+                9,
+                0,
+                "counter",
+                "",
+                "",
+                "",
+                "",
+                "",
+                "",
+                used.inputTokens() + used.outputTokens(),
+                used.cost().orElseThrow().doubleValue());
+        Summary spent = Summary.absent("b").then(begun, List.of(judged)).then(begun, List.of(judged));
+        assertThat(spent.tokens()).isEqualTo(14);
+        assertThat(spent.cost()).isEqualTo(0.5);
+    }
+
+    private void putWithFacts(List<LogEntry> entries) {
+        store.put(
+                entries.stream()
+                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
+                        .toList(),
+                0,
+                Map.of());
+    }
+
+    private static BoardQuery text(String text) {
+        return new BoardQuery(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(text),
+                Optional.empty(),
+                BoardQuery.Order.RECENT);
+    }
+
+    private Summary listed(BoardQuery query) {
+        List<Summary> boards = store.page(query, Place.FIRST, 10).boards();
+        assertThat(boards).hasSize(1);
+        return boards.get(0);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import io.patchboard.client.model.Action;
 import io.patchboard.client.model.ApprovalCount;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.RejectionQuery;
@@ -44,7 +45,14 @@ final class AnalyticsRoutes {
                         "blueprint",
                         "since",
                         "limit")
-                .getAtOnce("/v1/analytics/approvals", reading.apply(AnalyticsRoutes::approvals), "blueprint", "since");
+                .getAtOnce("/v1/analytics/approvals", reading.apply(AnalyticsRoutes::approvals), "blueprint", "since")
+                .getAtOnce(
+                        "/v1/analytics/actions",
+                        reading.apply(AnalyticsRoutes::actions),
+                        "board",
+                        "by",
+                        "since",
+                        "limit");
     }
 
     private static void rejections(Context context, BoardModel boards) {
@@ -78,6 +86,22 @@ final class AnalyticsRoutes {
                         JsonArray.copyOf(boards.approvals(text(context, "blueprint"), since(context)).stream()
                                 .map(ApprovalCount::toJson)
                                 .toList())));
+    }
+
+    /** Who did what to which board by hand, the latest first. */
+    private static void actions(Context context, BoardModel boards) {
+        int most =
+                ReadRoutes.number(context, "limit", 1, MOST).map(Long::intValue).orElse(RejectionQuery.LIMIT);
+        ReadRoutes.answer(
+                context,
+                JsonObject.of(
+                        "actions",
+                        JsonArray.copyOf(
+                                boards
+                                        .actions(text(context, "board"), text(context, "by"), since(context), most)
+                                        .stream()
+                                        .map(Action::toJson)
+                                        .toList())));
     }
 
     private static Optional<String> text(Context context, String name) {

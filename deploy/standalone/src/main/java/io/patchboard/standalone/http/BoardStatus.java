@@ -7,6 +7,8 @@ import io.patchboard.client.model.BoardLogs;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.Summary;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
@@ -15,6 +17,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,6 +36,10 @@ final class BoardStatus {
                 .put("version", board.version())
                 .put("sequence", board.sequence())
                 .put("time", LogHeader.format(board.time()))
+                .put("created", LogHeader.format(board.created()))
+                .put("tokens", board.tokens())
+                .put("cost", JsonNumber.of(BigDecimal.valueOf(board.cost())))
+                .put("waitsFor", JsonArray.ofStrings(board.waitsFor()))
                 .build();
     }
 

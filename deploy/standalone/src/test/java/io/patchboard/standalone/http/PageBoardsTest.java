@@ -59,6 +59,62 @@ class PageBoardsTest extends BrowserRig {
     }
 
     @Test
+    void list_tellsAgeTokensCostAndWhoIsWaitedFor_andIsFilteredByThat_andKept() throws Exception {
+        String blueprint = "{\"apiVersion\":\"patchboard/v1\",\"name\":\"owing\",\"state\":{\"schema\":"
+                + "{\"type\":\"object\"},\"initial\":{\"n\":0}},\"workers\":{\"translator\":{\"queue\":\"owing\"},"
+                + "\"guest\":{\"unsolicited\":true,\"write\":[{\"op\":[\"replace\"],\"path\":\"/n\"}]}},"
+                + "\"rules\":[{\"name\":\"r\",\"on\":{\"event\":\"created\"},\"invoke\":\"translator\"}]}";
+        assertThat(api.post("/v1/boards", "{\"boardId\":\"owing-1\",\"blueprint\":" + blueprint + "}")
+                        .status())
+                .isEqualTo(201);
+        assertThat(api.post(
+                                "/v1/boards/owing-1/proposals",
+                                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":1}],"
+                                        + "\"usage\":{\"inputTokens\":1200,\"outputTokens\":34,\"cost\":0.75}}")
+                        .status())
+                .isEqualTo(200);
+        open("#/?q=owing");
+        awaitShown(".row .waits", "translator");
+        awaitShown(".rows", "0.75");
+        assertThat(shown(".heads")).contains("Waits for", "Age", "Tokens", "Cost");
+
+        open("#/?q=review-6");
+        eventually(() -> assertThat(ids()).containsExactly("review-6"));
+        find("#search").sendKeys(Keys.chord(Keys.CONTROL, "a"), "translat");
+        eventually(() -> assertThat(ids()).containsExactly("owing-1"));
+        button(".filters", "Keep this list").click();
+        awaitShown(".kept", "“translat”");
+        link("all").click();
+        find("#search").sendKeys(Keys.chord(Keys.CONTROL, "a"), Keys.BACK_SPACE);
+        eventually(() -> assertThat(ids()).contains("review-7"));
+        assertAccessible();
+        click(".kept a");
+        eventually(() -> assertThat(ids()).containsExactly("owing-1"));
+        button(".filters", "Keep this list no more").click();
+        eventually(() -> assertThat(shown(".kept")).isEmpty());
+    }
+
+    @Test
+    void whatPeopleDidByHand_isListed_withWhoAndWhy_andLeadsToTheEntry() throws Exception {
+        assertThat(api.createBoard("by-hand-1", "page").status()).isEqualTo(201);
+        assertThat(api.post("/v1/boards/by-hand-1/pause", "{\"by\":\"grace\",\"reason\":\"<b>wait</b> for me\"}")
+                        .status())
+                .isEqualTo(200);
+        open("#/");
+        awaitShown(".top nav", "Boards");
+        press("ga");
+        awaitShown(".audit table", "<b>wait</b> for me");
+        assertAccessibleInEveryLook();
+        look(WIDE, 760, false);
+        picture("page-audit");
+        link("grace").click();
+        eventually(() -> assertThat(shown(".audit tbody")).contains("paused").doesNotContain("lunch"));
+        assertThat(address()).contains("by=grace");
+        find(".audit tbody th a").click();
+        awaitShown(".pane-entry", "<b>wait</b> for me");
+    }
+
+    @Test
     void filtersSearchAndOrder_areInTheAddress_andComeBackWithIt() {
         open("#/");
         awaitShown(".row", "incident-2");

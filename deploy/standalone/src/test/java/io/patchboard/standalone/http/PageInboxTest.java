@@ -192,8 +192,44 @@ class PageInboxTest extends BrowserRig {
         patch.clear();
         patch.sendKeys("[{\"op\":\"replace\",\"path\":\"/title\",\"value\":\"Short\"}]");
         button("#action", "Answer").click();
-        awaitShown(".asking", "Nothing that waits is like this.");
+        awaitShown(".inbox", "Nothing ");
         assertThat(state("to-answer")).contains("\"title\":\"Short\"");
+    }
+
+    @Test
+    void whatAPersonIsToAnswer_hasFieldsByTheTypesOfTheSchema() throws Exception {
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"fields",
+                 "state":{"schema":{"type":"object","properties":{"claims":{"type":"array","items":{"type":"object",
+                            "properties":{"text":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"}}}},
+                            "notes":{"type":"array","items":{"type":"string"}}},
+                            "$defs":{"verdict":{"type":"object","required":["sure"],"properties":{
+                              "word":{"enum":["true","false","open"],"description":"What it comes to."},
+                              "sure":{"type":"number"},"again":{"type":"boolean"},
+                              "sources":{"type":"array","items":{"type":"string"}}}}}},
+                          "initial":{"claims":[{"text":"a"},{"text":"b"}],"notes":[]}},
+                 "workers":{"checker":{"kind":"person","instruction":"Is it so?","read":["/claims/*"],
+                                       "write":[{"op":["add"],"path":"/claims/*/verdict"},{"op":["add"],"path":"/notes/-"}]}},
+                 "rules":[{"name":"check","on":{"op":["add"],"path":"/claims/*"},"when":"item.text == 'b'","invoke":"checker"}]}""";
+        api.post("/v1/boards", "{\"boardId\":\"fields\",\"blueprint\":" + blueprint + "}");
+        open("#/inbox?q=fields");
+        awaitShown(".asks", "Is it so?");
+        awaitShown(".card", "claims");
+        press("a");
+        awaitShown("#action .fields", "What it comes to.");
+        find("#action [data-field=word]").sendKeys("open");
+        find("#action [data-field=sure]").sendKeys("0.10");
+        find("#action [data-field=sources]").sendKeys("one\n<b>two</b>");
+        find("#action [data-field='/notes/-, one more']").sendKeys("looked");
+        assertThat(find("#action textarea[name=patch]").getDomProperty("value")).contains("/claims/1/verdict");
+        assertAccessibleInEveryLook();
+        look(WIDE, 900, false);
+        picture("page-task");
+        button("#action", "Answer").click();
+        awaitShown(".inbox", "Nothing ");
+        assertThat(state("fields"))
+                .contains("\"verdict\":{\"word\":\"open\",\"sure\":0.1,\"sources\":[\"one\",\"<b>two</b>\"]}")
+                .contains("\"notes\":[\"looked\"]");
     }
 
     @Test

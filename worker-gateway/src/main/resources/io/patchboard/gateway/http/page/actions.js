@@ -1,8 +1,10 @@
 // What a person does at a board: each a dialog that says what will happen, and shows the server's answer.
 
 import {html, nothing} from './lit/lit-html.js';
-import {Writer, Written, path, query} from './api.js';
+import {Writer, Written, exact, path, query} from './api.js';
 import {BlueprintField} from './blueprint.js';
+import {field, places, schemaAt} from './form.js';
+import {parts} from './patch.js';
 import {WAYS} from './steer.js';
 
 const PHASES = {
@@ -75,7 +77,7 @@ export class Actions {
       ${(status.needsPerson ?? []).map((item) => html`
         <button type="button" class="main" @click=${() => this.decide(item, blueprint)}>Decide …</button>`)}
       ${status.phase === 'open' && guests.length ? html`
-        <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
+        <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, schemaOf: (pattern) => schemaAt(blueprint.state?.schema, parts(pattern)), patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
       ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}
       <button type="button" @click=${() => this.#show({kind: 'steer', way: 'marks', version})}>Steer …</button>`;
   }
@@ -83,7 +85,10 @@ export class Actions {
   /** Asks for the patch that a person is to answer with, whose invocation and view are known. */
   answer({worker, message, invocationId, view}) {
     const contract = {instruction: message, write: view.contract};
-    this.#show({kind: 'propose', guests: [[worker, contract]], worker, invocationId, patch: template(contract.write?.[0])});
+    const schemaOf = (pattern) => view.schema?.[pattern];
+    const about = view.item?.path;
+    const patch = places(contract, schemaOf, about).length ? '[]' : template(contract.write?.[0]);
+    this.#show({kind: 'propose', guests: [[worker, contract]], worker, invocationId, schemaOf, about, patch});
   }
 
   /** Asks for what it takes to decide an item, with one of its options chosen. */
@@ -189,9 +194,33 @@ export class Actions {
         ${action.guests.map(([name]) => html`<option ?selected=${name === action.worker}>${name}</option>`)}</select></label>
       <div class="contract"><span class="muted">It may</span> ${(contract.write ?? []).flatMap((one) => [one.op].flat().map((op) => html`
         <button type="button" class="chip" @click=${() => this.#append(template({...one, op}))}>${op} ${one.path}</button>`))}</div>
+      ${this.#fields(action, contract)}
       <label>Patch (JSON Patch)<textarea name="patch" rows="7" class="mono" spellcheck="false" required
         .value=${action.patch}></textarea></label>`, action.invocationId ? 'Answer' : 'Propose', (form) => send(form),
     html`<button type="button" ?disabled=${action.busy} @click=${(event) => send(new FormData(event.target.form), {stay: true})}>Ask first</button>`);
+  }
+
+  /** What is written there stands in the patch at once, which is what is sent. They are made once for a contract. */
+  #fields(action, contract) {
+    if (action.fieldsOf !== contract) {
+      const found = places(contract, action.schemaOf, action.about);
+      Object.assign(action, {fieldsOf: contract, fields: !found.length ? nothing : html`
+        <fieldset class="fields"><legend>What stands there then <span class="muted">(what is left empty is left as it is)</span></legend>
+          ${found.map((place) => field(`${place.path}${place.path.endsWith('/-') ? ', one more' : ''}`, place.schema, place.schema,
+    (value) => this.#fill(place, value)))}</fieldset>`});
+    }
+    return action.fields;
+  }
+
+  #fill({op, path: place}, value) {
+    const text = document.querySelector('#action textarea[name=patch]');
+    let operations = [];
+    try {
+      operations = exact(text.value || '[]').filter((one) => one.path !== place);
+    } catch {
+      // What is no JSON cannot be kept.
+    }
+    text.value = JSON.stringify(value === undefined ? operations : [...operations, {op, path: place, value}], null, 1);
   }
 
   #append(text) {

@@ -2,6 +2,7 @@
 
 import {html, nothing, render} from './lit/lit-html.js';
 import {server, useToken} from './api.js';
+import {AuditView} from './audit.js';
 import {BoardView} from './board.js';
 import {BoardsView} from './boards.js';
 import {CreateView} from './create.js';
@@ -19,6 +20,7 @@ const VIEWS = [
   [/^\/boards\/([^/]+)\/workflow$/, WorkflowView],
   [/^\/many$/, ManyView],
   [/^\/inbox$/, InboxView],
+  [/^\/audit$/, AuditView],
   [/^\/decide\/([^/]+)\/(\d+)$/, DecideView],
   [/^\/hurts$/, HurtsView],
   [/^\/new$/, CreateView],
@@ -36,6 +38,7 @@ const KEYS = [
   ['g b', 'boards'],
   ['g i', 'inbox: what waits for a person'],
   ['g r', 'rejections: where it hurts'],
+  ['g a', 'done by hand'],
   ['g n', 'a new board'],
   ['c', 'copy the address of what is shown'],
   ['t', 'light, dark, or as the system has it'],
@@ -135,6 +138,8 @@ class App {
       this.go('#/inbox');
     } else if (keys === 'gr') {
       this.go('#/hurts');
+    } else if (keys === 'ga') {
+      this.go('#/audit');
     } else if (keys === 'gn') {
       this.go('#/new');
     } else if (keys === '?') {

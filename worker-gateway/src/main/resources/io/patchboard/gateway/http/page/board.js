@@ -328,6 +328,7 @@ export class BoardView {
           <button type="button" @click=${() => this.#download()}>Log ↓</button>
           <a class="button" href="#/boards/${path(this.id)}/workflow${query({v: this.shown.v})}">Workflow</a>
           <a class="button" href="#/boards/${path(this.id)}/what-if">What if …</a>
+          <a class="button" href="#/audit${query({board: this.id})}">By hand</a>
           <a class="button" href="#/new${query({from: this.id})}">New like this</a>
         </div>
         ${waits(status)}

@@ -11,22 +11,31 @@ const KEPT = 3;
 const REFRESH_MILLIS = 2000;
 const STALE_MILLIS = 6000;
 const TYPING_MILLIS = 250;
+const KEPT_QUERIES = 'patchboard.queries';
 
 const narrow = matchMedia('(max-width: 720px)');
 const rowHeight = () => (narrow.matches ? 64 : 40);
 
-/** Shown where the server tells it of any board. */
+/** Shown where any board in sight has it. */
 const OPTIONAL = [
-  {name: 'waits', title: 'Waits for', of: (board) => waits(board)},
-  {name: 'age', title: 'Age', of: (board) => (board.createdAt ?? board.created) && ago(board.createdAt ?? board.created)},
-  {name: 'tokens', title: 'Tokens', of: (board) => board.tokens !== undefined && short(board.tokens)},
-  {name: 'cost', title: 'Cost', of: (board) => board.cost !== undefined && cost(board.cost)},
+  {name: 'waits', title: 'Waits for', of: ({waitsFor = []}) => waitsFor.length},
+  {name: 'age', title: 'Age', of: (board) => board.created && ago(board.created)},
+  {name: 'tokens', title: 'Tokens', of: ({tokens}) => tokens > 0 && short(tokens)},
+  {name: 'cost', title: 'Cost', of: (board) => board.cost > 0 && cost(board.cost)},
 ];
 
-function waits(board) {
-  const known = board.waitsFor ?? board.waitingFor;
-  return known && [known].flat().map((one) => (typeof one === 'string' ? one : one.worker ?? one.reason ?? '')).join(', ');
+/** What was kept by this page; nothing where somebody else wrote there. */
+function keptQueries() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_QUERIES) ?? '[]').filter((address) => /^#\/(\?|$)/.test(address));
+  } catch {
+    return [];
+  }
 }
+
+/** A query in words. */
+const named = (address) => [...new URLSearchParams(address.slice(address.indexOf('?') + 1))]
+  .map(([name, value]) => (name === 'needsPerson' ? 'needs a person' : name === 'q' ? `“${value}”` : name === 'order' ? `by ${value}` : value)).join(' · ');
 
 /** The list as one asked for it: parts that follow each other by cursors, of which those far away are forgotten. */
 class Listing {
@@ -248,7 +257,7 @@ export class BoardsView {
     return html`
       <h1 class="hidden">Boards</h1>
       <div class="filters">
-        <input id="search" type="search" aria-label="Search in ids and blueprints" placeholder="Search ids and blueprints   /"
+        <input id="search" type="search" aria-label="Search in ids, blueprints, labels and what is waited for" placeholder="Search   /"
             autocomplete="off" spellcheck="false" .value=${live(this.text)} @input=${(event) => this.#typed(event)}>
         <nav class="choices" aria-label="Phase">
           ${choice('all', {phase: undefined, needsPerson: undefined}, !filter.phase && !filter.needsPerson)}
@@ -263,7 +272,25 @@ export class BoardsView {
           ${choice('by id', {order: 'id'}, filter.order === 'id')}
         </nav>
         <a class="button" href=${`#/many${query({...filter, order: undefined})}`}>Act on these …</a>
+        <a class="button" href="#/audit">Done by hand</a>
+        ${this.#keptQueries()}
       </div>`;
+  }
+
+  /** Lists that somebody comes back to, in this browser; each is an address, to be shared as any. */
+  #keptQueries() {
+    const here = this.#address({});
+    const kept = keptQueries();
+    const keep = (addresses) => {
+      localStorage.setItem(KEPT_QUERIES, JSON.stringify(addresses));
+      this.app.update();
+    };
+    return html`
+      <nav class="choices kept" aria-label="Kept queries">${kept.map((address) => html`
+        <a class="choice" href=${address} aria-current=${address === here ? 'true' : nothing}>★ ${named(address)}</a>`)}</nav>
+      ${kept.includes(here)
+        ? html`<button type="button" class="quiet" @click=${() => keep(kept.filter((address) => address !== here))}>Keep this list no more</button>`
+        : here === '#/' ? nothing : html`<button type="button" class="quiet" @click=${() => keep([...kept, here])}>☆ Keep this list</button>`}`;
   }
 
   #rows(columns) {
@@ -287,7 +314,8 @@ export class BoardsView {
           ? html`<a href=${this.#address({blueprint: board.blueprint})} title="Only boards of this blueprint">${board.blueprint}</a>` : ''}</span>
         <span role="cell" class="phases">${phase(board.phase)}${board.decisions
           ? html` <b class="needs" title="waits for a person's decision">! ${board.decisions}</b>` : nothing}</span>
-        ${columns.map(({name, of}) => html`<span role="cell" class="${name === 'waits' ? 'waits' : 'number'} extra">${of(board) || ''}</span>`)}
+        ${columns.map(({name, of}) => html`<span role="cell" class="${name === 'waits' ? 'waits' : 'number'} extra">${name === 'waits'
+          ? (board.waitsFor ?? []).map((worker) => html`<a href=${this.#address({q: worker})} title="Only boards that wait for it">${worker}</a> `) : of(board) || ''}</span>`)}
         <span role="cell" class="number version">v${whole(board.version)}</span>
         <span role="cell" class="number entries">${short(board.sequence)}</span>
         <span role="cell" class="number last">${when(board.time)}</span>

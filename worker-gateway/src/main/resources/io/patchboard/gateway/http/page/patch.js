@@ -2,7 +2,8 @@
 
 import {at, equal} from './tree.js';
 
-const parts = (pointer) => pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** The names along a JSON Pointer, or a pattern of such. */
+export const parts = (pointer) => pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The value with another at a place; those that hold it are copied, the old ones stay as they are. */
 function changed(value, [name, ...rest], change) {
