@@ -139,6 +139,10 @@ public enum RejectionCode implements Word {
     COST(Stage.BUDGET),
     /** As many patches wait for a person as a board may have. */
     HELD_PATCHES(Stage.BUDGET),
+    /** As many matches wait as a board may have. */
+    HELD_TRIGGERS(Stage.BUDGET),
+    /** As many workers are at work as a board may have. */
+    OPEN_INVOCATIONS(Stage.BUDGET),
 
     TIMEOUT(Stage.TIMEOUT),
 

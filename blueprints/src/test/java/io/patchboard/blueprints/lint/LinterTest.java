@@ -149,6 +149,7 @@ class LinterTest {
                 "{properties: {a: {enums: [b]}}}; /properties/a/enums; enum",
                 "{items: {oneof: [true]}}; /items/oneof; oneOf",
                 "{allOf: [true, {item: true}]}; /allOf/1/item; items",
+                "{properties: {a: {format: date-tme}}}; /properties/a/format; date-time",
                 "{$defs: {a: {ref: b}}}; /$defs/a/ref; $ref",
                 "{definitions: {a: {minimun: 0}}}; /definitions/a/minimun; minimum",
             })
@@ -165,6 +166,7 @@ class LinterTest {
     @ValueSource(
             strings = {
                 "{note: a, unit: ms, x-requird: true, x-patchboard-label: true, ui: {requird: 1}}",
+                "{properties: {a: {format: phone}, b: {format: int32}, c: {format: uuid}, d: {format: currency}}}",
                 "{properties: {requird: true, itmes: {default: {typ: a}}}, patternProperties: {typ: true}}",
                 "{$defs: {typ: {const: {typ: a}}}, examples: [{typ: a}], enum: [{typ: a}, {}]}",
                 "{dependentRequired: {typ: []}, dependentSchemas: {typ: true}, definitions: {typ: true}}",

@@ -122,6 +122,7 @@ final class BoardEdit {
 
     void forgetOldChanges() {
         Set<Long> pinned = work.pinnedVersions();
+        pinned.addAll(state.affordable(work.givenUp().versions()));
         long oldest = work.oldestShown();
         for (long version : pinned) {
             oldest = Math.min(oldest, version);

@@ -11,7 +11,9 @@ final class NeedsPersonApplier {
     static void apply(NeedsPerson item, BoardEdit edit) {
         edit.work().people().needs(Incident.of(edit.header(), item));
         item.worker()
-                .ifPresent(worker ->
-                        item.trigger().ifPresent(trigger -> edit.work().abandon(worker, trigger)));
+                .ifPresent(worker -> item.trigger()
+                        .ifPresent(trigger -> edit.work()
+                                .givenUp()
+                                .add(worker, trigger, edit.header().version())));
     }
 }

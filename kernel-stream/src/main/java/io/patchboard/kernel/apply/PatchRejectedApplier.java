@@ -117,7 +117,8 @@ final class PatchRejectedApplier {
                             catcher.get(),
                             edit.before().rules());
         } else if (edit.before().phase() == Phase.OPEN) {
-            failed.current().ifPresent(trigger -> edit.work().abandon(failed.worker(), trigger));
+            failed.current()
+                    .ifPresent(trigger -> edit.work().givenUp().add(failed.worker(), trigger, failed.baseVersion()));
         }
     }
 }

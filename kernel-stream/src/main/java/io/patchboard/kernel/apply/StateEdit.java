@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.patch.Relocation;
@@ -16,6 +17,7 @@ import io.patchboard.kernel.state.StateChange;
 import io.patchboard.record.LogHeader;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,9 @@ final class StateEdit {
 
     /** Changes that a view puts first when not everything fits, and along which older handles are followed. */
     private static final int RECENT_KEPT = 64;
+
+    /** Characters of former states that are kept for what was given up, beside what is still to be done. */
+    private static final long MOST_GIVEN_UP = 3_000_000;
 
     private Phase phase;
     private Optional<Blueprint> blueprint;
@@ -176,6 +181,20 @@ final class StateEdit {
             shown++;
         }
         changes = changes.latest(changes.size() - shown);
+    }
+
+    /** As many of these versions, the last first, as have states that are kept and are not too large together. */
+    Set<Long> affordable(List<Long> versions) {
+        Set<Long> kept = new HashSet<>();
+        long chars = 0;
+        for (int i = versions.size() - 1; i >= 0; i--) {
+            Optional<Json> known = pinned.get(versions.get(i));
+            chars += known.map(one -> JsonMeasure.of(one).chars()).orElse(0L);
+            if (chars <= MOST_GIVEN_UP && (known.isPresent() || versions.get(i) == version)) {
+                kept.add(versions.get(i));
+            }
+        }
+        return kept;
     }
 
     void reopen() {

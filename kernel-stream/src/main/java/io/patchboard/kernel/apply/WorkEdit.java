@@ -24,6 +24,7 @@ import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -31,15 +32,12 @@ import java.util.stream.Collectors;
 /** Who is at work, who will be asked again and what else waits to be done, in the making. */
 final class WorkEdit {
 
-    /** As many as there may be open invocations. */
-    private static final int MOST_ABANDONED = 5_000;
-
     private final Contract contract;
     private final EditedMap<String, OpenInvocation> open;
     private final EditedList<WaitingInvocation> waiting;
     private final EditedList<HeldTrigger> held;
     private final EditedMap<String, Long> fruitless;
-    private final EditedList<Abandoned> abandoned;
+    private final GivenUp abandoned;
     private final PersonEdit people;
 
     WorkEdit(BoardWork before, Contract contract) {
@@ -48,7 +46,7 @@ final class WorkEdit {
         waiting = new EditedList<>(before.waiting());
         held = new EditedList<>(before.held());
         fruitless = new EditedMap<>(before.fruitless());
-        abandoned = new EditedList<>(before.abandoned());
+        abandoned = new GivenUp(before.abandoned(), contract);
         people = new PersonEdit(before.incidents(), before.gated());
     }
 
@@ -71,9 +69,8 @@ final class WorkEdit {
                         own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE),
                         Optional.empty()));
         release(invoked.releases());
-        abandoned.removeIf(new Abandoned(invoked.worker(), invoked.trigger())::equals);
         held.removeIf(SecondLook.held(invoked, contract));
-        abandoned.removeIf(SecondLook.abandoned(invoked, contract));
+        abandoned.asked(invoked);
     }
 
     /**
@@ -113,9 +110,9 @@ final class WorkEdit {
         waiting.add(next);
     }
 
-    /** Nobody follows it any further, unless the board is reopened. Of too many, the latest are remembered. */
-    void abandon(String worker, Trigger trigger) {
-        abandoned.renewAll(List.of(new Abandoned(worker, trigger)), MOST_ABANDONED);
+    /** What nobody follows any further. */
+    GivenUp givenUp() {
+        return abandoned;
     }
 
     /**
@@ -126,24 +123,18 @@ final class WorkEdit {
     void dropWaitingFor(long causeSequence, boolean handedOver) {
         List.copyOf(waiting.items()).stream()
                 .filter(next -> !handedOver && next.cause().sequence() == causeSequence)
-                .forEach(next -> abandon(next.worker(), next.trigger()));
+                .forEach(next -> abandoned.add(next.worker(), next.trigger(), next.baseVersion()));
         waiting.removeIf(next -> next.cause().sequence() == causeSequence);
     }
 
-    /**
-     * What waits for the next thing has matched when the first of what it replaces did.
-     *
-     * @param version of the state now
-     */
+    /** What waits for the next thing has matched when the first of what it replaces did, or now, at this version. */
     void hold(long sequence, TriggerHeld entry, long version, Switches switches) {
-        long matched = held.items().stream()
-                .filter(match -> entry.releases().contains(match.sequence()))
-                .mapToLong(HeldTrigger::version)
-                .min()
-                .orElse(version);
+        long matched = ShownVersions.matched(held.items(), entry.releases(), version);
         release(entry.releases());
-        entry.worker().ifPresent(worker -> useUp(worker, entry.trigger(), true, switches));
-        held.add(HeldTrigger.of(sequence, entry, matched));
+        Optional<Long> again = entry.worker()
+                .flatMap(worker -> useUp(worker, entry.trigger(), true, switches))
+                .flatMap(retry -> ShownVersions.again(retry, contract));
+        held.add(HeldTrigger.of(sequence, entry, again.orElse(matched)));
     }
 
     private void release(List<Long> sequences) {
@@ -154,12 +145,14 @@ final class WorkEdit {
 
     /** @param version of the state now */
     void stop(BranchStopped entry, long version, Switches switches) {
+        long matched = ShownVersions.matched(held.items(), entry.releases(), version);
         release(entry.releases());
         boolean spent = entry.reason() == BranchStopped.Reason.BUDGET_SPENT;
         if (spent) {
             String worker = entry.worker().orElseThrow();
-            useUp(worker, entry.trigger(), true, switches);
-            abandon(worker, entry.trigger());
+            Optional<Long> again = useUp(worker, entry.trigger(), true, switches)
+                    .flatMap(retry -> ShownVersions.again(retry, contract));
+            abandoned.add(worker, entry.trigger(), again.orElse(matched));
         }
         boolean toNothing = spent
                 || entry.reason() == BranchStopped.Reason.CONDITION
@@ -186,7 +179,7 @@ final class WorkEdit {
         waiting.replaceAll(retry -> moves.of(retry.trigger())
                 .map(trigger -> retry.withTrigger(trigger).withExpansions(moves.of(retry.expansions(), trigger))));
         held.replaceAll(match -> moves.of(match.trigger()).map(match::withTrigger));
-        abandoned.replaceAll(one -> moves.of(one.trigger()).map(one::withTrigger));
+        abandoned.follow(moves);
         people.follow(moves::of);
         people.replaceAnswered(moves::of);
     }
@@ -216,12 +209,13 @@ final class WorkEdit {
      * @param from when they may be invited, moved by a pause as all that is due
      */
     void resolve(Incident incident, List<Abandoned> givenUp, Decided decided, Instant from, LogHeader header) {
+        Map<Trigger, Long> shown = ShownVersions.again(contract, abandoned.items(), waiting.items(), held.items());
         boolean settled = switch (decided.option()) {
             case RETRY, WORKER, SKIP -> true;
             case RESUME, RAISE, HALT, APPROVE, REJECT, MODIFY, ESCALATE -> false;
         };
         if (settled) {
-            abandoned.removeIf(Set.copyOf(givenUp)::contains);
+            abandoned.settle(givenUp);
         }
         if (decided.option() == NeedsPerson.Option.WORKER && incident.holds() == NeedsPerson.Holds.WORKER) {
             Set<Trigger> handed = decided.invites().stream()
@@ -233,7 +227,7 @@ final class WorkEdit {
         boolean now = decided.option() == NeedsPerson.Option.RETRY;
         waiting.replaceAll(next ->
                 Optional.of(incident.isOf(next.worker()) ? next.withoutSetbacks(now ? from : next.notBefore()) : next));
-        invite(decided.invites(), from, header);
+        invite(decided.invites(), from, header, shown);
     }
 
     /** @param forGood whether it cannot be reopened */
@@ -243,7 +237,8 @@ final class WorkEdit {
             held.clear();
             abandoned.clear();
         } else {
-            abandoned.renewAll(Abandoned.of(waiting.items(), open.entries().values(), held.items()), MOST_ABANDONED);
+            abandoned.forgetStates();
+            abandoned.addAll(Abandoned.of(waiting.items(), open.entries().values(), held.items()));
             held.removeIf(match -> match.worker().isPresent());
         }
         open.clear();
@@ -262,9 +257,9 @@ final class WorkEdit {
                 invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
         waiting.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
         held.removeIf(match -> !amendment.has(match));
-        abandoned.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
+        abandoned.amend(amendment);
         fruitless.clear();
-        invite(invites, from, header);
+        invite(invites, from, header, Map.of());
     }
 
     /** Nothing is left of what was to be done but who is invited again. What was held then follows. */
@@ -279,11 +274,12 @@ final class WorkEdit {
     void reopen(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         held.clear();
         abandoned.clear();
-        invite(invites, from, header);
+        invite(invites, from, header, Map.of());
     }
 
-    private void invite(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
-        invites.forEach(invite -> waiting.add(WaitingInvocation.afresh(invite, from, header)));
+    private void invite(List<BoardReopened.Invite> invites, Instant from, LogHeader header, Map<Trigger, Long> shown) {
+        invites.forEach(invite -> waiting.add(
+                WaitingInvocation.afresh(invite, from, header, Optional.ofNullable(shown.get(invite.trigger())))));
     }
 
     BoardWork done() {

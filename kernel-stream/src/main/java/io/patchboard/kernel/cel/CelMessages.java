@@ -55,6 +55,9 @@ final class CelMessages {
             "lower", "lowerAscii",
             "upper", "upperAscii");
 
+    /** Nothing here adds up a list. */
+    private static final Set<String> FOLDS = Set.of("sum", "reduce", "fold", "avg", "average", "mean", "total");
+
     /** What other languages write, outside of texts, and what is written here. */
     private static final Map<String, String> OTHER_OPERATORS = new LinkedHashMap<>();
 
@@ -89,6 +92,10 @@ final class CelMessages {
         String name = said.substring(UNDECLARED.length(), said.indexOf('\'', UNDECLARED.length()));
         if (OTHER_NAMES.containsKey(name)) {
             return " Did you mean \"" + OTHER_NAMES.get(name) + "\"?";
+        }
+        if (FOLDS.contains(name)) {
+            return " CEL adds up no list: have the total as a member beside it, which workers write with the list, or"
+                    + " bound each item, as in state.parts.all(p, p.cost <= 10) && size(state.parts) <= 5.";
         }
         List<String> known = new ArrayList<>(variables.stream().sorted().toList());
         known.addAll(FUNCTIONS);

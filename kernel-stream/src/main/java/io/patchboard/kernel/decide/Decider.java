@@ -4,6 +4,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.dispatch.Invoker;
+import io.patchboard.kernel.decide.ending.NoRoomException;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.AsCommitted;
@@ -29,7 +30,8 @@ import java.util.function.Predicate;
  * The kernel's decision: a pure function from a board, an input and its time to the log entries that follow.
  *
  * <p>An id that was seen before changes nothing: the outcome that it had stands in the log already. What would take
- * more than {@link Work#LIMIT} is {@linkplain Refusals refused}, with the board as it was.
+ * more than {@link Work#LIMIT}, or would leave more to be done than a board can hold, is {@linkplain Refusals refused},
+ * with the board as it was.
  */
 public final class Decider {
 
@@ -73,6 +75,8 @@ public final class Decider {
             return log.decision();
         } catch (OverWorkException e) {
             return refusals.refuse(board, input, e, work, inputTime);
+        } catch (NoRoomException e) {
+            return refusals.refuse(board, input, e, work, inputTime);
         }
     }
 
@@ -96,6 +100,9 @@ public final class Decider {
             proposals.decideAgain(committed, ends, log);
             return log.decision();
         } catch (OverWorkException e) {
+            PatchProposal proposal = AsCommitted.proposal(board, committed);
+            return refusals.refuse(board, new Input.Proposed(proposal, proposal.toJson()), e, work, time);
+        } catch (NoRoomException e) {
             PatchProposal proposal = AsCommitted.proposal(board, committed);
             return refusals.refuse(board, new Input.Proposed(proposal, proposal.toJson()), e, work, time);
         }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.ending.NoRoomException;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
@@ -18,7 +19,8 @@ import java.util.Optional;
 
 /**
  * Refuses what would take more work than one record may bring about. Nothing of it was done: what is decided here
- * begins with the board as it was, and has the work that was kept for it.
+ * begins with the board as it was, and has the work that was kept for it. So is what would leave more to be done than
+ * a board can hold.
  *
  * <p>A rejected answer has consequences, too. Where not even they can be afforded, or where it is time that cannot
  * pass, trying again would come to the same for ever, so the board is halted.
@@ -34,20 +36,36 @@ final class Refusals {
     }
 
     Decision refuse(Board board, Input input, OverWorkException why, Work before, Instant inputTime) {
-        Rejection rejection = Rejection.of(RejectionCode.COST, "", why.getMessage());
+        return refuse(board, input, RejectionCode.COST, BoardHalted.Limit.WORK, why.getMessage(), before, inputTime);
+    }
+
+    /** Refuses what would leave more to be done than a board can hold. */
+    Decision refuse(Board board, Input input, NoRoomException why, Work before, Instant inputTime) {
+        return refuse(board, input, why.code(), why.limit(), why.getMessage(), before, inputTime);
+    }
+
+    private Decision refuse(
+            Board board,
+            Input input,
+            RejectionCode code,
+            BoardHalted.Limit limit,
+            String why,
+            Work before,
+            Instant inputTime) {
+        Rejection rejection = Rejection.of(code, "", why);
         Work work = new Work(Work.RESERVE / 2);
         Transcript log = new Transcript(applier, board, inputTime, work);
         try {
-            reject(input, rejection, log);
+            reject(input, rejection, limit, log);
             return log.decision(before.done());
-        } catch (OverWorkException e) {
+        } catch (OverWorkException | NoRoomException e) {
             Transcript last = new Transcript(applier, board, inputTime, new Work(Work.RESERVE / 2));
-            halt(input, rejection, e, last);
+            halt(input, rejection, limit, e.getMessage(), last);
             return last.decision(before.done() + work.done());
         }
     }
 
-    private void reject(Input input, Rejection rejection, Transcript log) {
+    private void reject(Input input, Rejection rejection, BoardHalted.Limit limit, Transcript log) {
         if (input instanceof Input.Proposed proposed) {
             proposals.refuse(proposed, rejection, log);
         } else if (input instanceof Input.Commanded commanded) {
@@ -56,11 +74,11 @@ final class Refusals {
         } else if (input instanceof Input.Undecodable undecodable) {
             Decider.reject(undecodable, proposals, log);
         } else {
-            Endings.exhausted(log, BoardHalted.Limit.WORK, rejection.message());
+            Endings.exhausted(log, limit, rejection.message());
         }
     }
 
-    private void halt(Input input, Rejection rejection, OverWorkException why, Transcript log) {
+    private void halt(Input input, Rejection rejection, BoardHalted.Limit limit, String why, Transcript log) {
         if (input instanceof Input.Proposed proposed) {
             Decider.reject(
                     new Input.Undecodable(false, Input.Ids.of(proposed.proposal()), false, rejection, proposed.echo()),
@@ -68,7 +86,7 @@ final class Refusals {
                     log);
         }
         if (log.board().phase() == Phase.OPEN) {
-            Endings.exhausted(log, BoardHalted.Limit.WORK, why.getMessage());
+            Endings.exhausted(log, limit, why);
         }
     }
 }

@@ -104,11 +104,17 @@ public final class Review {
         } catch (FieldException e) {
             return Optional.empty();
         }
-        if (!rejected.rejection().is(RejectionCode.COST)) {
+        if (!hangsOnWhatFollows(rejected.rejection())) {
             return again(board, proposal, entry, history);
         }
-        // What it costs is known only with all that follows.
         return Verdict.of(decider.decideAgain(board, entry, history).entries().get(0));
+    }
+
+    /** What it costs, and who is to be invited for it, is known only with all that follows. */
+    private static boolean hangsOnWhatFollows(Rejection rejection) {
+        return rejection.is(RejectionCode.COST)
+                || rejection.is(RejectionCode.HELD_TRIGGERS)
+                || rejection.is(RejectionCode.OPEN_INVOCATIONS);
     }
 
     private Optional<Verdict> again(Board board, PatchProposal proposal, LogEntry entry, History history) {

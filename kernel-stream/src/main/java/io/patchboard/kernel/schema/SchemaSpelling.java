@@ -22,6 +22,28 @@ public final class SchemaSpelling {
 
     private static final List<String> BOUNDS = List.of("minimum", "minLength", "minItems", "minProperties");
 
+    /** JSON Schema 2020-12 Validation, section 7.3. */
+    private static final List<String> FORMATS = List.of(
+            "date-time",
+            "date",
+            "time",
+            "duration",
+            "email",
+            "idn-email",
+            "hostname",
+            "idn-hostname",
+            "ipv4",
+            "ipv6",
+            "uri",
+            "uri-reference",
+            "iri",
+            "iri-reference",
+            "uuid",
+            "uri-template",
+            "json-pointer",
+            "relative-json-pointer",
+            "regex");
+
     private static final String EXTENSION = "x-";
 
     private static final List<String> KEYWORDS = keywords();
@@ -40,6 +62,7 @@ public final class SchemaSpelling {
     private static void check(Json schema, Place at, List<Problem> problems) {
         if (schema instanceof JsonObject object) {
             impossible(object, at, problems);
+            format(object, at, problems);
             object.members().forEach((name, value) -> {
                 meant(name)
                         .ifPresent(keyword -> problems.add(new Problem(
@@ -85,6 +108,17 @@ public final class SchemaSpelling {
                         "Expected " + bound + " to be at most " + most + ", which is " + to + ", but got " + from
                                 + ": no value is ever valid."));
             }
+        }
+    }
+
+    /** It is an annotation, for whoever reads the schema: a language model, say. Others' own formats are let be. */
+    private static void format(JsonObject schema, Place at, List<Problem> problems) {
+        if (schema.get("format").orElse(Json.nul()) instanceof JsonString format && !FORMATS.contains(format.value())) {
+            Spelling.nearest(format.value(), FORMATS)
+                    .ifPresent(known -> problems.add(new Problem(
+                            at.child("format").pointer().toString(),
+                            "Expected a format of JSON Schema, but " + Text.abbreviated(format)
+                                    + " is none. Did you mean \"" + known + "\"?")));
         }
     }
 

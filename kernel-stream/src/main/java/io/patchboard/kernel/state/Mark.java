@@ -34,7 +34,7 @@ public record Mark(long version, Json state, Origins origins, List<Abandoned> pe
     public static List<Abandoned> pending(Board board) {
         return Stream.concat(
                         Abandoned.of(board.waiting(), board.open().values(), board.held()).stream(),
-                        board.work().abandoned().stream())
+                        board.work().abandoned().stream().map(Abandoned::withoutState))
                 .distinct()
                 .toList();
     }

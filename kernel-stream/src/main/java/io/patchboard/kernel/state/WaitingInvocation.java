@@ -8,6 +8,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * An invocation that is to be made again.
@@ -29,15 +30,20 @@ public record WaitingInvocation(
         Expansions expansions,
         Setbacks setbacks) {
 
-    /** Invited by an entry, as for the first time. */
-    public static WaitingInvocation afresh(BoardReopened.Invite invite, Instant from, LogHeader entry) {
+    /**
+     * Invited by an entry, as for the first time.
+     *
+     * @param shown the version that a pinned view shows again
+     */
+    public static WaitingInvocation afresh(
+            BoardReopened.Invite invite, Instant from, LogHeader entry, Optional<Long> shown) {
         return new WaitingInvocation(
                 invite.worker(),
                 1,
                 invite.trigger(),
                 from,
                 new Cause(Cause.Action.RETRY, entry.sequence()),
-                entry.version(),
+                shown.orElse(entry.version()),
                 Expansions.NONE,
                 Setbacks.NONE);
     }

@@ -69,6 +69,7 @@ class BlueprintMistakesTest {
             policy: patient => patch: {requireTest: [/drafts/-]} | /workers/writer/patch/requireTest/0 | use "*"
             policy: patient => patch: {schema: {minItem: 1, type: lst}} | /workers/writer/patch/schema/type | lst
             "state.done" => "state.don" | /complete/when | state.don; Did you mean "done"?; The fields are count, done
+            "state.done" => "sum(state.drafts.map(d, size(d.text))) < 9" | /complete/when | CEL adds up no list; state.parts.all(p
             "state.done" => "has(state.dome)" | /complete/when | state.dome; Did you mean "done"?
             "state.done" => "state.drafts.all(d, d.uniqe)" | /complete/when | state.drafts[...].uniqe; Did you mean "unique"?
             "state.done" => "state.drafts.filter(d, d.status == 'final').size() > 1 && state.drafts.exists(d, d.txt == 'x')" | /complete/when | .txt; Did you mean "text"?

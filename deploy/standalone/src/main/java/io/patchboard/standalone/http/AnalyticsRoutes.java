@@ -9,8 +9,8 @@ import io.patchboard.client.model.RejectionQuery;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.text.Moments;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -109,14 +109,10 @@ final class AnalyticsRoutes {
     }
 
     private static Optional<Instant> since(Context context) {
-        return text(context, "since").map(text -> {
-            try {
-                return Instant.parse(text);
-            } catch (DateTimeParseException e) {
-                throw ReadRoutes.bad(
-                        "Expected a time such as 2026-01-31T12:00:00Z as since, but got \"" + text + "\".");
-            }
-        });
+        return text(context, "since")
+                .map(text -> Moments.parse(text, Instant.now())
+                        .orElseThrow(() -> ReadRoutes.bad("Expected a time, or how long ago it was, such as "
+                                + Moments.EXAMPLES + ", as since, but got \"" + text + "\".")));
     }
 
     private static RejectionQuery.By by(Context context, List<RejectionQuery.By> ways, RejectionQuery.By usual) {

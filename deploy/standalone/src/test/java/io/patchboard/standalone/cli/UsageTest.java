@@ -79,6 +79,12 @@ class UsageTest {
         assertThat(Cli.run("board", "resolve", "b", "--reason", "r").err()).startsWith("Missing required argument");
         assertThat(Cli.run("board", "list", "--bootstrap-server", "localhost").err())
                 .contains("localhost:9092");
+        assertThat(Cli.run("rejections", "--by", "stge").err())
+                .startsWith("Expected one of clause, worker, model, stage, path for --by, but got \"stge\"."
+                        + " Did you mean \"stage\"?");
+        assertThat(Cli.run("rejections", "--since", "yesterday").err())
+                .contains("Expected a time, or how long ago it was, such as 2026-01-31T12:00:00Z, 12h or 7d,"
+                        + " but got \"yesterday\".");
         assertThat(Cli.run("board").err()).contains("Expected a command");
         assertThat(Cli.run("replay", "--until", "3").err()).contains("--until");
     }

@@ -9,6 +9,7 @@ import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.TriggerHeld.Reason;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes down what is held, and what is held no more although nothing came of it. Where a board can hold no more, it is
- * halted instead.
+ * halted, or what asks for it is refused.
  */
 public final class Holding {
 
@@ -132,10 +133,13 @@ public final class Holding {
             Optional<Duration> atMost,
             List<Long> releases) {
         if (log.board().held().size() - releases.size() >= MOST_HELD) {
-            Endings.exhausted(
+            Endings.full(
                     log,
                     BoardHalted.Limit.HELD_TRIGGERS,
-                    "The board holds " + MOST_HELD + " matches that wait for something, and can hold no more.");
+                    RejectionCode.HELD_TRIGGERS,
+                    "Expected at most " + MOST_HELD + " matches to wait on one board, but with what rule \""
+                            + trigger.rule() + "\" is to follow there would be more."
+                            + " Decide what the board waits for, or ask again when workers have caught up.");
             return;
         }
         log.append(new TriggerHeld(trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));

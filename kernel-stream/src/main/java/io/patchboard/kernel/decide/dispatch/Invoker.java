@@ -14,6 +14,7 @@ import io.patchboard.kernel.view.ViewRequest;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Cause;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
@@ -66,10 +67,12 @@ public final class Invoker {
         }
         Board board = log.board();
         if (board.open().size() >= MOST_OPEN) {
-            Endings.exhausted(
+            Endings.full(
                     log,
                     BoardHalted.Limit.OPEN_INVOCATIONS,
-                    "The board has " + MOST_OPEN + " open invocations, and more cannot be open at once.");
+                    RejectionCode.OPEN_INVOCATIONS,
+                    "Expected at most " + MOST_OPEN + " invocations to be open on one board, but with one of worker \""
+                            + wanted.worker() + "\" there would be more. Ask again when workers have caught up.");
             return;
         }
         WorkerRole role = board.payer(wanted.worker());

@@ -43,6 +43,19 @@ public final class Endings {
         halt(log, BoardHalted.Reason.BUDGET_EXHAUSTED, limit.word(), message);
     }
 
+    /**
+     * A board has as much to do as it can hold. What asks for more is refused, and the board goes on; where its
+     * blueprint wants no board to wait for anybody, it is halted.
+     *
+     * @throws NoRoomException unless it is
+     */
+    public static void full(Transcript log, BoardHalted.Limit limit, RejectionCode code, String message) {
+        if (!log.board().rules().haltsOnIncident()) {
+            throw new NoRoomException(code, limit, message);
+        }
+        exhausted(log, limit, message);
+    }
+
     public static void halt(Transcript log, BoardHalted.Reason reason, String detail, String message) {
         if (!detail.equals(BoardHalted.Limit.WORK.word())) {
             withdraw(log);

@@ -8,12 +8,12 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.MomentConverter;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -58,8 +58,12 @@ public final class RejectionsCommand implements Callable<Integer> {
             description = "Of boards whose blueprint has this name, or hash.")
     private Optional<String> blueprint = Optional.empty();
 
-    @Option(names = "--since", paramLabel = "DURATION", description = "Of so long ago at most, such as 12h.")
-    private Optional<Duration> since = Optional.empty();
+    @Option(
+            names = "--since",
+            paramLabel = "MOMENT",
+            description = "Not of before: a time such as 2026-01-31T12:00:00Z, or how long ago, such as 12h.",
+            converter = MomentConverter.class)
+    private Optional<Instant> since = Optional.empty();
 
     @Option(
             names = "--by",
@@ -70,7 +74,7 @@ public final class RejectionsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = options.output();
-        RejectionQuery query = new RejectionQuery(board, blueprint, since.map(Instant.now()::minus), by);
+        RejectionQuery query = new RejectionQuery(board, blueprint, since, by);
         RejectionCounts found;
         try (Cluster cluster = source.open(output)) {
             found = LogIndex.ask(cluster, output, model -> {

@@ -4,10 +4,14 @@ import io.patchboard.client.ask.MissingTopicException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.Spelling;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -27,6 +31,11 @@ import picocli.CommandLine.ParseResult;
 public final class ExceptionMapper implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
+
+    /** The library shows the names of constants. */
+    private static final Pattern NO_SUCH_WORD = Pattern.compile(
+            "^Invalid value for option '([^']*)'.*: expected one of \\[([A-Z_, ]+)\\] \\(case-insensitive\\) but was '(.*)'$",
+            Pattern.DOTALL);
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
@@ -49,7 +58,15 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
 
     /** The words of the library, without its slips. */
     private static String plain(String message) {
-        return message.replace("Value for option option ", "Value for option ").replaceFirst("^Error: ", "");
+        Matcher word = NO_SUCH_WORD.matcher(message);
+        return word.find()
+                ? "Expected one of " + word.group(2).toLowerCase(Locale.ROOT).replace('_', '-') + " for "
+                        + word.group(1) + ", but got \"" + word.group(3) + "\"."
+                        + Spelling.question(
+                                word.group(3).toLowerCase(Locale.ROOT),
+                                List.of(word.group(2).toLowerCase(Locale.ROOT).split(", ")))
+                : message.replace("Value for option option ", "Value for option ")
+                        .replaceFirst("^Error: ", "");
     }
 
     private static void say(CommandLine command, String sentence) {

@@ -1,0 +1,84 @@
+package io.patchboard.kernel.apply;
+
+import io.patchboard.kernel.state.Abandoned;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What nobody follows any further, unless a person wants it or the board is reopened, in the making. */
+final class GivenUp {
+
+    /** As many as there may be open invocations. Of more, the latest are remembered. */
+    private static final int MOST = 5_000;
+
+    private final Contract contract;
+    private final EditedList<Abandoned> all;
+
+    GivenUp(List<Abandoned> before, Contract contract) {
+        this.contract = contract;
+        all = new EditedList<>(before);
+    }
+
+    /**
+     * One more, or one again, which keeps what it was to show.
+     *
+     * @param version that a view of it showed, which a pinned one shows again
+     */
+    void add(String worker, Trigger trigger, long version) {
+        Optional<Abandoned> known =
+                all.items().stream().filter(one -> one.is(worker, trigger)).findFirst();
+        known.ifPresent(one -> all.removeFirst(one::equals));
+        Optional<Long> shown =
+                known.flatMap(Abandoned::shown).or(() -> Optional.of(version)).filter(any -> contract.pins(trigger));
+        addAll(List.of(new Abandoned(worker, trigger, shown)));
+    }
+
+    void addAll(List<Abandoned> more) {
+        all.renewAll(more, MOST);
+    }
+
+    /** Somebody is asked for it now. */
+    void asked(WorkerInvoked invoked) {
+        all.removeIf(one -> one.is(invoked.worker(), invoked.trigger()));
+        all.removeIf(SecondLook.abandoned(invoked, contract));
+    }
+
+    void settle(List<Abandoned> done) {
+        all.removeIf(Set.copyOf(done)::contains);
+    }
+
+    void follow(Moves moves) {
+        all.replaceAll(one -> moves.of(one.trigger()).map(one::withTrigger));
+    }
+
+    void amend(Amendment amendment) {
+        all.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
+    }
+
+    /** No state is kept for it any more. */
+    void forgetStates() {
+        all.replaceAll(one -> Optional.of(one.withoutState()));
+    }
+
+    /** Versions that pinned views would show again; the latest given up is last. */
+    List<Long> versions() {
+        return all.items().stream()
+                .flatMap(one -> one.shown().stream())
+                .distinct()
+                .toList();
+    }
+
+    List<Abandoned> items() {
+        return all.items();
+    }
+
+    void clear() {
+        all.clear();
+    }
+
+    List<Abandoned> done() {
+        return all.done();
+    }
+}
