@@ -32,6 +32,12 @@ final class KnownCommands {
         runs("run examples/workers --workers examples/workers/python-process/workers.yaml");
         runs("preset blackboard --agents analyst,critic --decider editor -o team");
         runs("preset blackboard --agents analyst,critic,editor --coordinator boss --decider editor -o team");
+        runs("preset generator-judge -o judged");
+        runs("run judged --set task=\"Name a color.\" --set rubric=\"It is one word.\"");
+        runs("preset critics");
+        runs("run critics --set document=\"The sky is green.\"");
+        runs("preset debate");
+        runs("run debate --set motion=\"Tea is better than coffee.\"");
         runs("run team --set 'problem=\"Why is the sky blue?\"'");
         runs("run team --set problem=\"Why is the sky blue?\"");
         runs("blueprint validate examples/hello-summary/blueprint.yaml");

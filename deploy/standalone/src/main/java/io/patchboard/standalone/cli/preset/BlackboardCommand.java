@@ -8,12 +8,11 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -107,14 +106,8 @@ final class BlackboardCommand implements Callable<Integer> {
         BlackboardPreset preset = BlackboardPreset.of(team());
         Path blueprint = folder.resolve("blueprint.yaml");
         Path workers = folder.resolve("workers.yaml");
-        for (Path file : List.of(blueprint, workers)) {
-            if (!force && Files.exists(file)) {
-                throw CliException.failed("Expected to write " + file
-                        + ", but it is already there. Choose another folder with -o, or replace it with --force.");
-            }
-        }
-        write(blueprint, preset.blueprint());
-        write(workers, preset.workers());
+        PresetFiles.write(
+                folder, Map.of("blueprint.yaml", preset.blueprint(), "workers.yaml", preset.workers()), force);
         Output output = options.output();
         if (output.isJson()) {
             output.document(JsonObject.builder()
@@ -135,17 +128,6 @@ final class BlackboardCommand implements Callable<Integer> {
             return new Team(agents, coordinator, decider, maxRounds, !lenient, new Team.Limits(most, cost, duration));
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
-        }
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            if (file.getParent() != null) {
-                Files.createDirectories(file.getParent());
-            }
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw CliException.failed("Expected to write " + file + ", but " + e + ".");
         }
     }
 }

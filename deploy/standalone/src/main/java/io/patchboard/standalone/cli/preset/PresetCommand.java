@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         description = "Writes ready-made blueprints, each with its workers file.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BlackboardCommand.class},
+        subcommands = {BlackboardCommand.class, GeneratorJudgeCommand.class, CriticsCommand.class, DebateCommand.class},
         footer = {
             "",
             "Example:",

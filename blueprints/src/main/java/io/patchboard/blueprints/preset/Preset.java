@@ -1,0 +1,56 @@
+package io.patchboard.blueprints.preset;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A ready-made team: its files are resources that are written out as they stand, so that they can be edited. */
+public enum Preset {
+    GENERATOR_JUDGE("generator-judge"),
+    CRITICS("critics"),
+    DEBATE("debate");
+
+    private final String id;
+
+    Preset(String id) {
+        this.id = id;
+    }
+
+    /** The name that it is asked for by. */
+    public String id() {
+        return id;
+    }
+
+    /** The roles of its blueprint. */
+    public List<String> workers() {
+        return switch (this) {
+            case GENERATOR_JUDGE -> List.of("generator", "judge");
+            case CRITICS -> List.of("correctness", "completeness", "clarity", "synthesiser");
+            case DEBATE -> List.of("pro", "contra", "synthesiser");
+        };
+    }
+
+    /** YAML of the blueprint. */
+    public String blueprint() {
+        return resource("blueprint.yaml");
+    }
+
+    /** A Python program that stands in for every worker of the blueprint. */
+    public String demo() {
+        return resource("demo.py");
+    }
+
+    private String resource(String file) {
+        try (InputStream stream = Preset.class.getResourceAsStream(id + "/" + file)) {
+            if (stream == null) {
+                throw new IllegalStateException(
+                        "Expected the resource " + id + "/" + file + ", but it is not there. Build the module again.");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.patchboard.standalone.preset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.blueprints.lint.Linter;
+import io.patchboard.blueprints.preset.Preset;
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.CompileResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the templates promise, each sentence on the decision core. */
+final class TemplatesTest {
+
+    private static final String TASK = "{\"task\": \"Name a color\", \"rubric\": \"SECRET RUBRIC\"}";
+    private static final String MOTION = "{\"motion\": \"Tea is better\"}";
+
+    @ParameterizedTest
+    @EnumSource
+    void everyTemplate_isValidWithoutWarnings_andNamesItsWorkers(Preset preset) {
+        Linter.Linted linted = Linter.lint(TemplateBoard.document(preset));
+
+        assertThat(linted.warnings()).isEmpty();
+        assertThat(linted.result())
+                .isInstanceOfSatisfying(
+                        CompileResult.Valid.class,
+                        valid -> assertThat(valid.blueprint().workers().keySet())
+                                .containsExactlyInAnyOrderElementsOf(preset.workers()));
+    }
+
+    private static TemplateBoard task() {
+        return TemplateBoard.of(Preset.GENERATOR_JUDGE, TASK);
+    }
+
+    private static String draft(String text) {
+        return "[{\"op\": \"add\", \"path\": \"/drafts/-\", \"value\": \"" + text + "\"}]";
+    }
+
+    private static String verdict(String verdict, int score) {
+        return "{\"op\": \"add\", \"path\": \"/verdicts/-\", \"value\": {\"verdict\": \"" + verdict + "\", \"score\": "
+                + score + ", \"feedback\": [\"shorter\"]}}";
+    }
+
+    private static String graded(String verdict, int score) {
+        return "[" + verdict(verdict, score) + "]";
+    }
+
+    private static String kept(String verdict, int score, int draft) {
+        return "[" + verdict(verdict, score) + ", {\"op\": \"copy\", \"from\": \"/drafts/" + draft
+                + "\", \"path\": \"/best\"}]";
+    }
+
+    @Test
+    void rubric_isInTheJudgesViewAlone() {
+        TemplateBoard board = task();
+        assertThat(board.view("generator")).contains("Name a color").doesNotContain("SECRET");
+
+        board.says("generator", draft("red"));
+        assertThat(board.view("judge")).contains("SECRET RUBRIC", "red");
+
+        board.says("judge", kept("revise", 10, 0));
+        assertThat(board.view("generator")).contains("shorter").doesNotContain("SECRET");
+    }
+
+    @Test
+    void judge_cannotRewriteTheDraft() {
+        TemplateBoard board = task().says("generator", draft("red"))
+                .says("judge", "[{\"op\": \"replace\", \"path\": \"/drafts/0\", \"value\": \"mine\"}]")
+                .says(
+                        "judge",
+                        "[" + verdict("accept", 90) + ", {\"op\": \"add\", \"path\": \"/best\", \"value\": \"mine\"}]");
+
+        assertThat(board.rejections()).containsExactly("judge AUTHORIZATION", "judge AUTHORIZATION");
+        assertThat(board.says("judge", kept("accept", 90, 0)).result()).isEqualTo(Json.of("red"));
+    }
+
+    @Test
+    void atTheCapOfThree_theBestDraftIsTheResult_andNotTheLast() {
+        TemplateBoard board = task().says("generator", draft("one"))
+                .says("judge", kept("revise", 10, 0))
+                .says("generator", draft("two"))
+                .says("judge", kept("revise", 60, 1))
+                .says("generator", draft("three"))
+                .says("judge", graded("revise", 30));
+
+        assertThat(board.result()).isEqualTo(Json.of("two"));
+        assertThat(board.waitsFor()).isEmpty();
+        assertThat(board.rejections()).isEmpty();
+    }
+
+    @Test
+    void withoutProgress_itEndsAtTheSecondDraft() {
+        TemplateBoard board = task().says("generator", draft("one"))
+                .says("judge", kept("revise", 50, 0))
+                .says("generator", draft("two"))
+                .says("judge", graded("revise", 50));
+
+        assertThat(board.result()).isEqualTo(Json.of("one"));
+    }
+
+    @Test
+    void judge_cannotKeepAnyButTheBest() {
+        TemplateBoard board = task().says("generator", draft("one")).says("judge", graded("accept", 50));
+        assertThat(board.rejections()).containsExactly("judge INVARIANT");
+
+        board.says("judge", kept("revise", 50, 0))
+                .says("generator", draft("two"))
+                .says("judge", kept("accept", 40, 1));
+        assertThat(board.rejections()).containsExactly("judge INVARIANT", "judge INVARIANT");
+    }
+
+    private static String critique(String critic, String problem) {
+        return "[{\"op\": \"add\", \"path\": \"/critiques/" + critic
+                + "\", \"value\": {\"findings\": [{\"severity\": \"minor\"," + " \"quote\": \"green\", \"problem\": \""
+                + problem + "\"}]}}]";
+    }
+
+    private static String report(String grades, String missing, String prevails) {
+        return "[{\"op\": \"add\", \"path\": \"/report\", \"value\": {\"grades\": [" + grades
+                + "], \"conflicts\": [{\"between\":"
+                + " [\"clarity\", \"correctness\"], \"about\": \"a word\", \"prevails\": \"" + prevails
+                + "\"}], \"missing\": [" + missing + "], \"summary\": \"s\"}}]";
+    }
+
+    private static String grade(String critic) {
+        return "{\"critic\": \"" + critic + "\", \"grade\": 7, \"because\": \"b\"}";
+    }
+
+    private static TemplateBoard document() {
+        return TemplateBoard.of(Preset.CRITICS, "{\"document\": \"The sky is green.\"}");
+    }
+
+    @Test
+    void critics_areBlindToEachOther_andTheSynthesiserToTheDocument() {
+        TemplateBoard board = document();
+        assertThat(board.waitsFor()).containsExactly("clarity", "completeness", "correctness");
+
+        board.says(
+                "clarity", "[{\"op\": \"add\", \"path\": \"/critiques/correctness\", \"value\": {\"findings\": []}}]");
+        assertThat(board.rejections()).containsExactly("clarity AUTHORIZATION");
+        board.says("correctness", critique("correctness", "WRONG"))
+                .says("completeness", critique("completeness", "LACKING"));
+        assertThat(board.view("clarity")).contains("The sky is green.").doesNotContain("WRONG", "LACKING");
+        assertThat(board.waitsFor()).containsExactly("clarity");
+
+        board.says("clarity", critique("clarity", "VAGUE"));
+        assertThat(board.waitsFor()).containsExactly("synthesiser");
+        assertThat(board.view("synthesiser"))
+                .contains("WRONG", "LACKING", "VAGUE")
+                .doesNotContain("The sky is green.");
+    }
+
+    @Test
+    void conflicts_areDecidedByPrecedence_andEachCritiqueIsGraded() {
+        String all = grade("correctness") + "," + grade("completeness") + "," + grade("clarity");
+        TemplateBoard board = document()
+                .says("correctness", critique("correctness", "a"))
+                .says("completeness", critique("completeness", "b"))
+                .says("clarity", critique("clarity", "c"))
+                .says("synthesiser", report(all, "", "clarity"))
+                .says("synthesiser", report(grade("clarity"), "", "correctness"));
+
+        assertThat(board.rejections()).containsExactly("synthesiser INVARIANT", "synthesiser INVARIANT");
+        assertThat(board.says("synthesiser", report(all, "", "correctness"))
+                        .result()
+                        .toString())
+                .contains("\"prevails\":\"correctness\"");
+    }
+
+    @Test
+    void criticThatFails_isNamedInTheReport() {
+        TemplateBoard board =
+                document().says("correctness", critique("correctness", "a")).says("clarity", critique("clarity", "c"));
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            board.fails("completeness");
+        }
+
+        board.says(
+                "synthesiser",
+                report(grade("correctness") + "," + grade("clarity"), "\"completeness\"", "correctness"));
+
+        assertThat(board.result().toString()).contains("\"missing\":[\"completeness\"]");
+    }
+
+    private static String speech(String side, String text, boolean isNew) {
+        return "[{\"op\": \"add\", \"path\": \"/" + side + "/-\", \"value\": {\"speech\": \"" + text + "\", \"new\": "
+                + isNew + "}}]";
+    }
+
+    @Test
+    void positions_areNeverSwapped_andOpponentsAreReadInTheirOwnWords() {
+        TemplateBoard board = TemplateBoard.of(Preset.DEBATE, MOTION).says("pro", speech("contra", "swapped", true));
+        assertThat(board.rejections()).containsExactly("pro AUTHORIZATION");
+
+        board.says("pro", speech("pro", "Tea calms; \u00e0 la carte.", true));
+        assertThat(board.view("contra")).contains("Tea calms; \u00e0 la carte.");
+        board.says("contra", speech("pro", "swapped", true))
+                .says("contra", "[{\"op\": \"replace\", \"path\": \"/pro/0/speech\", \"value\": \"milder\"}]");
+        assertThat(board.rejections())
+                .containsExactly("pro AUTHORIZATION", "contra AUTHORIZATION", "contra AUTHORIZATION");
+    }
+
+    @Test
+    void debate_endsAfterThreeRounds() {
+        TemplateBoard board = TemplateBoard.of(Preset.DEBATE, MOTION);
+        for (int round = 1; round <= 3; round++) {
+            board.says("pro", speech("pro", "p" + round, true)).says("contra", speech("contra", "c" + round, true));
+        }
+
+        assertThat(board.waitsFor()).containsExactly("synthesiser");
+        assertThat(board.view("synthesiser")).contains("p1", "c1", "p3", "c3");
+        board.says("synthesiser", "[{\"op\": \"add\", \"path\": \"/conclusion\", \"value\": \"both\"}]");
+        assertThat(board.result()).isEqualTo(Json.of("both"));
+    }
+
+    @Test
+    void debate_endsWhereARoundBringsNothingNew() {
+        TemplateBoard board = TemplateBoard.of(Preset.DEBATE, MOTION)
+                .says("pro", speech("pro", "p1", true))
+                .says("contra", speech("contra", "c1", false))
+                .says("pro", speech("pro", "p2", false))
+                .says("contra", speech("contra", "c2", false));
+
+        assertThat(board.waitsFor()).containsExactly("synthesiser");
+    }
+}
