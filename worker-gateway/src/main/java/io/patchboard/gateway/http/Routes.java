@@ -68,6 +68,18 @@ public final class Routes {
         CompletionStage<Reply> answer(Call call);
     }
 
+    /** What a route does that writes its answer bit by bit. */
+    @FunctionalInterface
+    public interface Conversation {
+
+        /**
+         * Runs on a virtual thread of its own, and so may wait. It is interrupted when the caller has gone.
+         *
+         * @throws ProblemException if it cannot be answered, as long as nothing was written
+         */
+        void hold(Call call, byte[] body, Line line) throws InterruptedException;
+    }
+
     Routes(RoutesConfig javalin, BodyReader bodies, Executor executor) {
         this.javalin = javalin;
         this.bodies = bodies;
@@ -116,6 +128,30 @@ public final class Routes {
     /** As {@link #get}, for a route that answers at once, and may use what Javalin offers. */
     public Routes getAtOnce(String path, Handler handler, String... query) {
         return add(HandlerType.GET, path, handler, query);
+    }
+
+    /** As {@link #get}, for a route that may go on for long, and for any method. */
+    public Routes converse(String method, String path, Conversation conversation, String... query) {
+        return add(
+                HandlerType.findOrCreate(method),
+                path,
+                context -> {
+                    Call call = new Call(context, bodies);
+                    String where = path(context);
+                    context.future(() -> {
+                        open.add(context.req().getAsyncContext());
+                        Line line = new Line(context);
+                        return call.body()
+                                .thenCompose(body -> line.hold(() -> conversation.hold(call, body, line)))
+                                .exceptionallyCompose(failure -> line.isBegun()
+                                        ? CompletableFuture.completedFuture(null)
+                                        : ReplyWriter.write(
+                                                Problems.of(unwrapped(failure), where)
+                                                        .reply(where),
+                                                context.res()));
+                    });
+                },
+                query);
     }
 
     /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */

@@ -48,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ApprovalsCommand.class,
             ProposeCommand.class,
             SubscribeCommand.class,
+            McpCommand.class,
             ReplayCommand.class,
             AnchorCommand.class,
             WhatIfCommand.class,

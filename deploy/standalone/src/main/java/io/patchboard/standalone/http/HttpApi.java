@@ -14,7 +14,13 @@ import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.metrics.PrometheusMetrics;
+import io.patchboard.standalone.mcp.Dispatcher;
+import io.patchboard.standalone.mcp.McpRoutes;
+import io.patchboard.standalone.mcp.board.BoardFeatures;
 import io.patchboard.standalone.run.StartFailedException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,14 +33,18 @@ import java.util.concurrent.CompletableFuture;
 public final class HttpApi implements AutoCloseable {
 
     private final PrometheusMetrics metrics;
+    private final boolean wildcard;
     private final HttpServer server;
     private final ReadRoutes reads = new ReadRoutes();
     private final CatalogRoutes catalog = new CatalogRoutes();
     private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun), Optional.of(reads.former()));
+    private final BoardFeatures features = new BoardFeatures(this::ownAddress);
+    private final McpRoutes mcp = new McpRoutes(new Dispatcher(features));
     private volatile Optional<BoardModel> model = Optional.empty();
 
     private HttpApi(HttpServerConfig config, PrometheusMetrics metrics) {
         this.metrics = metrics;
+        this.wildcard = isWildcard(config.host());
         this.server = HttpServer.start(config, List.of(workers::mount, this::mount));
     }
 
@@ -115,6 +125,21 @@ public final class HttpApi implements AutoCloseable {
         MetricsRoute.mount(routes, metrics);
         reads.mount(routes);
         catalog.mount(routes);
+        mcp.mount(routes);
+    }
+
+    /** Where it reaches itself. */
+    private URI ownAddress() {
+        URI address = URI.create(server.url());
+        return wildcard ? URI.create("http://" + HttpServerConfig.LOOPBACK + ":" + address.getPort()) : address;
+    }
+
+    private static boolean isWildcard(String host) {
+        try {
+            return InetAddress.getByName(host).isAnyLocalAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     /** Before gateways drain: nobody polls here any more, and answers of the workers that they called still arrive. */
@@ -127,9 +152,11 @@ public final class HttpApi implements AutoCloseable {
     public void close() {
         try {
             workers.stopLending();
+            mcp.close();
             reads.stopStreams();
             server.close();
         } finally {
+            features.close();
             workers.close();
             catalog.close();
             model.ifPresent(BoardModel::close);

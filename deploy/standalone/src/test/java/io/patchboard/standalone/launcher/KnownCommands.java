@@ -63,6 +63,7 @@ final class KnownCommands {
         ALL.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         ALL.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
         ALL.put("kernel", new Try(How.SERVES, ""));
+        parses("mcp");
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
         parses("up --data-dir D --kafka-port 19392 --http-port 0");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * <p>Only keywords that all providers with structured output know. A path with a {@code *} becomes a pattern, which
  * some of them pass over.
  */
-final class AnswerSchema {
+public final class AnswerSchema {
 
     private static final Set<String> WITH_VALUE = Set.of("add", "replace", "test");
     private static final Set<String> WITH_FROM = Set.of("move", "copy");
@@ -27,7 +27,7 @@ final class AnswerSchema {
     private AnswerSchema() {}
 
     /** @param schemas of the values, by the path pattern of a grant */
-    static JsonObject of(JsonArray contract, JsonObject schemas) {
+    public static JsonObject of(JsonArray contract, JsonObject schemas) {
         List<Json> alternatives = new ArrayList<>();
         List<String> sources = transferPaths(contract);
         for (Json grant : contract) {

@@ -1,0 +1,51 @@
+package io.patchboard.standalone.mcp.board;
+
+import io.patchboard.gateway.runner.llm.AnswerSchema;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.standalone.mcp.Caller;
+import java.util.Optional;
+
+/** What the workers of a board may do. */
+final class Contracts {
+
+    private final Api api;
+
+    Contracts(Api api) {
+        this.api = api;
+    }
+
+    Blueprint blueprint(Caller caller, String board) throws RefusedException, InterruptedException {
+        Json source = api.get(caller, Boards.path(board) + "/blueprint").body();
+        if (new Blueprints().compile(source) instanceof CompileResult.Valid valid) {
+            return valid.blueprint();
+        }
+        throw new RefusedException("Expected a blueprint that this version of PatchBoard can read, but that of board \""
+                + board + "\" is none. Are server and program of one version?");
+    }
+
+    WorkerRole role(Caller caller, String board, String worker) throws RefusedException, InterruptedException {
+        Blueprint blueprint = blueprint(caller, board);
+        return Optional.ofNullable(blueprint.workers().get(worker))
+                .orElseThrow(() -> new RefusedException("Expected a worker of board \"" + board + "\", one of "
+                        + String.join(", ", blueprint.workers().keySet()) + ", but got \"" + worker + "\"."));
+    }
+
+    /** The JSON Schema of the patches that a worker may propose. */
+    static Json patchSchema(WorkerRole role) {
+        JsonObject fixed = role.view().fixed();
+        JsonArray contract =
+                fixed.get("contract").orElse(Json.nul()) instanceof JsonArray grants ? grants : JsonArray.EMPTY;
+        JsonObject values =
+                fixed.get("schema").orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+        JsonObject answer = AnswerSchema.of(contract, values);
+        return ((JsonObject) answer.get("properties").orElseThrow())
+                .get("patch")
+                .orElseThrow();
+    }
+}
