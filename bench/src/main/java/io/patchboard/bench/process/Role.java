@@ -40,7 +40,9 @@ public enum Role {
             return new Running("", PlainStreams.start(config(arguments), valueBytes));
         }
     },
-    /** The read side as it is shipped, with its HTTP server. Arguments: {@code bootstrap}, {@code dir}, {@code prefix}. */
+    /**
+     * The read side as it is shipped, with its HTTP server. Arguments: {@code bootstrap}, {@code dir}, {@code prefix}.
+     */
     READS {
         @Override
         Running start(Map<String, String> arguments) {

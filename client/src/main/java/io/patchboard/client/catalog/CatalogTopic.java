@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads and writes the topic of published blueprints. Whoever publishes first makes it; where there is none, nothing was
- * published. Safe for use by several threads, which take turns.
+ * Reads and writes the topic of published blueprints. Whoever publishes first makes it; where there is none, nothing
+ * was published. Safe for use by several threads, which take turns.
  */
 public final class CatalogTopic implements AutoCloseable {
 

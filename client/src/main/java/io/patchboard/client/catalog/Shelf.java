@@ -43,9 +43,10 @@ public record Shelf(String name, List<BlueprintVersion> versions, List<Rollout> 
     }
 
     /**
-     * What a board gets that asks for the name alone: the newest, as long as there was no rollout. With one, its version
-     * gets its share of the boards, by a hash of their ids, so a board that is asked for again gets the same, and who has
-     * it keeps it when the share grows. The others get what they got before it: at the first rollout, the version below.
+     * What a board gets that asks for the name alone: the newest, as long as there was no rollout. With one, its
+     * version gets its share of the boards, by a hash of their ids, so a board that is asked for again gets the same,
+     * and who has it keeps it when the share grows. The others get what they got before it: at the first rollout, the
+     * version below.
      */
     public BlueprintVersion chosen(String boardId) {
         if (rollouts.isEmpty()) {

@@ -44,8 +44,8 @@ public final class BoardModel implements AutoCloseable {
     private final DryRun dryRun;
 
     /**
-     * @param mostBytes that boards which are kept as objects may take, as {@link io.patchboard.kernel.state.BoardSize} estimates them; one is kept
-     * in any case
+     * @param mostBytes that boards which are kept as objects may take, as {@link io.patchboard.kernel.state.BoardSize}
+     *     estimates them; one is kept in any case
      */
     BoardModel(KafkaConnection connection, ModelStore store, InstantSource clock, long mostBytes) {
         this.store = store;

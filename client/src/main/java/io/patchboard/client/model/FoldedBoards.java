@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * Boards as objects, folded when somebody asks for them from the last checkpoint on. Those that were asked for last are
- * kept, and go on from where they are. Under one lock: what is folded is many times its bytes on disk, so only one board
- * is at a time.
+ * kept, and go on from where they are. Under one lock: what is folded is many times its bytes on disk, so only one
+ * board is at a time.
  */
 final class FoldedBoards {
 
@@ -24,7 +24,9 @@ final class FoldedBoards {
 
     private record Folded(BoardProjection projection, long bytes) {}
 
-    /** @param mostBytes that those which are kept may take, as {@link BoardSize} estimates them; one is kept in any case */
+    /**
+     * @param mostBytes that those which are kept may take, as {@link BoardSize} estimates them; one is kept in any case
+     */
     FoldedBoards(BoardLogs logs, Checkpoints checkpoints, long mostBytes) {
         this.logs = logs;
         this.checkpoints = checkpoints;

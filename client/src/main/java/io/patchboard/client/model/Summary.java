@@ -32,8 +32,8 @@ import java.util.Set;
  * @param decisions how many a person has to make
  * @param sequence of the last log entry; {@code version} and {@code time} are its, too
  * @param tokens that its workers have used, as they say; {@code cost} alike
- * @param waitsFor workers that owe it an answer, in order, of its latest {@link Owed#LATEST} invitations; told by a list
- *     alone
+ * @param waitsFor workers that owe it an answer, in order, of its latest {@link Owed#LATEST} invitations; told by a
+ *     list alone
  */
 public record Summary(
         String boardId,

@@ -16,7 +16,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words of the games, as their grammar (alfred.twl2) has them: how an action is asked for, and what is said after it. */
+/**
+ * The words of the games, as their grammar (alfred.twl2) has them: how an action is asked for, and what is said after
+ * it.
+ */
 final class Grammar {
 
     private static final Pattern ACTION = Pattern.compile(

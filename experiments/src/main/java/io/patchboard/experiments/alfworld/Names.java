@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What players call things. An id such as {@code desk_bar__plus_01_dot_19} is a kind and a place; its name is the kind and a
- * number. As in ALFWorld, numbers go down as ids go up.
+ * What players call things. An id such as {@code desk_bar__plus_01_dot_19} is a kind and a place; its name is the kind
+ * and a number. As in ALFWorld, numbers go down as ids go up.
  */
 final class Names {
 

@@ -139,7 +139,10 @@ public final class TextGame {
         return objects;
     }
 
-    /** Every command that can be done now, sorted. A player of the original is given it where admissible commands are shown. */
+    /**
+     * Every command that can be done now, sorted. A player of the original is given it where admissible commands are
+     * shown.
+     */
     public List<String> admissibleCommands() {
         return verbs.stream()
                 .flatMap(verb -> world.moves(verb.action(), Map.of()).stream().map(move -> command(verb, move)))

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the objects that variables can stand for. Facts fill variables in, the most certain first; what cannot (not, or,
- * equality) is asked once its variables are known, and types fill in what no fact does.
+ * Finds the objects that variables can stand for. Facts fill variables in, the most certain first; what cannot (not,
+ * or, equality) is asked once its variables are known, and types fill in what no fact does.
  */
 final class Matcher {
 

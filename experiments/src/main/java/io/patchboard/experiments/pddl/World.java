@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A problem of a domain, being played: what there is, what holds, what can be done, and whether the goal is reached. Not
- * for several threads.
+ * A problem of a domain, being played: what there is, what holds, what can be done, and whether the goal is reached.
+ * Not for several threads.
  */
 public final class World {
 
@@ -132,8 +132,8 @@ public final class World {
     public record Question(Condition condition, List<String> variables) {}
 
     /**
-     * @param conditions each a predicate with names and types of its variables, as {@code holds(a - agent, o - object)} is
-     *     written in PDDL: {@code (holds ?a ?o)}; negated where {@code positive} is false
+     * @param conditions each a predicate with names and types of its variables, as {@code holds(a - agent, o - object)}
+     *     is written in PDDL: {@code (holds ?a ?o)}; negated where {@code positive} is false
      */
     public Question question(List<Asked> conditions) {
         Scope scope = new Scope(symbols);

@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Recorded walkthroughs reach the goals of their games, by commands that are admissible, in the steps that they take. */
+/**
+ * Recorded walkthroughs reach the goals of their games, by commands that are admissible, in the steps that they take.
+ */
 class WalkthroughTest {
 
     private static void assertWalkable(Games games) {

@@ -49,7 +49,9 @@ public final class OtherCourse {
         }
     }
 
-    /** Puts together what was found since the last end; those boards are not kept. One that nobody created is left out. */
+    /**
+     * Puts together what was found since the last end; those boards are not kept. One that nobody created is left out.
+     */
     public void end(Comparison into) {
         courses.forEach((board, course) -> {
             if (created.containsKey(board)) {

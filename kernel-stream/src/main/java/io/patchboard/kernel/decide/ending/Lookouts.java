@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks a person to look where the blueprint says so: many rejections, another amount spent, a place that changed. Nobody
- * is invited until he says so; what is open may be answered, and what an answer leads to waits in line.
+ * Asks a person to look where the blueprint says so: many rejections, another amount spent, a place that changed.
+ * Nobody is invited until he says so; what is open may be answered, and what an answer leads to waits in line.
  */
 public final class Lookouts {
 

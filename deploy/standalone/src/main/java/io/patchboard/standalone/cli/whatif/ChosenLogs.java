@@ -57,8 +57,8 @@ final class ChosenLogs {
     }
 
     /**
-     * Reads the logs once, board by board, so that who hears of the end of each needs to keep one board only. Of several
-     * boards an index is made, on disk.
+     * Reads the logs once, board by board, so that who hears of the end of each needs to keep one board only. Of
+     * several boards an index is made, on disk.
      *
      * @param doing such as {@code Judging}, for the line that tells how far it is
      * @param entries gets those of the chosen boards, and where several are chosen those of others, too
