@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -26,8 +28,7 @@ class StdioServerTest {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private final PipedOutputStream toServer = new PipedOutputStream();
-    private final PipedInputStream fromServer = new PipedInputStream(1 << 20);
+    private OutputStream toServer;
     private final CountDownLatch waiting = new CountDownLatch(1);
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private BufferedReader lines;
@@ -35,15 +36,17 @@ class StdioServerTest {
 
     @BeforeEach
     void start() throws IOException {
-        PipedInputStream input = new PipedInputStream(toServer, 1 << 20);
-        PipedOutputStream output = new PipedOutputStream(fromServer);
-        lines = new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
+        Pipe in = Pipe.open();
+        Pipe out = Pipe.open();
+        toServer = Channels.newOutputStream(in.sink());
+        lines = new BufferedReader(
+                new InputStreamReader(Channels.newInputStream(out.source()), StandardCharsets.UTF_8));
         StdioServer stdio = new StdioServer(
                 new Dispatcher(new Waiting()),
                 new Caller(Optional.empty(), Optional.empty(), Optional.empty()),
-                input,
-                output);
-        server = Thread.ofVirtual().start(() -> {
+                new BufferedInputStream(Channels.newInputStream(in.source())),
+                Channels.newOutputStream(out.sink()));
+        server = Thread.ofPlatform().start(() -> {
             try {
                 stdio.serve();
             } catch (IOException e) {
