@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.patchboard.gateway.access.Principal;
@@ -120,9 +121,12 @@ class McpTest extends ApiRig {
 
         JsonNode invocation = awaited("work-1");
         assertThat(invocation.at("/view/contract/0/path").asText()).isEqualTo("/notes/-");
-        assertThat(client.given("read_view", "{\"boardId\":\"work-1\",\"worker\":\"scribe\"}")
-                        .get("invocationId"))
-                .isEqualTo(invocation.get("invocationId"));
+        await("the read side knows whom it was lent to")
+                .atMost(PATIENCE)
+                .until(
+                        () -> client.given("read_view", "{\"boardId\":\"work-1\",\"worker\":\"scribe\"}")
+                                .path("invocationId"),
+                        invocation.get("invocationId")::equals);
         String answer = "{\"invocationId\":" + invocation.get("invocationId")
                 + ",\"patch\":[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"Bread\"}]}";
         JsonNode first = client.given("answer", answer);
