@@ -43,6 +43,7 @@ final class PageRoutes {
             "decide.js",
             "entry.js",
             "form.js",
+            "history.js",
             "hurts.js",
             "inbox.js",
             "log.js",

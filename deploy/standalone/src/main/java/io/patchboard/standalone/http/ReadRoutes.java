@@ -55,6 +55,7 @@ final class ReadRoutes {
     private final BlueprintRoutes blueprints = new BlueprintRoutes(this::asAsked);
     private final WorkflowRoute workflows = new WorkflowRoute(this::asAsked);
     private final InboxRoutes inbox = new InboxRoutes(this::model, this::asAsked);
+    private final HistoryRoute histories = new HistoryRoute(this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
 
@@ -84,6 +85,13 @@ final class ReadRoutes {
                 .getAtOnce("/v1/boards/{id}/blueprint", limited(reads, blueprints::blueprint), "version", MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/workflow", limited(logReads, workflows::workflow), "version", MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/diff", limited(logReads, versions::diff), "from", "to", MIN_SEQUENCE)
+                .getAtOnce(
+                        "/v1/boards/{id}/history",
+                        limited(logReads, histories::history),
+                        "path",
+                        "version",
+                        "limit",
+                        MIN_SEQUENCE)
                 .getAtOnce(
                         "/v1/boards/{id}/log",
                         orStream(limited(logReads, logs::log)),

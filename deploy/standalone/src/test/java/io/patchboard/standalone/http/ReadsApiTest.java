@@ -245,4 +245,30 @@ class ReadsApiTest extends ApiRig {
         assertThat(unknown.text("detail")).contains("as to", "900");
         assertProblem(api.get("/v1/boards/diff-0/diff?from=1"), 404);
     }
+
+    @Test
+    void history_tellsWhoWroteAValue_partByPart() throws Exception {
+        String sequence = invited("history-1", "q-history");
+        String history = "/v1/boards/history-1/history";
+
+        Answer answer = api.get(history + "?path=/notes&minSequence=" + sequence);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        JsonArray changes = (JsonArray) answer.json().get("changes").orElseThrow();
+        assertThat(changes.items()).hasSize(2);
+        assertThat(((JsonObject) changes.items().get(0)).get("value")).contains(JsonReader.parse("[\"Milk\"]"));
+        assertThat(((JsonObject) changes.items().get(0)).get("old")).contains(JsonArray.EMPTY);
+        JsonObject first = api.get(history + "?path=/notes&limit=1").json();
+        assertThat(first.get("next")).contains(JsonReader.parse("{\"path\":\"/notes\",\"version\":1}"));
+        assertThat(api.get(history + "?path=/notes&version=1").json().get("changes"))
+                .contains(JsonArray.of(changes.items().get(1)));
+        assertThat(api.get(history + "?path=/notes/0").json().get("next")).isEmpty();
+        Cli shown = Cli.run(
+                "board", "history", "history-1", "/notes", "--json", "--bootstrap-server", all.bootstrapServers());
+        assertThat(JsonReader.parse(shown.out())).isEqualTo(changes);
+
+        assertProblem(api.get(history), 400);
+        assertProblem(api.get(history + "?path=notes"), 400);
+        assertProblem(api.get(history + "?path=/nothing"), 404);
+        assertProblem(api.get(history + "?path=/notes&version=900"), 404);
+    }
 }

@@ -6,6 +6,7 @@ import {repeat} from './lit/directives/repeat.js';
 import {Actions} from './actions.js';
 import {path, pause, query, rawLog, read} from './api.js';
 import {details, line} from './entry.js';
+import {ValueHistory} from './history.js';
 import {Found, Log} from './log.js';
 import {Window, count, failed, phase, short, when} from './parts.js';
 import {slider} from './slider.js';
@@ -29,7 +30,8 @@ export class BoardView {
     this.log = new Log(id, app.update);
     this.rows = new Window(app.update, ROW);
     this.states = new Map();
-    this.tree = new Tree(app.update, 'State');
+    this.tree = new Tree(app.update, 'State', (p) => this.#go({p, h: 1}));
+    this.history = new ValueHistory(id, app.update);
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
     this.actions = new Actions(id, app.update, (entry, to) => (to ? app.go(`#/boards/${path(to)}`) : this.#done(entry)));
     this.pane = 'timeline';
@@ -108,12 +110,13 @@ export class BoardView {
     clearTimeout(this.pending);
     clearTimeout(this.dragging);
     this.stateRead?.abort();
+    this.history.close();
   }
 
   show(parameters) {
     const number = (name) => (parameters.get(name) === null ? undefined : Number(parameters.get(name)));
     const kind = parameters.get('k') ?? '';
-    this.shown = {v: number('v'), e: number('e'), b: number('b'), k: kind, p: parameters.get('p')};
+    this.shown = {v: number('v'), e: number('e'), b: number('b'), k: kind, p: parameters.get('p'), h: parameters.get('h') ?? undefined};
     if (kind !== (this.found?.kind ?? '')) {
       this.found = kind ? new Found(this.log, kind) : null;
       this.revealed = null;
@@ -123,7 +126,7 @@ export class BoardView {
 
   /** The address of this board with something else shown. */
   #go(change, {replace = true} = {}) {
-    const {k, ...rest} = {...this.shown, p: undefined, ...change};
+    const {k, ...rest} = {...this.shown, p: undefined, h: undefined, ...change};
     this.app.go(`#/boards/${path(this.id)}${query({...rest, k: k || undefined})}`, {replace});
   }
 
@@ -140,6 +143,7 @@ export class BoardView {
     }
     this.version = Math.min(version, latest);
     this.app.update();
+    this.history.show(shown.h ? shown.p : null, this.version);
     this.#readState(this.version, shown.b ?? Math.max(this.first ?? 0, this.version - 1));
     try {
       const sequence = shown.e ?? (shown.v === undefined ? this.status.sequence : (await this.log.ofVersion(shown.v, latest))?.sequence);
@@ -383,6 +387,7 @@ export class BoardView {
         ${this.shown.b === undefined ? nothing : html`<button type="button" class="quiet" @click=${() => this.#go({b: undefined})}>what this version changed</button>`}
       </div>
       <div class="scroll" tabindex="0" role="region" aria-label="State">
+        ${this.history.template((sequence) => this.#select(sequence), () => this.#go({p: this.shown.p}))}
         ${this.shown.p && state && at(state.now, this.shown.p) === undefined
           ? html`<p class="muted none">There is nothing at <code>${this.shown.p}</code> in version ${state.version}.</p>` : nothing}
         ${state ? this.tree.template(state.now, state.change) : html`<p class="muted none">Reading …</p>`}

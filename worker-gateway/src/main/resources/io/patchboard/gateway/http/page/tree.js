@@ -106,9 +106,11 @@ export class Tree {
   #more = new Map();
   #small = new WeakMap();
 
-  constructor(update, label) {
+  /** @param ask what to do with the place of a value whose writers are asked for; absent where nobody can tell */
+  constructor(update, label, ask) {
     this.update = update;
     this.label = label;
+    this.ask = ask;
     this.place = null;
   }
 
@@ -188,6 +190,8 @@ export class Tree {
               <span class="held brief">${isOpen ? (Array.isArray(value) ? `[${value.length}]` : '') : brief(value)}${before}</span>`
           : html`<span class="name">${name}</span><span class="held">${isNode(value) ? html`<span class="brief">${brief(value)}</span>`
             : this.#leaf(value, pointer)}${before}</span>`}
+        ${this.ask ? html`<button type="button" class="who-wrote" aria-label="Who wrote ${pointer}" title="Who wrote it"
+          @click=${() => this.ask(pointer)}>who</button>` : nothing}
       </div>
       ${isOpen ? html`<ul>${this.#members(value, change, pointer, depth + 1)}</ul>` : nothing}
     </li>`;

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             ShowLog.class,
             WatchBoard.class,
             DiffStates.class,
+            ShowHistory.class,
             ShowEntry.class,
             ShowCauses.class,
             ControlBoard.Pause.class,
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
             "  patchboard board show review-7",
             "  patchboard board watch review-7",
             "  patchboard board diff review-7 3 9",
-            "  patchboard board why review-7 12"
+            "  patchboard board why review-7 12",
+            "  patchboard board history review-7 /claims/0/verdict"
         })
 public final class BoardCommand implements Runnable {
 

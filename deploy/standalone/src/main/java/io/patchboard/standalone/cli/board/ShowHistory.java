@@ -1,0 +1,118 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.client.board.ValueHistory;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code board history}. */
+@Command(
+        name = "history",
+        description = {
+            "Prints who wrote the value at a place of a board's state, when, and what it was before; the latest first.",
+            "It follows the value and not the place: an item that others moved has the history of its former index."
+        },
+        footer = {"", "Example:", "  patchboard board history review-7 /claims/0/verdict"})
+final class ShowHistory implements Callable<Integer> {
+
+    private static final int MOST_SHOWN = 200;
+
+    @Mixin
+    private LogSourceOptions source;
+
+    @Mixin
+    private OutputOptions options;
+
+    /** The standard options would take {@code --version} for themselves. */
+    @SuppressWarnings("unused") // picocli acts on it
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean help;
+
+    @Parameters(index = "0", paramLabel = "ID", description = "The board.")
+    private String boardId;
+
+    @Parameters(index = "1", paramLabel = "PATH", description = "The JSON Pointer of the value.")
+    private String path;
+
+    @Option(
+            names = "--version",
+            paramLabel = "N",
+            description = "The version at which the value is at that place; the newest where left out.")
+    private Optional<Long> version = Optional.empty();
+
+    @Override
+    public Integer call() {
+        JsonPointer place = pointer();
+        Output output = options.output();
+        List<LogRecord> log;
+        try (Cluster cluster = source.open(output)) {
+            log = BoardLog.existing(cluster, boardId, output);
+        }
+        ValueHistory history = new ValueHistory(Optional.empty());
+        log.stream().map(LogRecord::entry).filter(this::isAsked).forEach(history::accept);
+        List<ValueHistory.Change> changes = new ArrayList<>();
+        history.back(place, Integer.MAX_VALUE, changes);
+        if (changes.isEmpty()) {
+            throw CliException.failed("Expected the JSON Pointer of a value that board \"" + boardId
+                    + "\" has, or had before, but got \"" + path + "\". \"patchboard board state " + boardId
+                    + "\" shows its state.");
+        }
+        if (output.isJson()) {
+            output.document(JsonArray.copyOf(
+                    changes.stream().map(ValueHistory.Change::toJson).toList()));
+        } else {
+            changes.forEach(change -> output.line(line(change)));
+        }
+        return ExitCodes.OK;
+    }
+
+    private boolean isAsked(LogEntry entry) {
+        return version.isEmpty() || entry.header().version() <= version.get();
+    }
+
+    private JsonPointer pointer() {
+        try {
+            return JsonPointer.parse(path);
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
+        }
+    }
+
+    private static String line(ValueHistory.Change change) {
+        String who = change.by().map(by -> " by " + by).orElse("")
+                + (change.approvedBy().isEmpty() ? "" : ", allowed by " + String.join(", ", change.approvedBy()));
+        String where = change.origin()
+                .filter(from -> !from.equals(change.path()))
+                .map(from -> from + " -> ")
+                .orElse("");
+        return Text.printable("#" + change.sequence() + "  v" + change.version() + "  "
+                + LogHeader.format(change.time()) + "  " + change.type() + who + "  " + where + change.path() + ": "
+                + shown(change.before()) + " -> " + shown(change.after()));
+    }
+
+    private static String shown(Optional<Json> value) {
+        String text = value.map(Json::toString).orElse("nothing");
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+    }
+}
