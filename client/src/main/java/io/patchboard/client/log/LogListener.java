@@ -14,6 +14,13 @@ public interface LogListener {
     /** A record that is no next entry. The sequence that it may have belonged to is a gap. */
     default void problem(LogProblem problem) {}
 
+    /**
+     * While reading what is there: how much of it has come.
+     *
+     * @param percent of the records of all topics that are read, from 0 to 100
+     */
+    default void progress(int percent) {}
+
     /** While nothing of the one board that is asked for has come: a record of another one, by its key. */
     default void other(String boardId) {}
 

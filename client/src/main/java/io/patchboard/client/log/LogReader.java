@@ -109,8 +109,10 @@ public final class LogReader {
     }
 
     private void scan(LogSource source, Telling telling) {
+        long all = Math.max(1, source.left().missing());
         while (!telling.stopped && !source.atEnd()) {
             source.poll(POLL).forEach(telling::hear);
+            telling.listener.progress((int) (100 - 100 * source.left().missing() / all));
             source.balance(telling.merge);
         }
         source.requireReadable(telling.queues);

@@ -2,6 +2,7 @@ package io.patchboard.client.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.LogEntry;
@@ -48,6 +49,28 @@ class LogReaderTest {
 
     private static List<Long> sequences(List<LogRecord> log) {
         return log.stream().map(LogRecord::sequence).toList();
+    }
+
+    @Test
+    void scan_tellsHowFarItIs_upToAll() {
+        for (int i = 0; i < 50; i++) {
+            topics.commit(SampleLog.completed("far-" + i).entries());
+        }
+        List<Integer> told = new ArrayList<>();
+
+        reader.scan(Optional.empty(), new LogListener() {
+            @Override
+            public boolean entry(LogRecord next) {
+                return true;
+            }
+
+            @Override
+            public void progress(int percent) {
+                told.add(percent);
+            }
+        });
+
+        assertThat(told).isSorted().endsWith(100).allMatch(percent -> percent >= 0);
     }
 
     @Test
@@ -175,7 +198,10 @@ class LogReaderTest {
         List<LogEntry> entries = SampleLog.completed("find").entries();
         topics.commit(entries);
 
-        assertThat(reader.find("find", entry -> entry.sequence() == 1, LONG)).contains(entries.get(0));
+        // A transaction is committed before its records can be read.
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(reader.find("find", entry -> entry.sequence() == 1, LONG))
+                        .contains(entries.get(0)));
         assertThat(reader.find("find", entry -> false, LONG)).isEmpty();
         assertThatThrownBy(() -> reader.find("find", entry -> false, Duration.ZERO.minusNanos(1)))
                 .isInstanceOf(TimeoutException.class)

@@ -4,6 +4,7 @@ import io.patchboard.client.board.StateHistory;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.Progress;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
@@ -12,7 +13,6 @@ import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Reading one board for the commands that need all of its log. */
 public final class BoardLog {
@@ -71,7 +71,7 @@ public final class BoardLog {
 
         private final List<LogRecord> log = new ArrayList<>();
         private final List<LogProblem> problems = new ArrayList<>();
-        private final AtomicLong entries = new AtomicLong();
+        private final Progress entries = new Progress();
         private final OtherBoards others;
 
         Reading(OtherBoards others) {
@@ -80,13 +80,18 @@ public final class BoardLog {
 
         /** Asked for by another thread. */
         String progress(String boardId) {
-            return "Reading board " + boardId + ": " + entries + " entries";
+            return "Reading board " + boardId + ": " + entries;
+        }
+
+        @Override
+        public void progress(int percent) {
+            entries.percent(percent);
         }
 
         @Override
         public boolean entry(LogRecord next) {
             log.add(next);
-            entries.incrementAndGet();
+            entries.entry();
             return true;
         }
 

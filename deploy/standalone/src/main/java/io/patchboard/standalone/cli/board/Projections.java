@@ -4,31 +4,36 @@ import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.Progress;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.standalone.cli.base.CliException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Folds every board while its entries come, so that no log has to be kept. */
 final class Projections implements LogListener {
 
     private final Blueprints blueprints = new Blueprints();
     private final SortedMap<String, BoardProjection> byId = new TreeMap<>();
-    private final AtomicLong entries = new AtomicLong();
+    private final Progress entries = new Progress();
     private int unreadable;
     private long needRegistry;
 
     /** Asked for by another thread. */
     String progress() {
-        return "Reading all boards: " + entries + " entries";
+        return "Reading all boards: " + entries;
+    }
+
+    @Override
+    public void progress(int percent) {
+        entries.percent(percent);
     }
 
     @Override
     public boolean entry(LogRecord next) {
-        entries.incrementAndGet();
+        entries.entry();
         byId.computeIfAbsent(next.boardId(), id -> new BoardProjection(id, blueprints))
                 .accept(next.entry());
         return true;

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.replay;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.Progress;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Applier;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Audits every log while its entries come, so that none has to be kept. */
@@ -40,7 +40,7 @@ final class Audit implements LogListener {
     private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
     private final List<Finding> records = new ArrayList<>();
     private final OtherBoards passedOver = new OtherBoards();
-    private final AtomicLong heard = new AtomicLong();
+    private final Progress heard = new Progress();
     private long needRegistry;
 
     /**
@@ -58,12 +58,17 @@ final class Audit implements LogListener {
 
     /** Asked for by another thread. */
     String progress() {
-        return "Replaying: " + heard + " entries";
+        return "Replaying: " + heard;
+    }
+
+    @Override
+    public void progress(int percent) {
+        heard.percent(percent);
     }
 
     @Override
     public boolean entry(LogRecord next) {
-        heard.incrementAndGet();
+        heard.entry();
         anchors.accept(next);
         if (next.sequence() <= until) {
             replays.computeIfAbsent(next.boardId(), this::replay).accept(recorded(next));

@@ -4,6 +4,7 @@ import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.Progress;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.Summary;
 import io.patchboard.record.LogEntry;
@@ -83,7 +84,7 @@ final class ChosenLogs {
 
     private void readOne(Cluster cluster, String doing, Output output, Consumer<LogEntry> entries) {
         Reading reading = new Reading(entries, () -> {});
-        try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + reading.read + " entries read")) {
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + reading.read)) {
             cluster.logReader().scan(Optional.of(boards.get(0)), reading);
         }
         if (reading.needRegistry > 0) {
@@ -135,7 +136,7 @@ final class ChosenLogs {
 
         private final Consumer<LogEntry> entries;
         private final Runnable caughtUp;
-        private final AtomicLong read = new AtomicLong();
+        private final Progress read = new Progress();
         private long needRegistry;
 
         private Reading(Consumer<LogEntry> entries, Runnable caughtUp) {
@@ -145,9 +146,14 @@ final class ChosenLogs {
 
         @Override
         public boolean entry(LogRecord next) {
-            read.incrementAndGet();
+            read.entry();
             entries.accept(next.entry());
             return true;
+        }
+
+        @Override
+        public void progress(int percent) {
+            read.percent(percent);
         }
 
         @Override
