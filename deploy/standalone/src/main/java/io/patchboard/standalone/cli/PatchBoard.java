@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.experiment.ExperimentCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
+import io.patchboard.standalone.cli.scenario.TestCommand;
 import io.patchboard.standalone.cli.whatif.AskAgainCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AskAgainCommand.class,
             RejectionsCommand.class,
             BlueprintCommand.class,
+            TestCommand.class,
             WorkflowCommand.class,
             ExperimentCommand.class,
             WorkerCommand.class,
@@ -76,7 +78,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "4:rejected by the kernel",
             "5:the replay differs from the log",
             "6:invalid blueprint or workflow",
-            "7:a worker breaks the contract",
+            "7:a worker breaks the contract, or a scenario is not as expected",
             "8:verdicts flip under another blueprint",
             "9:the board waits for a person's decision",
             "130:interrupted, as by Ctrl-C"

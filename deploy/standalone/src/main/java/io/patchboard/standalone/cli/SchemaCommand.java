@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "schema",
         description = {
-            "Prints a schema: of blueprints, workers files, envelopes or workflows (JSON Schema), or of a record (Avro).",
+            "Prints a schema: of blueprints, workers files, envelopes, workflows or scenarios (JSON Schema), or of a record (Avro).",
             "An editor checks a file whose first line is \"# yaml-language-server: $schema=FILE\"."
         },
         mixinStandardHelpOptions = true,
@@ -32,13 +32,16 @@ import picocli.CommandLine.Spec;
         })
 final class SchemaCommand implements Callable<Integer> {
 
-    private static final List<String> DOCUMENTS = List.of("blueprint", "workers", "envelope", "workflow");
+    private static final List<String> DOCUMENTS = List.of("blueprint", "workers", "envelope", "workflow", "scenario");
     private static final String RECORD = "record";
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "KIND", description = "blueprint, workers, envelope, workflow or record.")
+    @Parameters(
+            index = "0",
+            paramLabel = "KIND",
+            description = "blueprint, workers, envelope, workflow, scenario or record.")
     private String kind;
 
     @Parameters(

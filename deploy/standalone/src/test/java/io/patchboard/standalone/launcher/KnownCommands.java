@@ -87,6 +87,8 @@ final class KnownCommands {
         parses("propose --dry-run");
         parses("worker check");
         runs("experiment alfworld");
+        runs("test examples/hello-summary");
+        parses("test examples --junit scenarios.xml");
         parses("experiment alfworld --play pick_clean");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");

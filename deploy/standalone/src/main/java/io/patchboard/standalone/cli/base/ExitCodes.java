@@ -22,7 +22,7 @@ public final class ExitCodes {
     /** A blueprint has errors. */
     public static final int INVALID = 6;
 
-    /** A worker does not keep the contract. */
+    /** A worker does not keep the contract, or a scenario is not as expected. */
     public static final int CHECK_FAILED = 7;
 
     /** Verdicts flip under another blueprint. */

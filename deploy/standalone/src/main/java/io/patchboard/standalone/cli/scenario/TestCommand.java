@@ -1,0 +1,157 @@
+package io.patchboard.standalone.cli.scenario;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.FieldException;
+import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
+import io.patchboard.standalone.blueprint.BlueprintText;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.scenario.Played;
+import io.patchboard.standalone.scenario.Player;
+import io.patchboard.standalone.scenario.Scenario;
+import io.patchboard.standalone.scenario.ScenarioReader;
+import io.patchboard.standalone.screen.EntryPrinter;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code patchboard test}. */
+@Command(
+        name = "test",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Plays scenarios: boards whose workers' answers, and what shall come of them, are written down.",
+            "The kernel's own decisions, in memory, by a clock that jumps to whatever is due next: no Kafka, no workers.",
+            "Exit code 0: all as expected; 7: one is not; 6: a file is no scenario."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard test examples/hello-summary",
+            "  patchboard test examples --junit scenarios.xml"
+        })
+public final class TestCommand implements Callable<Integer> {
+
+    private static final String FILES = ".*\\.scenario\\.(ya?ml|json)";
+
+    @Mixin
+    private OutputOptions options;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PLACE",
+            description = "A scenario, or a directory: all files *.scenario.yaml in it and below.")
+    private List<Path> places = List.of();
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write the outcome as JUnit XML, too.")
+    private Optional<Path> junit = Optional.empty();
+
+    @Option(names = "--log", description = "Print the log of each board that is not as expected.")
+    private boolean showLog;
+
+    @Override
+    public Integer call() {
+        Output output = options.output();
+        List<Path> files = files();
+        List<Scenario> scenarios = files.stream().map(TestCommand::read).toList();
+        List<Played> all = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            Played played = Player.play(scenario);
+            all.add(played);
+            show(played, output);
+        }
+        junit.ifPresent(file -> write(file, all));
+        long failed = all.stream().filter(one -> !one.isAsExpected()).count();
+        output.line(all.size() + " scenario" + (all.size() == 1 ? "" : "s") + ", "
+                + (failed == 0 ? "all as expected" : failed + " not as expected"));
+        return failed == 0 ? ExitCodes.OK : ExitCodes.CHECK_FAILED;
+    }
+
+    private List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        for (Path place : places) {
+            if (Files.isDirectory(place)) {
+                try (Stream<Path> below = Files.walk(place)) {
+                    below.filter(file -> file.getFileName().toString().matches(FILES))
+                            .sorted()
+                            .forEach(files::add);
+                } catch (IOException e) {
+                    throw CliException.failed("Expected a readable directory at " + place + ", but " + e + ".");
+                }
+            } else {
+                files.add(place);
+            }
+        }
+        if (files.isEmpty()) {
+            throw CliException.failed("Expected scenarios, files whose names end in .scenario.yaml, in " + places.get(0)
+                    + ", but there are none.");
+        }
+        return files;
+    }
+
+    private static Scenario read(Path file) {
+        try {
+            BlueprintText text = BlueprintFile.load(file, "scenario");
+            if (!(text.document() instanceof JsonObject object)) {
+                throw new FieldException(
+                        "", "Expected a scenario, but got " + text.document().typeName() + ".");
+            }
+            String name = file.getFileName().toString().replaceAll("\\.scenario\\.\\w+$", "");
+            return ScenarioReader.read(
+                    object, name, blueprint -> BlueprintFile.document(file.resolveSibling(blueprint)));
+        } catch (BlueprintSyntaxException e) {
+            throw new CliException(ExitCodes.INVALID, file + ": " + e.getMessage());
+        } catch (FieldException e) {
+            String at = e.pointer().isEmpty() ? "" : " at " + e.pointer();
+            throw new CliException(ExitCodes.INVALID, Text.printable(file + at + ": " + e.getMessage()));
+        }
+    }
+
+    private void show(Played played, Output output) {
+        String name = Text.printable(played.scenario().name());
+        if (output.isJson()) {
+            output.item(JsonObject.builder()
+                    .put("name", played.scenario().name())
+                    .put("asExpected", Json.of(played.isAsExpected()))
+                    .put("commits", played.commits())
+                    .put("rejections", played.rejections())
+                    .put("missed", JsonArray.ofStrings(played.missed()))
+                    .build());
+        }
+        String counts = played.commits() + " commits, " + played.rejections() + " rejections, "
+                + played.lasted().toString() + " by the board's clock";
+        output.line((played.isAsExpected()
+                        ? output.look().paint(Style.GOOD, "ok  ")
+                        : output.look().paint(Style.BAD, "fail"))
+                + "  " + name + ": " + counts);
+        played.missed().forEach(sentence -> output.line("      " + Text.printable(sentence)));
+        if (showLog && !played.isAsExpected()) {
+            EntryPrinter printer = new EntryPrinter(output.look(), EntryPrinter.Time.ELAPSED);
+            played.log().forEach(entry -> printer.lines(entry).forEach(output::line));
+        }
+    }
+
+    private static void write(Path file, List<Played> all) {
+        try {
+            JUnitXml.write(file, all);
+        } catch (IOException e) {
+            throw CliException.failed("Expected to write " + file + ", but " + e + ".");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.patchboard.standalone.scenario;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Decider;
+import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.stage.Limits;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.SeenIds;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/** Plays one scenario, once. The same scenario gives the same log, byte for byte. */
+public final class Player {
+
+    private static final String BOARD = "scenario";
+    private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** A team that goes on longer than that has no end. */
+    private static final int MOST_DECISIONS = 10_000;
+
+    private static final byte[] NO_SECRET = new byte[16];
+
+    private final Scenario scenario;
+    private final Decider decider =
+            new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(NO_SECRET), queue -> true);
+    private final SeenIds history = new SeenIds();
+    private final List<LogEntry> log = new ArrayList<>();
+    private final PriorityQueue<Coming> coming =
+            new PriorityQueue<>(Comparator.comparing(Coming::at).thenComparingInt(Coming::order));
+    private final Map<String, Integer> asked = new HashMap<>();
+    private Board board = Board.absent(BOARD);
+    private Instant now = BEGIN;
+    private int proposals;
+    private int decisions;
+
+    /** @param order among those of one moment */
+    private record Coming(Instant at, int order, PatchProposal proposal) {}
+
+    private Player(Scenario scenario) {
+        this.scenario = scenario;
+    }
+
+    public static Played play(Scenario scenario) {
+        return new Player(scenario).play();
+    }
+
+    private Played play() {
+        decide(new Input.Commanded(
+                new CreateBoard("create", BOARD, scenario.blueprint(), scenario.input()), Json.nul()));
+        if (log.get(0).event() instanceof CommandRejected refused) {
+            List<String> missed = new ArrayList<>();
+            if (refused.errors().isEmpty()) {
+                missed.add(refused.rejection().message());
+            }
+            refused.errors().forEach(error -> missed.add(error.message()));
+            return new Played(scenario, List.copyOf(log), missed);
+        }
+        for (Scenario.Sent one : scenario.sent()) {
+            send(
+                    BEGIN.plus(one.at()),
+                    one.worker(),
+                    Optional.empty(),
+                    new Scenario.Answer(one.patch(), Optional.empty(), Optional.empty(), one.at(), false));
+        }
+        while (decisions < MOST_DECISIONS && goesOn()) {
+            next();
+        }
+        List<String> missed = new ArrayList<>();
+        if (decisions >= MOST_DECISIONS) {
+            missed.add("Expected the board to come to rest within " + MOST_DECISIONS
+                    + " decisions, but it goes on. Does the blueprint bound its attempts and rounds?");
+        }
+        missed.addAll(scenario.expected().missed(board, log));
+        return new Played(scenario, List.copyOf(log), missed);
+    }
+
+    private boolean goesOn() {
+        return !board.phase().ended() && (!coming.isEmpty() || board.nextDue().isPresent());
+    }
+
+    /** What comes in the same moment as something is due is there first. */
+    private void next() {
+        Optional<Instant> due = board.nextDue();
+        Coming first = coming.peek();
+        if (first != null && (due.isEmpty() || !first.at().isAfter(due.get()))) {
+            coming.remove();
+            now = later(now, first.at());
+            decide(new Input.Proposed(first.proposal(), first.proposal().toJson()));
+        } else {
+            now = later(now, due.orElseThrow());
+            decide(new Input.Tick());
+        }
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    private void decide(Input input) {
+        decisions++;
+        var decision = decider.decide(board, input, history, now);
+        decision.entries().forEach(history::remember);
+        log.addAll(decision.entries());
+        board = decision.board();
+        for (LogEntry entry : decision.entries()) {
+            if (entry.event() instanceof WorkerInvoked invoked && board.open().containsKey(invoked.invocationId())) {
+                answer(invoked, board.open().get(invoked.invocationId()));
+            }
+        }
+    }
+
+    private void answer(WorkerInvoked invoked, OpenInvocation open) {
+        List<Scenario.Answer> script = scenario.answers().getOrDefault(invoked.worker(), List.of());
+        if (script.isEmpty()) {
+            return;
+        }
+        int number = asked.merge(invoked.worker(), 1, Integer::sum);
+        Scenario.Answer answer = script.get(Math.min(number, script.size()) - 1);
+        if (!answer.isSilent()) {
+            send(now.plus(answer.after()), open.worker(), Optional.of(invoked.invocationId()), answer);
+        }
+    }
+
+    private void send(Instant at, String worker, Optional<String> invocation, Scenario.Answer answer) {
+        proposals++;
+        coming.add(new Coming(
+                at,
+                proposals,
+                new PatchProposal(
+                        "p-" + proposals,
+                        BOARD,
+                        worker,
+                        invocation,
+                        answer.patch(),
+                        Optional.empty(),
+                        answer.error(),
+                        answer.failure())));
+    }
+}
