@@ -69,7 +69,7 @@ public final class ValueHistory {
             Optional<Json> before,
             Optional<Json> after) {
 
-        /** {@code old} and {@code value} are the value before and after; {@code from} is the origin, if it is another. */
+        /** {@code old} and {@code value}: before and after; {@code from}: the origin, if it is another place. */
         public JsonObject toJson() {
             JsonObject.Builder json = JsonObject.builder()
                     .put("sequence", sequence)
