@@ -7,6 +7,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * To the caller of a {@link Routes.Conversation}. Once his connection is gone, the server has taken the request back
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 public final class Line implements AsyncListener {
 
     private final HttpServletResponse response;
+    private final BooleanSupplier mustClose;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private volatile Thread holder = Thread.currentThread();
     private boolean begun;
@@ -26,8 +28,10 @@ public final class Line implements AsyncListener {
         void run() throws InterruptedException;
     }
 
-    Line(Context context) {
+    /** @param mustClose whether the connection can take no other request */
+    Line(Context context, BooleanSupplier mustClose) {
         this.response = context.res();
+        this.mustClose = mustClose;
         context.req().getAsyncContext().addListener(this);
     }
 
@@ -86,6 +90,9 @@ public final class Line implements AsyncListener {
         begun = true;
         response.setStatus(status);
         response.setContentType(contentType);
+        if (mustClose.getAsBoolean()) {
+            response.setHeader("Connection", "close");
+        }
     }
 
     /** @throws IOException if the caller has gone */

@@ -140,7 +140,7 @@ public final class Routes {
                     String where = path(context);
                     context.future(() -> {
                         open.add(context.req().getAsyncContext());
-                        Line line = new Line(context);
+                        Line line = new Line(context, call::mustClose);
                         return call.body()
                                 .thenCompose(body -> line.hold(() -> conversation.hold(call, body, line)))
                                 .exceptionallyCompose(failure -> line.isBegun()

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * The answer to one POST: a single JSON document, unless something is to be said before it, or it takes long; then a
@@ -37,6 +38,14 @@ final class HttpAnswer implements Outlet {
             begin();
             line.write(COMMENT);
         }
+    }
+
+    /**
+     * Whether nobody waits for what is still to come. Not asked once all is said: the caller's next request may be on
+     * the connection by then, and would lose its first byte by being looked for.
+     */
+    synchronized boolean isAbandoned(BooleanSupplier isGone) {
+        return !ended && isGone.getAsBoolean();
     }
 
     private void begin() throws IOException {

@@ -154,7 +154,7 @@ public final class McpRoutes implements AutoCloseable {
         Thread working = Thread.currentThread();
         Thread ticking = Thread.ofVirtual().name("patchboard-mcp-alive").start(() -> {
             try {
-                for (int tick = 1; !call.isGone(); tick++) {
+                for (int tick = 1; !answer.isAbandoned(call::isGone); tick++) {
                     Thread.sleep(TICK);
                     if (tick % TICKS_BETWEEN_SIGNS == 0) {
                         answer.keepAlive();

@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Boards for clients of the Model Context Protocol, over HTTP; every message is judged by the published schemas. */
@@ -395,7 +396,8 @@ class McpTest extends ApiRig {
         assertThat(said).contains("create_board\n", "propose_patch\n", "await_work\n");
     }
 
-    @Test
+    /** Each request follows at once on the same connection, of which no byte may be lost. */
+    @RepeatedTest(100)
     void session_ends_andItsClientBeginsAnew() throws Exception {
         McpConversation former = McpConversation.with(api.url()).introduced();
         former.ask("ping", "{}");
