@@ -1,5 +1,6 @@
 package io.patchboard.faults;
 
+import io.patchboard.experiments.stats.Wilson;
 import io.patchboard.faults.FaultReport.Share;
 import io.patchboard.faults.cycle.LoopRun;
 import java.util.ArrayList;

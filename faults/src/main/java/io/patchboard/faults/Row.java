@@ -1,5 +1,6 @@
 package io.patchboard.faults;
 
+import io.patchboard.experiments.stats.Wilson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;

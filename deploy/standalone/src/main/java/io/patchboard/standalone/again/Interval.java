@@ -1,6 +1,6 @@
 package io.patchboard.standalone.again;
 
-import io.patchboard.faults.Wilson;
+import io.patchboard.experiments.stats.Wilson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;

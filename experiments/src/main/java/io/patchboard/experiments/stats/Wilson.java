@@ -1,4 +1,4 @@
-package io.patchboard.faults;
+package io.patchboard.experiments.stats;
 
 /**
  * The Wilson score interval of a proportion (E. B. Wilson, 1927), with 95 % coverage. Unlike the normal approximation

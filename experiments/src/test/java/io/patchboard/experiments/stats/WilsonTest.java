@@ -1,4 +1,4 @@
-package io.patchboard.faults;
+package io.patchboard.experiments.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
