@@ -55,7 +55,8 @@ final class Access {
         return path.equals("/health/live")
                 || path.equals("/health/ready")
                 || path.equals("/openapi.json")
-                || path.equals("/openapi.yaml");
+                || path.equals("/openapi.yaml")
+                || path.equals("/.well-known/agent-card.json");
     }
 
     private static String token(Context context) {

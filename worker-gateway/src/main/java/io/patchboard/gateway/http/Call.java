@@ -42,6 +42,11 @@ public final class Call {
         return Boolean.TRUE.equals(context.attribute(WITHOUT_TOKEN));
     }
 
+    /** Whether it came in without a token to a path that is open to all, where tokens are asked for elsewhere. */
+    public boolean isAnonymous() {
+        return principal(context).isEmpty();
+    }
+
     /**
      * Who calls.
      *

@@ -14,6 +14,7 @@ import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.metrics.PrometheusMetrics;
+import io.patchboard.standalone.a2a.A2aRoutes;
 import io.patchboard.standalone.mcp.Dispatcher;
 import io.patchboard.standalone.mcp.McpRoutes;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
@@ -40,6 +41,7 @@ public final class HttpApi implements AutoCloseable {
     private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun), Optional.of(reads.former()));
     private final BoardFeatures features = new BoardFeatures(this::ownAddress);
     private final McpRoutes mcp = new McpRoutes(new Dispatcher(features));
+    private final A2aRoutes a2a = new A2aRoutes(this::ownAddress);
     private volatile Optional<BoardModel> model = Optional.empty();
 
     private HttpApi(HttpServerConfig config, PrometheusMetrics metrics) {
@@ -126,6 +128,7 @@ public final class HttpApi implements AutoCloseable {
         reads.mount(routes);
         catalog.mount(routes);
         mcp.mount(routes);
+        a2a.mount(routes);
     }
 
     /** Where it reaches itself. */
@@ -153,10 +156,12 @@ public final class HttpApi implements AutoCloseable {
         try {
             workers.stopLending();
             mcp.close();
+            a2a.stopFollowing();
             reads.stopStreams();
             server.close();
         } finally {
             features.close();
+            a2a.close();
             workers.close();
             catalog.close();
             model.ifPresent(BoardModel::close);

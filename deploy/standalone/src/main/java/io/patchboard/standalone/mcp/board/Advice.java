@@ -14,6 +14,12 @@ final class Advice {
     private Advice() {}
 
     static String of(int status, JsonObject problem) {
+        String stage = Api.text(problem, "stage");
+        return detail(problem) + '\n' + next(status, stage, Api.text(problem, "code"));
+    }
+
+    /** Why alone. */
+    static String detail(JsonObject problem) {
         StringBuilder text = new StringBuilder(Api.text(problem, "detail"));
         String stage = Api.text(problem, "stage");
         if (!stage.isEmpty()) {
@@ -25,7 +31,6 @@ final class Advice {
             text.append(". Nothing has changed.");
         }
         errors(problem, text);
-        text.append('\n').append(next(status, stage, Api.text(problem, "code")));
         return text.toString();
     }
 

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The HTTP API, asked in somebody's name. */
-final class Api implements AutoCloseable {
+public final class Api implements AutoCloseable {
 
     /** Longer than the API itself waits for anything. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -33,18 +33,18 @@ final class Api implements AutoCloseable {
     private final JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
 
     /** @param server its address, known when the first request is made */
-    Api(Supplier<URI> server) {
+    public Api(Supplier<URI> server) {
         this.server = server;
     }
 
     /** A reply that is no refusal. */
-    record Answer(int status, Json body, Outcome.Response whole) {
+    public record Answer(int status, Json body, Outcome.Response whole) {
 
-        Optional<String> header(String name) {
+        public Optional<String> header(String name) {
             return whole.headers().firstValue(name);
         }
 
-        JsonObject object() throws RefusedException {
+        public JsonObject object() throws RefusedException {
             if (body instanceof JsonObject object) {
                 return object;
             }
@@ -57,12 +57,12 @@ final class Api implements AutoCloseable {
         return server.get();
     }
 
-    Answer get(Caller caller, String path) throws RefusedException, InterruptedException {
+    public Answer get(Caller caller, String path) throws RefusedException, InterruptedException {
         return send(caller, request(path).GET());
     }
 
     /** As {@link #get}; with parameters that are there. */
-    Answer get(Caller caller, String path, Map<String, Optional<String>> query)
+    public Answer get(Caller caller, String path, Map<String, Optional<String>> query)
             throws RefusedException, InterruptedException {
         String asked = query.entrySet().stream()
                 .filter(parameter -> parameter.getValue().isPresent())
@@ -73,7 +73,7 @@ final class Api implements AutoCloseable {
         return get(caller, asked.isEmpty() ? path : path + "?" + asked);
     }
 
-    Answer post(Caller caller, String path, JsonObject body) throws RefusedException, InterruptedException {
+    public Answer post(Caller caller, String path, JsonObject body) throws RefusedException, InterruptedException {
         return send(
                 caller,
                 request(path)
@@ -82,7 +82,7 @@ final class Api implements AutoCloseable {
     }
 
     /** In a path or query. */
-    static String encoded(String text) {
+    public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
@@ -103,7 +103,7 @@ final class Api implements AutoCloseable {
             when response.isSuccess() ->
                 throw new RefusedException("Expected a smaller answer, but it is larger than can be read at once."
                         + " Ask for a part of it.");
-            case Outcome.Response response -> throw new RefusedException(refusal(response));
+            case Outcome.Response response -> throw refusal(response);
         };
     }
 
@@ -120,26 +120,29 @@ final class Api implements AutoCloseable {
     }
 
     /** A problem document (RFC 9457), for a model. */
-    private String refusal(Outcome.Response response) {
+    private RefusedException refusal(Outcome.Response response) {
         try {
             return reader.read(response.body()) instanceof JsonObject problem
-                    ? Advice.of(response.status(), problem)
+                    ? new RefusedException(
+                            response.status(), Advice.of(response.status(), problem), Advice.detail(problem))
                     : nothingKnown(response);
         } catch (JsonSyntaxException e) {
             return nothingKnown(response);
         }
     }
 
-    private String nothingKnown(Outcome.Response response) {
-        return "Expected PatchBoard's server at " + server.get() + " to do it, but it said " + response.status() + ".";
+    private RefusedException nothingKnown(Outcome.Response response) {
+        String said =
+                "Expected PatchBoard's server at " + server.get() + " to do it, but it said " + response.status() + ".";
+        return new RefusedException(response.status(), said, said);
     }
 
     /** A member that is an object; an empty one if it is not. */
-    static JsonObject object(JsonObject of, String name) {
+    public static JsonObject object(JsonObject of, String name) {
         return of.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    static String text(JsonObject object, String name) {
+    public static String text(JsonObject object, String name) {
         return object.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Follows boards' logs by the API's event streams, over lines that break and servers that restart. */
-final class Follower {
+public final class Follower {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final String ID = "id: ";
@@ -27,12 +27,12 @@ final class Follower {
             .executor(Thread::startVirtualThread)
             .build();
 
-    Follower(Api api) {
+    public Follower(Api api) {
         this.api = api;
     }
 
     /** @param known the last sequence that the caller has seen */
-    Features.Watch follow(String board, long known, Caller caller, Runnable changed) {
+    public Features.Watch follow(String board, long known, Caller caller, Runnable changed) {
         AtomicReference<InputStream> open = new AtomicReference<>(InputStream.nullInputStream());
         Thread thread = Thread.ofVirtual()
                 .name("patchboard-mcp-follower")

@@ -1,0 +1,148 @@
+package io.patchboard.standalone.a2a;
+
+import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.Line;
+import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.http.Routes;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.mcp.Caller;
+
+/** The protocol over HTTP with JSON. */
+final class HttpBinding {
+
+    private static final String TASK = A2aRoutes.PATH + "/tasks/{id}";
+    private static final String PUSH = TASK + "/pushNotificationConfigs";
+
+    private final A2aRoutes routes;
+    private final Operations operations;
+
+    HttpBinding(A2aRoutes routes, Operations operations) {
+        this.routes = routes;
+        this.operations = operations;
+    }
+
+    /** What is answered at once. */
+    @FunctionalInterface
+    private interface Plain {
+        JsonObject answer(Caller caller) throws A2aException, InterruptedException;
+    }
+
+    /** What is followed. */
+    @FunctionalInterface
+    private interface Streamed {
+        BoardTask begin(Caller caller) throws A2aException, InterruptedException;
+    }
+
+    void mount(Routes open) {
+        open.converse(
+                        "POST",
+                        A2aRoutes.PATH + "/message:send",
+                        (call, body, line) ->
+                                plain(call, line, caller -> operations.send(caller, params(call, body), call::isGone)))
+                .converse(
+                        "POST",
+                        A2aRoutes.PATH + "/message:stream",
+                        (call, body, line) ->
+                                stream(call, line, caller -> operations.begin(caller, params(call, body))))
+                .converse(
+                        "POST",
+                        TASK + ":cancel",
+                        (call, body, line) -> plain(call, line, caller -> operations.cancel(caller, task(call))))
+                .converse(
+                        "GET",
+                        TASK + ":subscribe",
+                        (call, body, line) -> stream(call, line, caller -> operations.subscribed(caller, task(call))))
+                .converse(
+                        "POST",
+                        TASK + ":subscribe",
+                        (call, body, line) -> stream(call, line, caller -> operations.subscribed(caller, task(call))))
+                .converse(
+                        "GET",
+                        TASK,
+                        (call, body, line) -> plain(call, line, caller -> operations.get(caller, task(call))),
+                        "historyLength")
+                .converse(
+                        "GET",
+                        A2aRoutes.PATH + "/tasks",
+                        (call, body, line) -> plain(call, line, caller -> operations.list(caller, query(call))),
+                        "contextId",
+                        "status",
+                        "pageSize",
+                        "pageToken",
+                        "historyLength",
+                        "statusTimestampAfter",
+                        "includeArtifacts")
+                .converse(
+                        "GET",
+                        A2aRoutes.PATH + "/extendedAgentCard",
+                        (call, body, line) -> plain(call, line, caller -> routes.extendedCard(call)))
+                .converse("POST", PUSH, this::noPush)
+                .converse("GET", PUSH, this::noPush)
+                .converse("GET", PUSH + "/{config}", this::noPush)
+                .converse("DELETE", PUSH + "/{config}", this::noPush);
+    }
+
+    private void plain(Call call, Line line, Plain work) throws InterruptedException {
+        routes.answer(line, () -> {
+            A2aRoutes.requireVersion(call);
+            line.reply(Reply.of(200, work.answer(A2aRoutes.caller(call))));
+        });
+    }
+
+    private void stream(Call call, Line line, Streamed work) throws InterruptedException {
+        EventSink sink = new EventSink(line, event -> event);
+        routes.answer(line, () -> {
+            A2aRoutes.requireVersion(call);
+            Caller caller = A2aRoutes.caller(call);
+            BoardTask task = work.begin(caller);
+            try {
+                operations.follow(caller, task, sink);
+            } catch (A2aException e) {
+                if (!sink.isBegun()) {
+                    throw e;
+                }
+                sink.fail(e.http());
+            }
+        });
+    }
+
+    private void noPush(Call call, byte[] body, Line line) throws InterruptedException {
+        plain(call, line, caller -> {
+            throw Tasks.noPush();
+        });
+    }
+
+    private JsonObject params(Call call, byte[] body) throws A2aException {
+        A2aRoutes.requireJson(call);
+        if (routes.parsed(body) instanceof JsonObject params) {
+            return params;
+        }
+        throw A2aException.invalid("Expected a JSON object as the body, but got another.");
+    }
+
+    /** The task that the path names. */
+    private static JsonObject task(Call call) {
+        JsonObject.Builder params = JsonObject.builder();
+        call.query("historyLength").ifPresent(text -> params.put("historyLength", number(text)));
+        return params.put("id", call.pathParameter("id")).build();
+    }
+
+    private static JsonObject query(Call call) {
+        JsonObject.Builder params = JsonObject.builder()
+                .putStringIfPresent("contextId", call.query("contextId"))
+                .putStringIfPresent("status", call.query("status"))
+                .putStringIfPresent("pageToken", call.query("pageToken"))
+                .putStringIfPresent("statusTimestampAfter", call.query("statusTimestampAfter"));
+        call.query("pageSize").ifPresent(text -> params.put("pageSize", number(text)));
+        call.query("historyLength").ifPresent(text -> params.put("historyLength", number(text)));
+        call.query("includeArtifacts").ifPresent(text -> params.put("includeArtifacts", text.equals("true")));
+        return params.build();
+    }
+
+    /** What is no number stays a text, which is refused then. */
+    private static Json number(String text) {
+        return text.matches("\\d{1,9}") ? JsonNumber.of(Long.parseLong(text)) : Json.of(text);
+    }
+}

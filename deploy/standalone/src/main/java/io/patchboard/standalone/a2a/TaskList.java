@@ -1,0 +1,177 @@
+package io.patchboard.standalone.a2a;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
+import io.patchboard.standalone.mcp.Caller;
+import io.patchboard.standalone.mcp.board.Api;
+import io.patchboard.standalone.mcp.board.RefusedException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tasks that a caller may see, the latest first. */
+final class TaskList {
+
+    private static final int USUAL = 50;
+    private static final int MOST = 100;
+    /** Of boards that are counted, in parts of as many as the API gives. */
+    private static final int MOST_PARTS = 10;
+
+    private static final String PART = "1000";
+
+    private final Api api;
+    private final Reader reader;
+
+    TaskList(Api api, Reader reader) {
+        this.api = api;
+        this.reader = reader;
+    }
+
+    private record Wish(int size, Optional<State> state, Optional<Instant> after, Map<String, Optional<String>> query) {
+
+        static Wish of(JsonObject params) throws A2aException {
+            Optional<State> state = state(params);
+            Map<String, Optional<String>> query = new LinkedHashMap<>();
+            query.put("order", Optional.of("recent"));
+            query.put(
+                    "label",
+                    Given.optional(params, "contextId").map(context -> BoardTask.CONTEXT_LABEL + "=" + context));
+            query.put("phase", state.flatMap(State::phase));
+            return new Wish(size(params), state, after(params), query);
+        }
+
+        private static int size(JsonObject params) throws A2aException {
+            Optional<Json> said = params.get("pageSize");
+            if (said.isEmpty()) {
+                return USUAL;
+            }
+            String number = said.get().toString();
+            if (!number.matches("\\d{1,3}") || Integer.parseInt(number) < 1 || Integer.parseInt(number) > MOST) {
+                throw A2aException.invalid("Expected a pageSize from 1 to " + MOST + ", but got another.");
+            }
+            return Integer.parseInt(number);
+        }
+
+        private static Optional<State> state(JsonObject params) throws A2aException {
+            Optional<String> word = Given.optional(params, "status").filter(name -> !name.endsWith("_UNSPECIFIED"));
+            if (word.isPresent() && State.named(word.get()).isEmpty()) {
+                throw A2aException.invalid("Expected one of " + State.words() + " as status, but got another.");
+            }
+            return word.flatMap(State::named);
+        }
+
+        private static Optional<Instant> after(JsonObject params) throws A2aException {
+            if (params.get("statusTimestampAfter").isEmpty()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(Instant.parse(Api.text(params, "statusTimestampAfter")));
+            } catch (DateTimeException e) {
+                throw A2aException.invalid(
+                        "Expected a time such as 2026-01-31T12:00:00Z as statusTimestampAfter, but" + " got another.");
+            }
+        }
+
+        boolean wants(BoardTask task) {
+            return state.isEmpty() || state.get() == task.state();
+        }
+
+        boolean isRecent(String time) {
+            return after.isEmpty() || !Instant.parse(time).isBefore(after.get());
+        }
+    }
+
+    JsonObject list(Caller caller, JsonObject params) throws A2aException, InterruptedException {
+        requireHistoryLength(params);
+        Wish wish = Wish.of(params);
+        Optional<String> context = Given.optional(params, "contextId");
+        boolean artifacts = params.get("includeArtifacts").equals(Optional.of(Json.of(true)));
+        Optional<BoardTask> own = own(caller, context).filter(task -> wish.wants(task) && wish.isRecent(task.time()));
+        try {
+            JsonObject part = part(caller, wish, Integer.toString(wish.size()), Given.optional(params, "pageToken"));
+            List<Json> tasks = new ArrayList<>();
+            boolean past = false;
+            for (JsonObject brief : Reader.objects(part, "boards")) {
+                past = past || !wish.isRecent(Api.text(brief, "time"));
+                if (!past) {
+                    BoardTask task = reader.read(caller, Api.text(brief, "boardId"));
+                    if (wish.wants(task)) {
+                        tasks.add(task.json(artifacts));
+                    }
+                }
+            }
+            if (part.get("next").isEmpty()) {
+                own.ifPresent(task -> tasks.add(task.json(artifacts)));
+            }
+            return JsonObject.builder()
+                    .put("tasks", JsonArray.copyOf(tasks))
+                    .put("nextPageToken", past ? "" : Api.text(part, "next"))
+                    .put("pageSize", tasks.size())
+                    .put("totalSize", count(caller, wish) + own.stream().count())
+                    .build();
+        } catch (RefusedException e) {
+            throw A2aException.of(e);
+        }
+    }
+
+    /** The one that a context began with has no label: its id is the context. It is the oldest one of it. */
+    private Optional<BoardTask> own(Caller caller, Optional<String> context) throws A2aException, InterruptedException {
+        if (context.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(reader.read(caller, context.get()))
+                    .filter(task -> task.context().equals(context.get()));
+        } catch (A2aException e) {
+            if (e.fault() == Fault.TASK_NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private JsonObject part(Caller caller, Wish wish, String limit, Optional<String> cursor)
+            throws RefusedException, InterruptedException {
+        Map<String, Optional<String>> query = new LinkedHashMap<>(wish.query());
+        query.put("limit", Optional.of(limit));
+        query.put("cursor", cursor);
+        return api.get(caller, "/v1/boards", query).object();
+    }
+
+    /** Of so many as can be counted soon; by what the list has, without opening each board. */
+    private long count(Caller caller, Wish wish) throws RefusedException, InterruptedException {
+        long count = 0;
+        Optional<String> cursor = Optional.empty();
+        for (int i = 0; i < MOST_PARTS; i++) {
+            JsonObject part = part(caller, wish, PART, cursor);
+            for (JsonObject brief : Reader.objects(part, "boards")) {
+                boolean waits = !brief.get("decisions").equals(Optional.of(Json.of(0)));
+                State state = State.of(Api.text(brief, "phase"), waits);
+                if (wish.isRecent(Api.text(brief, "time"))
+                        && (wish.state().isEmpty() || wish.state().get() == state)) {
+                    count++;
+                }
+            }
+            cursor = Given.optional(part, "next");
+            if (cursor.isEmpty()) {
+                break;
+            }
+        }
+        return count;
+    }
+
+    /** No history is kept, which is within any length; one that is none is refused all the same. */
+    static void requireHistoryLength(JsonObject params) throws A2aException {
+        Optional<Json> said = params.get("historyLength");
+        if (said.isPresent()
+                && (said.get() instanceof JsonString || !said.get().toString().matches("\\d{1,9}"))) {
+            throw A2aException.invalid("Expected a number from 0 as historyLength, but got another.");
+        }
+    }
+}
