@@ -6,6 +6,7 @@ import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.JavaRunner;
 import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.a2a.A2aRunner;
 import io.patchboard.gateway.runner.http.HttpRunner;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
@@ -68,6 +69,7 @@ public final class Runners implements AutoCloseable {
         return switch (binding) {
             case WorkerBinding.Program program -> new ProcessRunner(worker, program, clock);
             case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock);
+            case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
             case WorkerBinding.Llm llm -> models.runner(worker, llm);
             case WorkerBinding.Given given -> new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
             case WorkerBinding.Provided found ->

@@ -47,14 +47,23 @@ final class HttpReader implements BindingReader {
 
     private static Optional<WorkerBinding> binding(
             Optional<JsonPlace> url, JsonPlace settings, Duration timeout, Values values) {
+        int concurrency = concurrency(settings, values);
+        RetryPolicy retry = retry(settings, values);
+        return endpoint(url, settings, values)
+                .map(endpoint -> new WorkerBinding.Http(endpoint, timeout, concurrency, retry));
+    }
+
+    static int concurrency(JsonPlace settings, Values values) {
+        return values.integer(settings, "concurrency", 1, MAX_CONCURRENCY).orElse(DEFAULT_CONCURRENCY);
+    }
+
+    /** The address, with the headers and the key that stand in these settings. */
+    static Optional<HttpEndpoint> endpoint(Optional<JsonPlace> url, JsonPlace settings, Values values) {
         Map<String, String> headers = new TreeMap<>();
         Map<String, SecretHeader> secretHeaders = new TreeMap<>();
         values.section(settings, "headers").members().forEach(header -> header(header, headers, secretHeaders, values));
         Optional<Secret> key =
                 settings.child("secret").flatMap(values::secret).filter(secret -> isKey(secret, settings.at(), values));
-        int concurrency =
-                values.integer(settings, "concurrency", 1, MAX_CONCURRENCY).orElse(DEFAULT_CONCURRENCY);
-        RetryPolicy retry = retry(settings, values);
         Optional<Secret> secretUrl = url.filter(JsonPlace::isObject).flatMap(values::secret);
         Optional<String> text =
                 url.filter(place -> !place.isObject()).flatMap(values::text).or(() -> secretUrl.map(Secret::reveal));
@@ -65,8 +74,7 @@ final class HttpReader implements BindingReader {
                         headers,
                         secretHeaders,
                         key,
-                        secretUrl))
-                .map(endpoint -> new WorkerBinding.Http(endpoint, timeout, concurrency, retry));
+                        secretUrl));
     }
 
     /** Messages say nothing of what was got: it may be half a password. */

@@ -68,6 +68,21 @@ public sealed interface WorkerBinding {
     record Http(HttpEndpoint endpoint, Duration timeout, int requestsAtOnce, RetryPolicy retry)
             implements WorkerBinding {}
 
+    /**
+     * An agent that speaks the Agent2Agent protocol.
+     *
+     * @param card where its card is; headers go to the agent, too
+     * @param skill of the card, that it is asked for
+     * @param tasksAtOnce at least 1
+     */
+    record A2a(HttpEndpoint card, String skill, Duration timeout, int tasksAtOnce) implements WorkerBinding {
+
+        @Override
+        public OptionalInt concurrency() {
+            return OptionalInt.of(tasksAtOnce);
+        }
+    }
+
     /** The worker {@code worker} of the {@link io.patchboard.gateway.worker.WorkerProvider} named {@code provider}. */
     record Provided(String provider, String worker, Duration timeout, OptionalInt concurrency)
             implements WorkerBinding {

@@ -22,8 +22,15 @@ final class WorkersFileReader {
             "url", "http",
             "class", "java");
 
-    private static final Map<String, BindingReader> KINDS =
-            new TreeMap<>(Map.of("process", new ProcessReader(), "java", new JavaReader(), "http", new HttpReader()));
+    private static final Map<String, BindingReader> KINDS = new TreeMap<>(Map.of(
+            "process",
+            new ProcessReader(),
+            "java",
+            new JavaReader(),
+            "http",
+            new HttpReader(),
+            "a2a",
+            new A2aReader()));
 
     private final Values values;
     private final Map<String, BindingReader> kinds = new TreeMap<>(KINDS);

@@ -97,4 +97,25 @@ final class HttpReaderTest {
                         "/workers/j/http");
         assertThat(error).message().doesNotContain("pa55word", "abc", "hunter2", "whsec_!");
     }
+
+    @Test
+    void agent_isReadFromCardAndSkill_andWhatIsWrongIsTold() throws Exception {
+        WorkerBinding.A2a agent = (WorkerBinding.A2a)
+                WorkersFile.parse("""
+                workers:
+                  a: {a2a: {card: "https://a.example/card.json", skill: sum, concurrency: 2}, timeout: PT5M}
+                """, Path.of("w.yaml"), ENVIRONMENT).workers().get("a");
+        ConfigException error = catchThrowableOfType(
+                ConfigException.class,
+                () -> WorkersFile.parse(
+                        "workers: {a: {a2a: {card: ftp://x, sill: y}}}", Path.of("w.yaml"), ENVIRONMENT));
+
+        assertThat(agent.card().url()).isEqualTo(URI.create("https://a.example/card.json"));
+        assertThat(agent.skill()).isEqualTo("sum");
+        assertThat(agent.timeout()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(agent.concurrency()).hasValue(2);
+        assertThat(error.problems())
+                .extracting(Problem::pointer)
+                .containsExactlyInAnyOrder("/workers/a/a2a/card", "/workers/a/a2a/skill", "/workers/a/a2a/sill");
+    }
 }

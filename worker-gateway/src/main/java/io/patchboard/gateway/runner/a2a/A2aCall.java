@@ -1,0 +1,230 @@
+package io.patchboard.gateway.runner.a2a;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.config.Redaction;
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.AnswerLine;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Failure;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One invocation put to an agent: the message, and the task until it has ended. Used by one thread. */
+final class A2aCall {
+
+    private static final Logger LOG = LoggerFactory.getLogger(A2aCall.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration TIME_TO_CANCEL = Duration.ofSeconds(5);
+    private static final String HOW = "\n\nThe data part is an invocation of PatchBoard: a view of the board, with the"
+            + " write contract. Answer with a data part (or a text part that is JSON): an array of operations of JSON"
+            + " Patch (RFC 6902) that the contract allows, or {\"error\": \"why you cannot\"}.";
+
+    private final String worker;
+    private final WorkerBinding.A2a binding;
+    private final Invocation invocation;
+    private final Duration limit;
+    private final Deadline deadline;
+    private final RemoteAgent agent;
+    private final Redaction redaction;
+
+    /** What has come of it so far, as the rest of a sentence that ends in "but"; read by who keeps the time. */
+    private volatile String standing = "its card had not come yet";
+
+    A2aCall(String worker, WorkerBinding.A2a binding, Invocation invocation, Duration limit, HttpCaller caller) {
+        this.worker = worker;
+        this.binding = binding;
+        this.invocation = invocation;
+        this.limit = limit;
+        this.deadline = Deadline.in(limit);
+        this.agent = new RemoteAgent(binding.card(), caller);
+        this.redaction = binding.card().redaction();
+    }
+
+    /** @throws InterruptedException if nobody waits for it any more */
+    Answer run() throws InterruptedException {
+        try {
+            URI address = agent.address(binding.skill(), deadline);
+            standing = "it had not taken the message yet";
+            JsonObject begun = agent.ask(address, "SendMessage", message(), deadline);
+            if (begun.has("message")) {
+                return answer(RemoteAgent.objects(RemoteAgent.object(begun, "message"), "parts"));
+            }
+            JsonObject task = RemoteAgent.object(begun, "task");
+            if (RemoteAgent.text(task, "id").isEmpty()) {
+                throw new AgentException(
+                        Failure.Kind.INVALID, "its answer has neither a task with an id nor a message");
+            }
+            return outcome(address, task);
+        } catch (AgentException e) {
+            return failed(e.kind(), "", e.getMessage());
+        }
+    }
+
+    /** The answer where there is none when the time is over. */
+    Answer late() {
+        return failed(Failure.Kind.TIMEOUT, "within " + limit, standing);
+    }
+
+    private JsonObject message() {
+        JsonObject metadata = JsonObject.of("skillId", Json.of(binding.skill()));
+        return JsonObject.builder()
+                .put(
+                        "message",
+                        JsonObject.builder()
+                                .put("messageId", invocation.invocationId())
+                                .put("role", "ROLE_USER")
+                                .put("metadata", metadata)
+                                .put(
+                                        "parts",
+                                        JsonArray.of(
+                                                JsonObject.of("text", Json.of(invocation.instruction() + HOW)),
+                                                JsonObject.builder()
+                                                        .put(
+                                                                "data",
+                                                                invocation
+                                                                        .entry()
+                                                                        .toJson())
+                                                        .put("mediaType", "application/json")
+                                                        .build()))
+                                .build())
+                .put(
+                        "configuration",
+                        JsonObject.builder()
+                                .put("returnImmediately", true)
+                                .put(
+                                        "acceptedOutputModes",
+                                        JsonArray.ofStrings(List.of("application/json", "text/plain")))
+                                .build())
+                .build();
+    }
+
+    /** Whatever ends the wait, a task that goes on is cancelled. */
+    private Answer outcome(URI address, JsonObject begun) throws AgentException, InterruptedException {
+        String id = RemoteAgent.text(begun, "id");
+        JsonObject task = begun;
+        boolean ended = false;
+        try {
+            Duration pause = FIRST_PAUSE;
+            while (isAtWork(state(task))) {
+                standing = "its task is still " + agent.said(state(task));
+                Thread.sleep(pause);
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                task = again(address, id, task);
+            }
+            ended = isTerminal(state(task));
+            return ended(task);
+        } finally {
+            if (!ended) {
+                Thread.startVirtualThread(() -> cancel(address, id));
+            }
+        }
+    }
+
+    /** A fault that may pass is waited out: the task may have gone on meanwhile. */
+    private JsonObject again(URI address, String id, JsonObject known) throws AgentException, InterruptedException {
+        try {
+            JsonObject task = agent.ask(address, "GetTask", JsonObject.of("id", Json.of(id)), deadline);
+            if (!RemoteAgent.text(task, "id").equals(id)) {
+                throw new AgentException(Failure.Kind.INVALID, "it showed another task than was asked for");
+            }
+            return task;
+        } catch (AgentException e) {
+            if (!e.kind().passes()) {
+                throw e;
+            }
+            standing = e.getMessage();
+            return known;
+        }
+    }
+
+    private static String state(JsonObject task) {
+        return RemoteAgent.text(RemoteAgent.object(task, "status"), "state");
+    }
+
+    private static boolean isAtWork(String state) {
+        return state.equals("TASK_STATE_SUBMITTED") || state.equals("TASK_STATE_WORKING");
+    }
+
+    private static boolean isTerminal(String state) {
+        return Stream.of("COMPLETED", "FAILED", "CANCELED", "REJECTED").anyMatch(word -> state.endsWith("_" + word));
+    }
+
+    private Answer ended(JsonObject task) throws AgentException {
+        JsonObject message = RemoteAgent.object(RemoteAgent.object(task, "status"), "message");
+        String said = RemoteAgent.objects(message, "parts").stream()
+                .map(part -> RemoteAgent.text(part, "text"))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .map(text -> ": " + agent.said(text))
+                .orElse("");
+        return switch (state(task)) {
+            case "TASK_STATE_COMPLETED" ->
+                answer(RemoteAgent.objects(task, "artifacts").stream()
+                        .flatMap(artifact -> RemoteAgent.objects(artifact, "parts").stream())
+                        .toList());
+            case "TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED" ->
+                throw new AgentException(Failure.Kind.REFUSED, "its task ended as " + state(task) + said);
+            case "TASK_STATE_INPUT_REQUIRED" ->
+                throw new AgentException(Failure.Kind.REFUSED, "its task wants to be told more" + said);
+            case "TASK_STATE_AUTH_REQUIRED" ->
+                throw new AgentException(Failure.Kind.REFUSED, "its task wants to be authorized" + said);
+            default ->
+                throw new AgentException(
+                        Failure.Kind.INVALID, "its task is in no state of the protocol, " + agent.said(state(task)));
+        };
+    }
+
+    /** The first part that is data, or else the first text. */
+    private Answer answer(List<JsonObject> parts) throws AgentException {
+        byte[] line = parts.stream()
+                .filter(part -> part.has("data"))
+                .findFirst()
+                .map(part -> JsonWriter.compactBytes(part.get("data").orElse(Json.nul())))
+                .or(() -> parts.stream()
+                        .filter(part -> part.get("text").orElse(Json.nul()) instanceof JsonString)
+                        .findFirst()
+                        .map(part -> RemoteAgent.text(part, "text").getBytes(UTF_8)))
+                .orElseThrow(
+                        () -> new AgentException(Failure.Kind.INVALID, "it gave neither data nor text as its result"));
+        try {
+            return redaction.guard(AnswerLine.read(line).answer());
+        } catch (JsonSyntaxException e) {
+            throw new AgentException(
+                    Failure.Kind.INVALID,
+                    "its result is no answer: " + redaction.excerpt(line) + " (" + redaction.redact(e.getMessage())
+                            + ")");
+        }
+    }
+
+    private void cancel(URI address, String id) {
+        try {
+            agent.ask(address, "CancelTask", JsonObject.of("id", Json.of(id)), Deadline.in(TIME_TO_CANCEL));
+        } catch (AgentException e) {
+            LOG.debug("Worker {}'s task could not be cancelled, as {}.", worker, e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Answer failed(Failure.Kind kind, String expected, String but) {
+        String message = "Expected an answer from worker " + worker + ", the agent of "
+                + binding.card().place() + (expected.isEmpty() ? "" : ", " + expected) + ", but " + but + ".";
+        LOG.warn("{}", message);
+        return Answer.failed(kind, message);
+    }
+}

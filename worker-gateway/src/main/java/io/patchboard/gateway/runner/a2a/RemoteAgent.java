@@ -1,0 +1,189 @@
+package io.patchboard.gateway.runner.a2a;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outcome;
+import io.patchboard.gateway.config.HttpEndpoint;
+import io.patchboard.gateway.config.Redaction;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Failure;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Talks to the agent of a card: reads the card, and asks over JSON-RPC. */
+final class RemoteAgent {
+
+    private static final String VERSION = "1.0";
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+    private static final int TOO_MANY = 429;
+    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+
+    private final HttpEndpoint card;
+    private final Redaction redaction;
+    private final HttpCaller caller;
+
+    RemoteAgent(HttpEndpoint card, HttpCaller caller) {
+        this.card = card;
+        this.redaction = card.redaction();
+        this.caller = caller;
+    }
+
+    /** Where this skill is to be had. */
+    URI address(String skill, Deadline deadline) throws AgentException, InterruptedException {
+        JsonObject read = object(send(request(card.url()).GET(), deadline), "its card");
+        URI url = interfaceUrl(read);
+        JsonObject full = hasSkill(read, skill)
+                        || !object(read, "capabilities")
+                                .get("extendedAgentCard")
+                                .equals(Optional.of(Json.of(true)))
+                ? read
+                : ask(url, "GetExtendedAgentCard", JsonObject.EMPTY, deadline);
+        if (!hasSkill(full, skill)) {
+            throw new AgentException(Failure.Kind.REFUSED, "its card has no skill \"" + skill + "\"");
+        }
+        return url;
+    }
+
+    private static boolean hasSkill(JsonObject card, String skill) {
+        return objects(card, "skills").stream()
+                .anyMatch(each -> text(each, "id").equals(skill));
+    }
+
+    private URI interfaceUrl(JsonObject read) throws AgentException {
+        String url = objects(read, "supportedInterfaces").stream()
+                .filter(each -> text(each, "protocolBinding").equals("JSONRPC"))
+                .filter(each -> text(each, "protocolVersion").matches("1\\.0(\\.\\d+)?"))
+                .map(each -> text(each, "url"))
+                .findFirst()
+                .orElseThrow(() -> new AgentException(
+                        Failure.Kind.REFUSED,
+                        read.has("url")
+                                ? "its card is of version 0.3 of the protocol, and only 1.0 is spoken here"
+                                : "its card has no interface for JSONRPC of version 1.0"));
+        try {
+            URI address = URI.create(url);
+            if (origin(address).equals(origin(card.url()))) {
+                return address;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new AgentException(Failure.Kind.INVALID, "the address in its card is no URL");
+        }
+        throw new AgentException(
+                Failure.Kind.REFUSED,
+                "its card sends to another server than the card's own, " + redaction.excerpt(url.getBytes(UTF_8))
+                        + "; set card to one of the server that is meant");
+    }
+
+    private static String origin(URI url) {
+        String scheme = Optional.ofNullable(url.getScheme()).orElse("").toLowerCase(Locale.ROOT);
+        int port = url.getPort() >= 0 ? url.getPort() : scheme.equals("https") ? HTTPS_PORT : HTTP_PORT;
+        return scheme + "://" + Optional.ofNullable(url.getHost()).orElse("").toLowerCase(Locale.ROOT) + ":" + port;
+    }
+
+    /** The result of a method. */
+    JsonObject ask(URI address, String method, JsonObject params, Deadline deadline)
+            throws AgentException, InterruptedException {
+        JsonObject body = JsonObject.builder()
+                .put("jsonrpc", "2.0")
+                .put("id", method)
+                .put("method", method)
+                .put("params", params)
+                .build();
+        JsonObject answer = object(
+                send(
+                        request(address)
+                                .header("Content-Type", "application/json")
+                                .header("A2A-Version", VERSION)
+                                .POST(BodyPublishers.ofByteArray(JsonWriter.compactBytes(body))),
+                        deadline),
+                "its answer to " + method);
+        if (answer.get("error").orElse(Json.nul()) instanceof JsonObject error) {
+            throw new AgentException(
+                    Failure.Kind.REFUSED,
+                    "it refused " + method + ": " + said(text(error, "message")) + " (code "
+                            + said(error.get("code").map(Json::toString).orElse("none")) + ")");
+        }
+        if (answer.get("result").orElse(Json.nul()) instanceof JsonObject result) {
+            return result;
+        }
+        throw new AgentException(
+                Failure.Kind.INVALID, "its answer to " + method + " has neither a result nor an error");
+    }
+
+    private HttpRequest.Builder request(URI url) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).header("Accept", "application/json");
+        card.headers().forEach(request::header);
+        card.secretHeaders()
+                .forEach((name, header) ->
+                        request.header(name, header.prefix() + header.secret().reveal()));
+        return request;
+    }
+
+    private Outcome.Response send(HttpRequest.Builder request, Deadline deadline)
+            throws AgentException, InterruptedException {
+        return switch (caller.send(request.build(), deadline)) {
+            case Outcome.Response response when response.isSuccess() -> response;
+            case Outcome.Response response ->
+                throw new AgentException(
+                        response.status() == TOO_MANY
+                                ? Failure.Kind.RATE_LIMIT
+                                : response.mayPass() ? Failure.Kind.OUTAGE : Failure.Kind.REFUSED,
+                        "it answered with status " + response.status()
+                                + (response.body().length == 0 ? "" : ": " + redaction.excerpt(response.body())));
+            case Outcome.NoResponse none ->
+                throw new AgentException(
+                        none.reason() == Outcome.Reason.OVERDUE ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE,
+                        "there was no response: " + redaction.redact(none.detail()));
+        };
+    }
+
+    private JsonObject object(Outcome.Response response, String what) throws AgentException {
+        if (response.cut()) {
+            throw new AgentException(Failure.Kind.INVALID, what + " is longer than can be read");
+        }
+        try {
+            if (READER.read(response.body()) instanceof JsonObject object) {
+                return object;
+            }
+        } catch (JsonSyntaxException e) {
+            throw new AgentException(Failure.Kind.INVALID, what + " is no JSON: " + redaction.excerpt(response.body()));
+        }
+        throw new AgentException(Failure.Kind.INVALID, what + " is no object: " + redaction.excerpt(response.body()));
+    }
+
+    /** What the agent said, quoted for a message. */
+    String said(String text) {
+        return redaction.excerpt(text.getBytes(UTF_8));
+    }
+
+    static JsonObject object(JsonObject of, String name) {
+        return of.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    static List<JsonObject> objects(JsonObject of, String name) {
+        return of.get(name).orElse(Json.nul()) instanceof JsonArray items
+                ? items.stream()
+                        .filter(JsonObject.class::isInstance)
+                        .map(JsonObject.class::cast)
+                        .toList()
+                : List.of();
+    }
+
+    static String text(JsonObject of, String name) {
+        return of.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
+    }
+}
