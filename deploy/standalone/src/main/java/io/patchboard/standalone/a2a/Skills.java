@@ -39,7 +39,17 @@ final class Skills {
     }
 
     Optional<Skill> named(Caller caller, String name) throws RefusedException, InterruptedException {
-        return all(caller).stream().filter(skill -> skill.name().equals(name)).findFirst();
+        try {
+            return Optional.of(new Skill(
+                    name,
+                    api.get(caller, "/v1/blueprints/" + Api.encoded(name) + "?version=latest")
+                            .object()));
+        } catch (RefusedException e) {
+            if (e.status() == Fault.TASK_NOT_FOUND.httpStatus() || e.status() == Fault.INVALID_PARAMS.httpStatus()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     private Skill skill(Caller caller, String name, String hash) throws RefusedException, InterruptedException {

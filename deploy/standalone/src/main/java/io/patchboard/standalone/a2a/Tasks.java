@@ -101,7 +101,7 @@ final class Tasks {
     }
 
     private static Optional<Json> input(Skill skill, Given given) throws A2aException {
-        if (given.data().size() == 1 && given.text().isEmpty()) {
+        if (given.data().size() == 1) {
             return Optional.of(given.data().get(0));
         }
         if (given.data().isEmpty() && given.text().isPresent()) {

@@ -245,7 +245,7 @@ class A2aRequirementsTest extends ApiRig {
         String file = "{\"raw\":\"AA==\",\"mediaType\":\"image/png\"}";
         Map<String, Integer> bad = new LinkedHashMap<>();
         bad.put(send(message(file, A2aTest.TO_WRITER), true), -32005);
-        bad.put(send(message(text("x") + ",{\"data\":1}", A2aTest.TO_WRITER), true), -32602);
+        bad.put(send(message(text("x") + ",{\"data\":1},{\"data\":2}", A2aTest.TO_WRITER), true), -32602);
         bad.put(send(message("", A2aTest.TO_WRITER), true), -32602);
         bad.put(send(message("{\"text\":\"a\",\"data\":1}", A2aTest.TO_WRITER), true), -32602);
         bad.put(send(message("{\"data\":{\"topic\":7}}", A2aTest.TO_WRITER), true), -32602);

@@ -122,6 +122,30 @@ class A2aTest extends ApiRig {
         assertThat(api.get("/v1/boards/" + id + "/state").text()).contains("\"topic\":\"tea\"");
     }
 
+    /** A role of a person is answered by whoever sends a message to the task. */
+    @Test
+    void messageForAPersonsRole_isTheAnswer() throws Exception {
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"asks","state":{"schema":{"type":"object"},"initial":{}},
+                 "workers":{"editor":{"kind":"person","instruction":"Find a title.",
+                                      "write":[{"op":["add"],"path":"/title"}]}},
+                 "rules":[{"name":"begin","on":{"event":"created"},"invoke":"editor"}],
+                 "complete":{"when":"has(state.title)","result":"/title"}}""";
+        String begin = message("{\"data\":{\"blueprint\":" + blueprint + "}}", "");
+        JsonNode asked = client.rpc("SendMessage", send(begin, false)).get("task");
+        String patch = "[{\"op\":\"add\",\"path\":\"/title\",\"value\":\"Tea\"}]";
+        String answer = message(
+                text("Here you are") + ",{\"data\":{\"patch\":" + patch + "}}",
+                ",\"taskId\":\"" + asked.get("id").asText() + "\"");
+
+        JsonNode done = client.rpc("SendMessage", send(answer, false)).get("task");
+
+        assertThat(asked.at("/status/state").asText()).isEqualTo("TASK_STATE_INPUT_REQUIRED");
+        assertThat(asked.at("/status/message/parts/0/text").asText()).isEqualTo("Find a title.");
+        assertThat(done.at("/status/state").asText()).isEqualTo("TASK_STATE_COMPLETED");
+        assertThat(done.at("/artifacts/0/parts/0/data").asText()).isEqualTo("Tea");
+    }
+
     @Test
     void repeatedMessage_isOneTask() throws Exception {
         String request = send(message(text("once"), TO_WRITER), true);
