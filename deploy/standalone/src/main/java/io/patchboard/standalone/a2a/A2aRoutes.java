@@ -81,7 +81,8 @@ public final class A2aRoutes implements AutoCloseable {
             bounded(work);
         } catch (A2aException e) {
             try {
-                line.reply(Reply.of(e.fault().httpStatus(), e.http()));
+                Reply reply = Reply.of(e.fault().httpStatus(), e.http());
+                line.reply(e.fault() == Fault.UNAVAILABLE ? reply.withHeader("Retry-After", "1") : reply);
             } catch (IOException gone) {
                 throw gone(gone);
             }

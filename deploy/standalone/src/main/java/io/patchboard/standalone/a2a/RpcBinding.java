@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 
-/** The protocol over JSON-RPC 2.0. What is wrong is told in the answer alone; its status is 200. */
+/**
+ * The protocol over JSON-RPC 2.0. What is wrong is told in the answer alone, whose status is 200; but what can be asked
+ * again in a moment has the status that says so.
+ */
 final class RpcBinding {
 
     private static final Set<String> METHODS = Set.of(
@@ -93,7 +96,10 @@ final class RpcBinding {
                 if (sink[0] != null && sink[0].isBegun()) {
                     sink[0].fail(error);
                 } else {
-                    line.reply(Reply.of(200, error));
+                    line.reply(
+                            e.fault() == Fault.UNAVAILABLE
+                                    ? Reply.of(e.fault().httpStatus(), error).withHeader("Retry-After", "1")
+                                    : Reply.of(200, error));
                 }
             } catch (IOException gone) {
                 throw new InterruptedException("The caller has gone.");

@@ -42,6 +42,8 @@ final class A2aCall {
     private final RemoteAgent agent;
     private final Redaction redaction;
 
+    private volatile boolean overdue;
+
     /** What has come of it so far, as the rest of a sentence that ends in "but"; read by who keeps the time. */
     private volatile String standing = "its card had not come yet";
 
@@ -77,6 +79,7 @@ final class A2aCall {
 
     /** The answer where there is none when the time is over. */
     Answer late() {
+        overdue = true;
         return failed(Failure.Kind.TIMEOUT, "within " + limit, standing);
     }
 
@@ -113,11 +116,14 @@ final class A2aCall {
                 .build();
     }
 
-    /** Whatever ends the wait, a task that goes on is cancelled. */
+    /**
+     * A task that goes on is cancelled if this is the end of the invocation, and left alone if this gateway closes: the
+     * next one that takes the invocation sends the same message, and finds the task that there is.
+     */
     private Answer outcome(URI address, JsonObject begun) throws AgentException, InterruptedException {
         String id = RemoteAgent.text(begun, "id");
         JsonObject task = begun;
-        boolean ended = false;
+        boolean leave = false;
         try {
             Duration pause = FIRST_PAUSE;
             while (isAtWork(state(task))) {
@@ -126,10 +132,13 @@ final class A2aCall {
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 task = again(address, id, task);
             }
-            ended = isTerminal(state(task));
+            leave = isTerminal(state(task));
             return ended(task);
+        } catch (InterruptedException e) {
+            leave = !overdue;
+            throw e;
         } finally {
-            if (!ended) {
+            if (!leave) {
                 Thread.startVirtualThread(() -> cancel(address, id));
             }
         }

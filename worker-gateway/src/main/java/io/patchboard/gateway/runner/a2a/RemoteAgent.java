@@ -30,6 +30,9 @@ final class RemoteAgent {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
     private static final int TOO_MANY = 429;
+    /** Of JSON-RPC: something broke at the agent's. */
+    private static final long INTERNAL = -32603;
+
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
 
     private final HttpEndpoint card;
@@ -113,7 +116,9 @@ final class RemoteAgent {
                 "its answer to " + method);
         if (answer.get("error").orElse(Json.nul()) instanceof JsonObject error) {
             throw new AgentException(
-                    Failure.Kind.REFUSED,
+                    error.get("code").equals(Optional.of(Json.of(INTERNAL)))
+                            ? Failure.Kind.OUTAGE
+                            : Failure.Kind.REFUSED,
                     "it refused " + method + ": " + said(text(error, "message")) + " (code "
                             + said(error.get("code").map(Json::toString).orElse("none")) + ")");
         }

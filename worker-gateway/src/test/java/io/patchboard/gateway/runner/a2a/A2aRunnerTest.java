@@ -98,7 +98,12 @@ class A2aRunnerTest {
     @Test
     void task_isFollowedUntilItHasEnded_andGivesThePatch() throws Exception {
         agent.says("SendMessage", sent("SUBMITTED", "}}"))
-                .says("GetTask", task("WORKING", "}}"), status(503, "busy"), task("COMPLETED", DATA));
+                .says(
+                        "GetTask",
+                        task("WORKING", "}}"),
+                        status(503, "busy"),
+                        body("{\"error\":{\"code\":-32603,\"message\":\"broken\"}}"),
+                        task("COMPLETED", DATA));
 
         assertThat(answer(LONG).patch()).isEqualTo(JsonReader.parse(PATCH));
         JsonObject message = RemoteAgent.object(
@@ -155,21 +160,25 @@ class A2aRunnerTest {
         assertThat(agent.requests("CancelTask").get(0).toString()).contains("t-1");
     }
 
+    /** The next gateway sends the same message, and so finds the task of the first. */
     @Test
-    void closing_cancelsWhatIsAtWork() throws Exception {
-        agent.says("SendMessage", sent("WORKING", "}}"))
-                .says("GetTask", task("WORKING", "}}"))
-                .says("CancelTask", task("CANCELED", "}}"));
+    void taskOfAGatewayThatCloses_isLeftToTheNext() throws Exception {
+        agent.says("SendMessage", sent("WORKING", "}}")).says("GetTask", task("WORKING", "}}"));
         try (HttpCaller caller = new HttpCaller()) {
             CompletionStage<Answer> answer;
             try (A2aRunner runner = new A2aRunner("w", binding(LONG), caller, Clock.systemUTC())) {
                 answer = runner.run(invocation("i-1", "w"));
                 await().atMost(LONG).until(() -> !agent.requests("GetTask").isEmpty());
             }
-
             assertThat(answer.toCompletableFuture()).isCompletedExceptionally();
-            await().atMost(LONG).until(() -> !agent.requests("CancelTask").isEmpty());
         }
+        agent.says("GetTask", task("COMPLETED", DATA));
+
+        assertThat(answer(LONG).patch()).isEqualTo(JsonReader.parse(PATCH));
+        assertThat(agent.requests("SendMessage"))
+                .hasSize(2)
+                .allMatch(request -> request.toString().contains("\"messageId\":\"i-1\""));
+        assertThat(agent.requests("CancelTask")).isEmpty();
     }
 
     @Test
