@@ -10,15 +10,14 @@ import io.patchboard.gateway.runner.AnswerLine;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,18 +59,28 @@ final class A2aCall {
     /** @throws InterruptedException if nobody waits for it any more */
     Answer run() throws InterruptedException {
         try {
-            URI address = agent.address(binding.skill(), deadline);
+            RemoteAgent.Place place = agent.place(binding.skill(), deadline);
             standing = "it had not taken the message yet";
-            JsonObject begun = agent.ask(address, "SendMessage", message(), deadline);
-            if (begun.has("message")) {
-                return answer(RemoteAgent.objects(RemoteAgent.object(begun, "message"), "parts"));
+            Dialect dialect = place.dialect();
+            JsonObject begun = agent.ask(
+                    place,
+                    dialect.send(),
+                    dialect.message(
+                            invocation.invocationId(),
+                            binding.skill(),
+                            invocation.instruction() + HOW,
+                            invocation.entry().toJson()),
+                    deadline);
+            Optional<JsonObject> message = dialect.message(begun);
+            if (message.isPresent()) {
+                return answer(RemoteAgent.objects(message.get(), "parts"));
             }
-            JsonObject task = RemoteAgent.object(begun, "task");
+            JsonObject task = dialect.task(begun);
             if (RemoteAgent.text(task, "id").isEmpty()) {
                 throw new AgentException(
                         Failure.Kind.INVALID, "its answer has neither a task with an id nor a message");
             }
-            return outcome(address, task);
+            return outcome(place, task);
         } catch (AgentException e) {
             return failed(e.kind(), "", e.getMessage());
         }
@@ -83,71 +92,39 @@ final class A2aCall {
         return failed(Failure.Kind.TIMEOUT, "within " + limit, standing);
     }
 
-    private JsonObject message() {
-        JsonObject metadata = JsonObject.of("skillId", Json.of(binding.skill()));
-        return JsonObject.builder()
-                .put(
-                        "message",
-                        JsonObject.builder()
-                                .put("messageId", invocation.invocationId())
-                                .put("role", "ROLE_USER")
-                                .put("metadata", metadata)
-                                .put(
-                                        "parts",
-                                        JsonArray.of(
-                                                JsonObject.of("text", Json.of(invocation.instruction() + HOW)),
-                                                JsonObject.builder()
-                                                        .put(
-                                                                "data",
-                                                                invocation
-                                                                        .entry()
-                                                                        .toJson())
-                                                        .put("mediaType", "application/json")
-                                                        .build()))
-                                .build())
-                .put(
-                        "configuration",
-                        JsonObject.builder()
-                                .put("returnImmediately", true)
-                                .put(
-                                        "acceptedOutputModes",
-                                        JsonArray.ofStrings(List.of("application/json", "text/plain")))
-                                .build())
-                .build();
-    }
-
     /**
      * A task that goes on is cancelled if this is the end of the invocation, and left alone if this gateway closes: the
      * next one that takes the invocation sends the same message, and finds the task that there is.
      */
-    private Answer outcome(URI address, JsonObject begun) throws AgentException, InterruptedException {
+    private Answer outcome(RemoteAgent.Place place, JsonObject begun) throws AgentException, InterruptedException {
         String id = RemoteAgent.text(begun, "id");
         JsonObject task = begun;
         boolean leave = false;
         try {
             Duration pause = FIRST_PAUSE;
-            while (isAtWork(state(task))) {
-                standing = "its task is still " + agent.said(state(task));
+            while (isAtWork(state(place, task))) {
+                standing = "its task is still " + agent.said(state(place, task));
                 Thread.sleep(pause);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
-                task = again(address, id, task);
+                task = again(place, id, task);
             }
-            leave = isTerminal(state(task));
-            return ended(task);
+            leave = isTerminal(state(place, task));
+            return ended(place, task);
         } catch (InterruptedException e) {
             leave = !overdue;
             throw e;
         } finally {
             if (!leave) {
-                Thread.startVirtualThread(() -> cancel(address, id));
+                Thread.startVirtualThread(() -> cancel(place, id));
             }
         }
     }
 
     /** A fault that may pass is waited out: the task may have gone on meanwhile. */
-    private JsonObject again(URI address, String id, JsonObject known) throws AgentException, InterruptedException {
+    private JsonObject again(RemoteAgent.Place place, String id, JsonObject known)
+            throws AgentException, InterruptedException {
         try {
-            JsonObject task = agent.ask(address, "GetTask", JsonObject.of("id", Json.of(id)), deadline);
+            JsonObject task = agent.ask(place, place.dialect().get(), JsonObject.of("id", Json.of(id)), deadline);
             if (!RemoteAgent.text(task, "id").equals(id)) {
                 throw new AgentException(Failure.Kind.INVALID, "it showed another task than was asked for");
             }
@@ -161,8 +138,8 @@ final class A2aCall {
         }
     }
 
-    private static String state(JsonObject task) {
-        return RemoteAgent.text(RemoteAgent.object(task, "status"), "state");
+    private static String state(RemoteAgent.Place place, JsonObject task) {
+        return place.dialect().state(RemoteAgent.text(RemoteAgent.object(task, "status"), "state"));
     }
 
     private static boolean isAtWork(String state) {
@@ -173,7 +150,7 @@ final class A2aCall {
         return Stream.of("COMPLETED", "FAILED", "CANCELED", "REJECTED").anyMatch(word -> state.endsWith("_" + word));
     }
 
-    private Answer ended(JsonObject task) throws AgentException {
+    private Answer ended(RemoteAgent.Place place, JsonObject task) throws AgentException {
         JsonObject message = RemoteAgent.object(RemoteAgent.object(task, "status"), "message");
         String said = RemoteAgent.objects(message, "parts").stream()
                 .map(part -> RemoteAgent.text(part, "text"))
@@ -181,20 +158,21 @@ final class A2aCall {
                 .findFirst()
                 .map(text -> ": " + agent.said(text))
                 .orElse("");
-        return switch (state(task)) {
+        return switch (state(place, task)) {
             case "TASK_STATE_COMPLETED" ->
                 answer(RemoteAgent.objects(task, "artifacts").stream()
                         .flatMap(artifact -> RemoteAgent.objects(artifact, "parts").stream())
                         .toList());
             case "TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED" ->
-                throw new AgentException(Failure.Kind.REFUSED, "its task ended as " + state(task) + said);
+                throw new AgentException(Failure.Kind.REFUSED, "its task ended as " + state(place, task) + said);
             case "TASK_STATE_INPUT_REQUIRED" ->
                 throw new AgentException(Failure.Kind.REFUSED, "its task wants to be told more" + said);
             case "TASK_STATE_AUTH_REQUIRED" ->
                 throw new AgentException(Failure.Kind.REFUSED, "its task wants to be authorized" + said);
             default ->
                 throw new AgentException(
-                        Failure.Kind.INVALID, "its task is in no state of the protocol, " + agent.said(state(task)));
+                        Failure.Kind.INVALID,
+                        "its task is in no state of the protocol, " + agent.said(state(place, task)));
         };
     }
 
@@ -220,9 +198,9 @@ final class A2aCall {
         }
     }
 
-    private void cancel(URI address, String id) {
+    private void cancel(RemoteAgent.Place place, String id) {
         try {
-            agent.ask(address, "CancelTask", JsonObject.of("id", Json.of(id)), Deadline.in(TIME_TO_CANCEL));
+            agent.ask(place, place.dialect().cancel(), JsonObject.of("id", Json.of(id)), Deadline.in(TIME_TO_CANCEL));
         } catch (AgentException e) {
             LOG.debug("Worker {}'s task could not be cancelled, as {}.", worker, e.getMessage());
         } catch (InterruptedException e) {

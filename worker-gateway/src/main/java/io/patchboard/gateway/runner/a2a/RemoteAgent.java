@@ -26,7 +26,7 @@ import java.util.Optional;
 /** Talks to the agent of a card: reads the card, and asks over JSON-RPC. */
 final class RemoteAgent {
 
-    private static final String VERSION = "1.0";
+    private static final String BINDING = "JSONRPC";
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
     private static final int TOO_MANY = 429;
@@ -45,20 +45,27 @@ final class RemoteAgent {
         this.caller = caller;
     }
 
+    /** Where something is to be had, and in which version of the protocol. */
+    record Place(URI url, Dialect dialect) {}
+
     /** Where this skill is to be had. */
-    URI address(String skill, Deadline deadline) throws AgentException, InterruptedException {
+    Place place(String skill, Deadline deadline) throws AgentException, InterruptedException {
         JsonObject read = object(send(request(card.url()).GET(), deadline), "its card");
-        URI url = interfaceUrl(read);
-        JsonObject full = hasSkill(read, skill)
-                        || !object(read, "capabilities")
-                                .get("extendedAgentCard")
-                                .equals(Optional.of(Json.of(true)))
+        Place place = place(read);
+        JsonObject full = hasSkill(read, skill) || !isExtended(read)
                 ? read
-                : ask(url, "GetExtendedAgentCard", JsonObject.EMPTY, deadline);
+                : ask(place, place.dialect().extendedCard(), JsonObject.EMPTY, deadline);
         if (!hasSkill(full, skill)) {
             throw new AgentException(Failure.Kind.REFUSED, "its card has no skill \"" + skill + "\"");
         }
-        return url;
+        return place;
+    }
+
+    /** Whether there is a card with more for who may see it; the first is how 1.0 says so. */
+    private static boolean isExtended(JsonObject card) {
+        Optional<Json> yes = Optional.of(Json.of(true));
+        return object(card, "capabilities").get("extendedAgentCard").equals(yes)
+                || card.get("supportsAuthenticatedExtendedCard").equals(yes);
     }
 
     private static boolean hasSkill(JsonObject card, String skill) {
@@ -66,17 +73,33 @@ final class RemoteAgent {
                 .anyMatch(each -> text(each, "id").equals(skill));
     }
 
-    private URI interfaceUrl(JsonObject read) throws AgentException {
-        String url = objects(read, "supportedInterfaces").stream()
-                .filter(each -> text(each, "protocolBinding").equals("JSONRPC"))
+    private Place place(JsonObject read) throws AgentException {
+        Optional<String> current = objects(read, "supportedInterfaces").stream()
+                .filter(each -> text(each, "protocolBinding").equals(BINDING))
                 .filter(each -> text(each, "protocolVersion").matches("1\\.0(\\.\\d+)?"))
+                .map(each -> text(each, "url"))
+                .findFirst();
+        if (current.isPresent()) {
+            return new Place(own(current.get()), Dialect.V1);
+        }
+        return new Place(own(former(read)), Dialect.V03);
+    }
+
+    /** A card of 0.3 has one address for the transport that it prefers, and others beside it. */
+    private static String former(JsonObject read) throws AgentException {
+        String preferred = text(read, "preferredTransport");
+        if (text(read, "protocolVersion").startsWith("0.3") && (preferred.isEmpty() || preferred.equals(BINDING))) {
+            return text(read, "url");
+        }
+        return objects(read, "additionalInterfaces").stream()
+                .filter(each -> text(each, "transport").equals(BINDING))
                 .map(each -> text(each, "url"))
                 .findFirst()
                 .orElseThrow(() -> new AgentException(
-                        Failure.Kind.REFUSED,
-                        read.has("url")
-                                ? "its card is of version 0.3 of the protocol, and only 1.0 is spoken here"
-                                : "its card has no interface for JSONRPC of version 1.0"));
+                        Failure.Kind.REFUSED, "its card has no interface for JSONRPC of version 1.0 or 0.3"));
+    }
+
+    private URI own(String url) throws AgentException {
         try {
             URI address = URI.create(url);
             if (origin(address).equals(origin(card.url()))) {
@@ -98,7 +121,7 @@ final class RemoteAgent {
     }
 
     /** The result of a method. */
-    JsonObject ask(URI address, String method, JsonObject params, Deadline deadline)
+    JsonObject ask(Place place, String method, JsonObject params, Deadline deadline)
             throws AgentException, InterruptedException {
         JsonObject body = JsonObject.builder()
                 .put("jsonrpc", "2.0")
@@ -108,9 +131,9 @@ final class RemoteAgent {
                 .build();
         JsonObject answer = object(
                 send(
-                        request(address)
+                        request(place.url())
                                 .header("Content-Type", "application/json")
-                                .header("A2A-Version", VERSION)
+                                .header("A2A-Version", place.dialect().version())
                                 .POST(BodyPublishers.ofByteArray(JsonWriter.compactBytes(body))),
                         deadline),
                 "its answer to " + method);

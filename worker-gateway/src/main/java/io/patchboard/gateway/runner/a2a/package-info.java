@@ -1,5 +1,5 @@
 /**
- * Runs workers that are agents of the Agent2Agent protocol 1.0: the invocation is sent as a message, and what the task
+ * Runs workers that are agents of the Agent2Agent protocol 1.0 or 0.3: the invocation is sent as a message, and what the task
  * gives is the answer.
  *
  * <p>What is guaranteed is what every runner guarantees: an answer, always, and in bounded time and memory. The card is

@@ -77,7 +77,9 @@ class A2aRunnerTest {
                     runner.run(invocation("i-1", "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
             if (answer.error().orElse("").contains("within")
                     || answer.error().orElse("").contains("wants to be")) {
-                await().atMost(LONG).until(() -> !agent.requests("CancelTask").isEmpty());
+                await().atMost(LONG)
+                        .until(() -> !agent.requests("CancelTask").isEmpty()
+                                || !agent.requests("tasks/cancel").isEmpty());
             }
             return answer;
         }
@@ -119,6 +121,31 @@ class A2aRunnerTest {
         agent.says("SendMessage", result("{\"message\":{\"parts\":[{\"text\":\"[]\"}]}}"));
 
         assertThat(answer(LONG)).isEqualTo(Answer.nothing());
+    }
+
+    @Test
+    void agentOfVersion03_isSpokenToInItsWords() throws Exception {
+        agent.says(
+                        "card",
+                        body("{\"url\":\"" + agent.url("/old")
+                                + "\",\"protocolVersion\":\"0.3.0\",\"preferredTransport\":\"JSONRPC\","
+                                + "\"skills\":[{\"id\":\"sum\"}]}"))
+                .says("message/send", result("{\"kind\":\"task\",\"id\":\"t-1\",\"status\":{\"state\":\"submitted\"}}"))
+                .says(
+                        "tasks/get",
+                        result("{\"kind\":\"task\",\"id\":\"t-1\",\"status\":{\"state\":\"working\"}}"),
+                        result("{\"kind\":\"task\",\"id\":\"t-1\",\"status\":{\"state\":\"completed\"},\"artifacts\":"
+                                + "[{\"parts\":[{\"kind\":\"data\",\"data\":{\"patch\":" + PATCH + "}}]}]}"),
+                        task("COMPLETED", "}}"));
+
+        assertThat(answer(LONG).patch()).isEqualTo(JsonReader.parse(PATCH));
+        assertThat(agent.requests("message/send").get(0).toString())
+                .contains("\"kind\":\"message\"", "\"role\":\"user\"", "\"blocking\":false");
+        agent.says(
+                        "message/send",
+                        result("{\"kind\":\"task\",\"id\":\"t-1\",\"status\":{\"state\":\"input-required\"}}"))
+                .says("tasks/cancel", result("{}"));
+        assertThat(failure().message()).contains("wants to be told more");
     }
 
     /** It says that it has ended once more than once; the first counts. */
@@ -266,8 +293,8 @@ class A2aRunnerTest {
 
     @Test
     void cardThatDoesNotFit_isToldSo() throws Exception {
-        agent.says("card", body("{\"url\":\"http://x/\",\"protocolVersion\":\"0.3.0\",\"skills\":[{\"id\":\"sum\"}]}"));
-        assertThat(failure().message()).contains("version 0.3");
+        agent.says("card", body("{\"url\":\"http://x/\",\"protocolVersion\":\"0.2.6\",\"skills\":[{\"id\":\"sum\"}]}"));
+        assertThat(failure().message()).contains("version 1.0 or 0.3");
         agent.says("card", body(StandInAgent.card(agent.url("/a2a").toString()).replace("\"sum\"", "\"other\"")));
         assertThat(failure().message()).contains("no skill \"sum\"");
         agent.says("card", body("<html>"));
