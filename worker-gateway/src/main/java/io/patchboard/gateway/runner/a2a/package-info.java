@@ -1,6 +1,6 @@
 /**
- * Runs workers that are agents of the Agent2Agent protocol 1.0 or 0.3: the invocation is sent as a message, and what the task
- * gives is the answer.
+ * Runs workers that are agents of the Agent2Agent protocol 1.0 or 0.3: the invocation is sent as a message,
+ * and what the task gives is the answer.
  *
  * <p>What is guaranteed is what every runner guarantees: an answer, always, and in bounded time and memory. The card is
  * read for each invocation. It may name this server's own address alone: what is sent there, and the secrets beside it,
