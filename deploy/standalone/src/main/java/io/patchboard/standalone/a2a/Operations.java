@@ -92,6 +92,14 @@ final class Operations implements AutoCloseable {
                     throw new InterruptedException("The caller has gone.");
                 }
             }
+        } catch (InterruptedException e) {
+            if (stopped) {
+                throw new A2aException(
+                        Fault.UNAVAILABLE,
+                        "Expected the server to go on until the task has ended, but it ends. Send the same message again:"
+                                + " it counts once.");
+            }
+            throw e;
         } finally {
             following.remove(Thread.currentThread());
         }

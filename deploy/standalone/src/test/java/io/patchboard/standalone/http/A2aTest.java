@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -230,6 +231,38 @@ class A2aTest extends ApiRig {
 
         assertThat(bash.waitFor()).as(output).isZero();
         assertThat(output).contains("\"wish\"", "text/plain").endsWith("\"TASK_STATE_WORKING\"\n");
+    }
+
+    /** Who waits for a task as the server ends is told to come again, and finds his task. */
+    @Test
+    void serverThatEnds_tellsWhoWaits() throws Exception {
+        String begin = send(message(text("long"), TO_WRITER), true);
+        String id;
+        CompletableFuture<HttpResponse<String>> waits = new CompletableFuture<>();
+        try (RunningApi other = new RunningApi(all)) {
+            await().atMost(PATIENCE).until(() -> other.get("/health/ready").status() == 200);
+            A2aConversation there = new A2aConversation(other.url(), Optional.empty());
+            id = there.rpc("SendMessage", begin).at("/task/id").asText();
+            try (Events stream = there.events("GET", "/a2a/tasks/" + id + ":subscribe", "")) {
+                assertThat(stream.next()).isPresent();
+                Thread.startVirtualThread(() -> {
+                    try {
+                        waits.complete(there.http("POST", "/a2a/message:send", begin.replace("true", "false")));
+                    } catch (Exception e) {
+                        waits.completeExceptionally(e);
+                    }
+                });
+                for (int i = 0; i < 3; i++) {
+                    propose(id, "/notes/-", "still at it");
+                    assertThat(stream.next()).isPresent();
+                }
+            }
+        }
+
+        int status = waits.handle((answer, failure) -> failure == null ? answer.statusCode() : 503)
+                .get();
+        assertThat(status).isEqualTo(503);
+        assertThat(client.rpc("SendMessage", begin).at("/task/id").asText()).isEqualTo(id);
     }
 
     /** Strangers see that there is a server, and no blueprint; what each may do, his rights say. */
