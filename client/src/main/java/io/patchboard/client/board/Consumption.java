@@ -74,7 +74,8 @@ public final class Consumption {
 
     private final SortedMap<Spender, Amount> amounts = new TreeMap<>(Spender.ORDER);
 
-    void accept(LogEntry entry) {
+    /** Counts what an entry reports; give it each entry once. */
+    public void accept(LogEntry entry) {
         switch (entry.event()) {
             case BoardCreated created -> add(Component.ARCHITECT, Optional.empty(), created.usage());
             case PatchCommitted committed -> add(Component.WORKER, Optional.of(committed.worker()), committed.usage());

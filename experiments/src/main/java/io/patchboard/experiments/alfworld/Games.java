@@ -12,7 +12,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A folder of games: {@code alfred.pddl}, {@code alfred.twl2}, {@code games.jsonl}, and the problems that it names. */
+/**
+ * A folder of games: {@code games.jsonl}, the problems that it names, and, unless those that come along will do, {@code
+ * alfred.pddl} and {@code alfred.twl2}.
+ */
 public final class Games {
 
     /**
@@ -46,10 +49,10 @@ public final class Games {
     private final String grammar;
     private final List<Listed> all;
 
-    private Games(Source source) throws IOException {
+    private Games(Source source, Source common) throws IOException {
         this.source = source;
-        this.domain = source.read("alfred.pddl");
-        this.grammar = source.read("alfred.twl2");
+        this.domain = common.read("alfred.pddl");
+        this.grammar = common.read("alfred.twl2");
         this.all = source.read("games.jsonl")
                 .lines()
                 .filter(line -> !line.isBlank())
@@ -59,24 +62,38 @@ public final class Games {
 
     /** @throws UncheckedIOException if a file is missing */
     public static Games in(Path folder) {
-        return from(name -> Files.readString(folder.resolve(name)));
+        Source files = name -> Files.readString(folder.resolve(name));
+        return from(files, Files.exists(folder.resolve("alfred.pddl")) ? files : of(Games.class, ""));
     }
 
     /** Six that come along, one of each type of task. */
     public static Games samples() {
-        return from(name -> {
-            try (InputStream file = Games.class.getResourceAsStream(name)) {
+        return beside(Games.class, "");
+    }
+
+    /**
+     * Games on the class path, in the world of those that come along.
+     *
+     * @param folder of {@code games.jsonl}, as {@link Class#getResourceAsStream} finds it, with a slash at its end
+     */
+    public static Games beside(Class<?> owner, String folder) {
+        return from(of(owner, folder), of(Games.class, ""));
+    }
+
+    private static Source of(Class<?> owner, String folder) {
+        return name -> {
+            try (InputStream file = owner.getResourceAsStream(folder + name)) {
                 if (file == null) {
-                    throw new NoSuchFileException(name);
+                    throw new NoSuchFileException(folder + name);
                 }
                 return new String(file.readAllBytes(), StandardCharsets.UTF_8);
             }
-        });
+        };
     }
 
-    private static Games from(Source source) {
+    private static Games from(Source source, Source common) {
         try {
-            return new Games(source);
+            return new Games(source, common);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

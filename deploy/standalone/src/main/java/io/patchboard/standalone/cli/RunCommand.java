@@ -114,7 +114,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--usage",
             paramLabel = "FILE",
             description = "What it cost to have the blueprint made, as `patchboard architect` writes it (JSON:"
-                    + " inputTokens, outputTokens, cost, model): the board's first cost.")
+                    + " inputTokens, outputTokens, cost, model): the board's first cost. Default: the folder's blueprint.usage.json,"
+                    + " if there is one; what its blueprint grants is shown then.")
     private Optional<String> usage = Optional.empty();
 
     @Option(
@@ -161,8 +162,9 @@ final class RunCommand implements Callable<Integer> {
                 .map(name -> RunSource.published(name, id.orElseThrow(), connection))
                 .orElseGet(folder::blueprint);
         List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
-        CreateBoard command = RunSource.command(
-                id, blueprint, folder.input(input, settings), usage.map(RunSource::usage), labels.json());
+        CreateBoard command =
+                RunSource.command(id, blueprint, folder.input(input, settings), folder.usage(usage), labels.json());
+        folder.noteGrants(blueprint);
         folder.noteUnserved(blueprint, workers);
         folder.noteUnnamed(blueprint, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {

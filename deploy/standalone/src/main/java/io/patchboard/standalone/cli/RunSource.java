@@ -25,6 +25,7 @@ import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
+import io.patchboard.standalone.cli.blueprint.Powers;
 import io.patchboard.standalone.cli.workflow.RunnableWorkflow;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
@@ -179,8 +180,33 @@ final class RunSource {
         }
     }
 
-    /** @param file with what it cost to have the blueprint made */
-    static Usage usage(String file) {
+    /**
+     * What it cost to have the blueprint made: of the file that is given, or of what {@code patchboard architect} left
+     * beside the folder's blueprint.
+     */
+    Optional<Usage> usage(Optional<String> given) {
+        return given.or(this::usageFile).map(RunSource::usage);
+    }
+
+    /** People see what they run: a blueprint that an architect made shows what it grants. */
+    void noteGrants(Blueprint blueprint) {
+        if (usageFile().isPresent()) {
+            output.progress("An architect made this blueprint. It grants:");
+            new Powers(blueprint).lines().forEach(line -> output.progress("  " + line));
+            output.progress("");
+        }
+    }
+
+    private Optional<String> usageFile() {
+        if (!Files.isDirectory(source)) {
+            return Optional.empty();
+        }
+        String name = blueprintFile().getFileName().toString();
+        Path beside = source.resolve(name.substring(0, name.lastIndexOf('.')) + ".usage.json");
+        return Optional.of(beside.toString()).filter(file -> Files.exists(beside));
+    }
+
+    private static Usage usage(String file) {
         try {
             return Usage.read(new Fields(InputFile.read(file, "usage")));
         } catch (FieldException e) {

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.screen;
 
+import io.patchboard.client.board.Consumption;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.CircuitTripped;
@@ -16,6 +17,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What happened on a board, in numbers, and whom it waits for. */
@@ -27,8 +29,10 @@ public final class Tally {
     private long stopped;
     private final Map<Stage, Long> rejected = new EnumMap<>(Stage.class);
     private final Map<String, String> open = new LinkedHashMap<>();
+    private final Consumption consumption = new Consumption();
 
     public synchronized void count(LogEntry entry) {
+        consumption.accept(entry);
         if (entry.event() instanceof PatchCommitted patch) {
             committed++;
             patch.invocationId().ifPresent(open::remove);
@@ -93,6 +97,11 @@ public final class Tally {
                 .collect(Collectors.joining(" · "));
     }
 
+    /** Whose calls took how many tokens, a line each, the most first; empty if nobody reported any. */
+    public synchronized List<String> tokens() {
+        return TokenLines.of(consumption);
+    }
+
     /** As {@code 12 committed, 3 rejected, waiting for extractor ×2 and writer}. */
     public synchronized String line() {
         Map<String, Integer> waiting = new LinkedHashMap<>();
@@ -113,6 +122,7 @@ public final class Tally {
                 .put("rejectedByStage", stages.build())
                 .put("tripped", tripped())
                 .put("stopped", stopped())
+                .putIfPresent("usage", Optional.of(consumption.toJson()).filter(lines -> !lines.isEmpty()))
                 .build();
     }
 }

@@ -27,6 +27,10 @@ final class KnownCommands {
     static {
         runs("demo");
         runs("run examples/hello-summary");
+        runs("run examples/household");
+        runs("run examples/household --set 'mistakes=[]'");
+        runs("experiment alfworld --data examples/household");
+        runs("blueprint graph --format svg -o household.svg examples/household/blueprint.yaml");
         runs("run examples/hello-summary --set 'notes=[\"A note of mine. It has two sentences.\"]'");
         runs("run examples/hello-summary --bootstrap-server localhost:9092 --board b1");
         runs("run examples/workers --workers examples/workers/python-process/workers.yaml");

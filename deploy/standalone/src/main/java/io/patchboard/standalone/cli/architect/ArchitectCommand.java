@@ -19,6 +19,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.blueprint.Powers;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -27,6 +27,7 @@ public final class Ending {
         if (last.event() instanceof NeedsPerson item) {
             return needsPerson(last, item, tally, out);
         }
+        tally.tokens().forEach(out::progress);
         Optional<Json> result = last.event() instanceof BoardCompleted completed
                 ? Optional.of(completed.result())
                 : last.event() instanceof BoardHalted halted ? halted.result() : Optional.empty();

@@ -50,9 +50,8 @@ final class PlayGames implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description =
-                    "A folder with alfred.pddl, alfred.twl2, games.jsonl and the problems that it names. Default: six games"
-                            + " that come along, one of each type of task.")
+            description = "A folder with games.jsonl and the problems that it names. Default: six games"
+                    + " that come along, one of each type of task.")
     private Optional<Path> data = Optional.empty();
 
     @Option(names = "--play", paramLabel = "GAME", description = "A game by its id, or by how the id begins.")

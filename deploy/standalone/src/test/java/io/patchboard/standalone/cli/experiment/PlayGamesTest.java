@@ -23,7 +23,7 @@ class PlayGamesTest {
     void whatIsNotThere_isSaid(@TempDir Path dir) throws Exception {
         Cli empty = Cli.run("experiment", "alfworld", "--data", dir.toString());
         assertThat(empty.exitCode()).isEqualTo(1);
-        assertThat(empty.err()).contains("alfred.pddl");
+        assertThat(empty.err()).contains("games.jsonl");
         for (String file : new String[] {"alfred.pddl", "alfred.twl2"}) {
             Files.writeString(dir.resolve(file), "(define (domain d))");
         }

@@ -1,4 +1,4 @@
-package io.patchboard.standalone.cli.architect;
+package io.patchboard.standalone.cli.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -20,18 +20,18 @@ import java.util.stream.Collectors;
  * Who may do what by a blueprint, as far as people have to agree to it before it runs. Each path has a line of its own,
  * and none is cut: a list that is, hides what stands at its end.
  */
-final class Powers {
+public final class Powers {
 
     /** Of an invariant, which bounds a blueprint and grants nothing. */
     private static final int MOST_CHARS = 400;
 
     private final Blueprint blueprint;
 
-    Powers(Blueprint blueprint) {
+    public Powers(Blueprint blueprint) {
         this.blueprint = blueprint;
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (WorkerRole role : blueprint.workers().values()) {
             lines.add("worker " + role.name() + ", queue " + role.queue()
@@ -76,7 +76,7 @@ final class Powers {
                 .collect(Collectors.joining(", "));
     }
 
-    JsonObject json() {
+    public JsonObject json() {
         JsonObject.Builder workers = JsonObject.builder();
         blueprint.workers().values().forEach(role -> workers.put(role.name(), worker(role)));
         JsonObject.Builder budgets = JsonObject.builder();
