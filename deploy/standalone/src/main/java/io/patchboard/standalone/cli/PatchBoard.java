@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.experiment.ExperimentCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
+import io.patchboard.standalone.cli.scenario.RecordCommand;
 import io.patchboard.standalone.cli.scenario.TestCommand;
 import io.patchboard.standalone.cli.whatif.AskAgainCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RejectionsCommand.class,
             BlueprintCommand.class,
             TestCommand.class,
+            RecordCommand.class,
             WorkflowCommand.class,
             ExperimentCommand.class,
             WorkerCommand.class,

@@ -9,12 +9,14 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.SeenIds;
+import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,11 +46,11 @@ public final class Player {
     private final Map<String, Integer> asked = new HashMap<>();
     private Board board = Board.absent(BOARD);
     private Instant now = BEGIN;
-    private int proposals;
+    private int inputs;
     private int decisions;
 
     /** @param order among those of one moment */
-    private record Coming(Instant at, int order, PatchProposal proposal) {}
+    private record Coming(Instant at, int order, Input input) {}
 
     private Player(Scenario scenario) {
         this.scenario = scenario;
@@ -74,7 +76,12 @@ public final class Player {
                     BEGIN.plus(one.at()),
                     one.worker(),
                     Optional.empty(),
-                    new Scenario.Answer(one.patch(), Optional.empty(), Optional.empty(), one.at(), false));
+                    new Scenario.Answer(one.patch(), Optional.empty(), Optional.empty(), one.usage(), one.at(), false));
+        }
+        for (Scenario.Commanded one : scenario.commands()) {
+            inputs++;
+            Command command = one.on(BOARD, "c-" + inputs);
+            coming.add(new Coming(BEGIN.plus(one.at()), inputs, new Input.Commanded(command, command.toJson())));
         }
         while (decisions < MOST_DECISIONS && goesOn()) {
             next();
@@ -89,17 +96,18 @@ public final class Player {
     }
 
     private boolean goesOn() {
-        return !board.phase().ended() && (!coming.isEmpty() || board.nextDue().isPresent());
+        return !coming.isEmpty() || !board.phase().ended() && board.nextDue().isPresent();
     }
 
     /** What comes in the same moment as something is due is there first. */
     private void next() {
         Optional<Instant> due = board.nextDue();
         Coming first = coming.peek();
-        if (first != null && (due.isEmpty() || !first.at().isAfter(due.get()))) {
+        if (first != null
+                && (due.isEmpty() || !first.at().truncatedTo(ChronoUnit.MILLIS).isAfter(due.get()))) {
             coming.remove();
-            now = later(now, first.at());
-            decide(new Input.Proposed(first.proposal(), first.proposal().toJson()));
+            now = later(now, first.at().truncatedTo(ChronoUnit.MILLIS));
+            decide(first.input());
         } else {
             now = later(now, due.orElseThrow());
             decide(new Input.Tick());
@@ -136,18 +144,16 @@ public final class Player {
     }
 
     private void send(Instant at, String worker, Optional<String> invocation, Scenario.Answer answer) {
-        proposals++;
-        coming.add(new Coming(
-                at,
-                proposals,
-                new PatchProposal(
-                        "p-" + proposals,
-                        BOARD,
-                        worker,
-                        invocation,
-                        answer.patch(),
-                        Optional.empty(),
-                        answer.error(),
-                        answer.failure())));
+        inputs++;
+        PatchProposal proposal = new PatchProposal(
+                "p-" + inputs,
+                BOARD,
+                worker,
+                invocation,
+                answer.patch(),
+                answer.usage(),
+                answer.error(),
+                answer.failure());
+        coming.add(new Coming(at, inputs, new Input.Proposed(proposal, proposal.toJson())));
     }
 }

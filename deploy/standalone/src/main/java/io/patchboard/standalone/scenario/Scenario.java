@@ -1,7 +1,10 @@
 package io.patchboard.standalone.scenario;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Command;
 import io.patchboard.record.Failure;
+import io.patchboard.record.Usage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,7 @@ import java.util.Optional;
  *
  * @param answers by worker, for its first invocation, its second, ...; the last serves for all that follow
  * @param sent what workers that nobody invited propose
+ * @param commands what operators and approvers ask for
  */
 public record Scenario(
         String name,
@@ -19,18 +23,37 @@ public record Scenario(
         Json input,
         Map<String, List<Answer>> answers,
         List<Sent> sent,
+        List<Commanded> commands,
         Expected expected) {
 
     /**
      * What a worker answers to an invocation.
      *
      * @param patch what it proposes; JSON {@code null} where it says an error or a failure
-     * @param after how long it takes
+     * @param usage what it reports to have used
+     * @param after how long it takes; of answers of one millisecond the one with the fewer nanoseconds comes first
      * @param isSilent it never answers
      */
     public record Answer(
-            Json patch, Optional<String> error, Optional<Failure> failure, Duration after, boolean isSilent) {}
+            Json patch,
+            Optional<String> error,
+            Optional<Failure> failure,
+            Optional<Usage> usage,
+            Duration after,
+            boolean isSilent) {}
 
     /** @param at how long after the board's creation */
-    public record Sent(String worker, Json patch, Duration at) {}
+    public record Sent(String worker, Json patch, Optional<Usage> usage, Duration at) {}
+
+    /**
+     * @param command with whatever ids
+     * @param at how long after the board's creation
+     */
+    public record Commanded(JsonObject command, Duration at) {
+
+        /** Of the board that is played, with an id of its own. */
+        Command on(String board, String id) {
+            return Command.fromJson(command.with("boardId", Json.of(board)).with("commandId", Json.of(id)));
+        }
+    }
 }

@@ -3,10 +3,12 @@ package io.patchboard.standalone.scenario;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Failure;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Stage;
+import io.patchboard.record.Usage;
 import io.patchboard.text.Durations;
 import io.patchboard.text.Spelling;
 import java.time.Duration;
@@ -31,7 +33,7 @@ public final class ScenarioReader {
      */
     public static Scenario read(JsonObject json, String fallbackName, Function<String, Json> document) {
         Fields fields = new Fields(json);
-        known(fields, "a scenario", List.of("name", "blueprint", "input", "workers", "send", "expect"));
+        known(fields, "a scenario", List.of("name", "blueprint", "input", "workers", "send", "commands", "expect"));
         Map<String, List<Scenario.Answer>> answers = new HashMap<>();
         Json blueprint = document.apply(fields.string("blueprint"));
         fields.optionalRecord("workers", workers -> workers)
@@ -45,6 +47,7 @@ public final class ScenarioReader {
                 fields.optionalJson("input").orElse(JsonObject.EMPTY),
                 Map.copyOf(answers),
                 fields.records("send", ScenarioReader::sent),
+                fields.records("commands", ScenarioReader::command),
                 expected(fields.requiredRecord("expect", expect -> expect), json));
     }
 
@@ -62,7 +65,7 @@ public final class ScenarioReader {
     }
 
     private static Scenario.Answer answer(Fields fields) {
-        known(fields, "an answer", List.of("patch", "error", "failure", "after", "silent"));
+        known(fields, "an answer", List.of("patch", "error", "failure", "usage", "after", "silent"));
         boolean isSilent = fields.flag("silent");
         Optional<Json> patch = fields.optionalJson("patch");
         Optional<String> error = fields.optionalString("error");
@@ -74,12 +77,36 @@ public final class ScenarioReader {
                     "Expected each answer to have one of patch, error, failure and silent: true, but one has "
                             + (said == 0 ? "none" : "more") + ".");
         }
-        return new Scenario.Answer(patch.orElse(Json.nul()), error, failure, duration(fields, "after"), isSilent);
+        return new Scenario.Answer(
+                patch.orElse(Json.nul()),
+                error,
+                failure,
+                fields.optionalRecord("usage", Usage::read),
+                duration(fields, "after"),
+                isSilent);
     }
 
     private static Scenario.Sent sent(Fields fields) {
-        known(fields, "what is sent", List.of("worker", "patch", "at"));
-        return new Scenario.Sent(fields.string("worker"), fields.json("patch"), duration(fields, "at"));
+        known(fields, "what is sent", List.of("worker", "patch", "usage", "at"));
+        return new Scenario.Sent(
+                fields.string("worker"),
+                fields.json("patch"),
+                fields.optionalRecord("usage", Usage::read),
+                duration(fields, "at"));
+    }
+
+    private static Scenario.Commanded command(Fields fields) {
+        known(fields, "a command", List.of("at", "command"));
+        Json asked = fields.json("command");
+        if (!(asked instanceof JsonObject command)) {
+            throw new FieldException("/commands", "Expected as command an object, but got " + asked.typeName() + ".");
+        }
+        Scenario.Commanded commanded = new Scenario.Commanded(command, duration(fields, "at"));
+        if (commanded.on("any", "any") instanceof CreateBoard) {
+            throw new FieldException(
+                    "/commands", "Expected a command to the board that is played, but got CreateBoard.");
+        }
+        return commanded;
     }
 
     private static Duration duration(Fields fields, String name) {

@@ -12,9 +12,11 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,6 +83,29 @@ class DemoCommandTest {
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(replay.out()).contains("3 boards", "identical");
+    }
+
+    @Test
+    void eachBoard_isRecordedAsScenario_whichComesToTheSame() {
+        Path scenarios = dir.resolve("scenarios");
+        for (Json board : ((JsonArray) at(summary(), "/boards")).items()) {
+            String id = ((JsonString) at(board, "/boardId")).value();
+            String file = scenarios.resolve(id + ".scenario.json").toString();
+            Cli recorded = Cli.run("record", id, "-o", file, "--data-dir", data());
+            assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
+            assertThat(recorded.out()).contains("Played at once, it comes to the same.");
+            assertThat(recorded.err()).doesNotContain("left out");
+            assertThat(Cli.run("record", id, "-o", file, "--data-dir", data()).err())
+                    .contains("Expected to write a new file, but there is one at ", "--force");
+        }
+
+        Cli played = Cli.run("test", scenarios.toString());
+        assertThat(played.exitCode()).as(played.toString()).isZero();
+        assertThat(played.out()).contains("3 scenarios, all as expected");
+        assertThat(Cli.run("record", "none", "--data-dir", data()).exitCode()).isEqualTo(ExitCodes.UNKNOWN_BOARD);
+        assertThat(Cli.run("record", "none", "-o", "none.json", "--data-dir", data())
+                        .err())
+                .contains("Expected a name that ends in .scenario.json");
     }
 
     @Test

@@ -93,6 +93,8 @@ final class KnownCommands {
         runs("experiment alfworld");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
+        parses("record review-7 -o tests/review-7.scenario.json");
+        parses("test tests");
         parses("experiment alfworld --play pick_clean");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");

@@ -1,0 +1,232 @@
+package io.patchboard.standalone.scenario;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardEdited;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardMarked;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Command;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decide;
+import io.patchboard.record.Decided;
+import io.patchboard.record.EditBoard;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.MarkBoard;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Requested;
+import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Stage;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.UnknownEvent;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes a scenario of a board that ran: its workers answer as they did and when they did, operators and approvers ask
+ * what they asked, and what came of it is expected.
+ *
+ * <p>The log has a patch as it was applied. So an index that its worker may not name is the {@code -} that was sent;
+ * where items had moved since a worker's view, the patch names them where they are by then.
+ */
+public final class Recorder {
+
+    private final Board board;
+    private final Instant begun;
+    private final RecordedAnswers answers;
+    private final List<Json> sent = new ArrayList<>();
+    private final List<Json> commands = new ArrayList<>();
+    private final List<String> left = new ArrayList<>();
+
+    /**
+     * @param scenario as {@code scenario.schema.json} has it
+     * @param blueprint that the board was created with
+     * @param left what of the log a scenario has no words for, a sentence each
+     */
+    public record Recorded(JsonObject scenario, Json blueprint, List<String> left) {}
+
+    private Recorder(Board board, Instant begun) {
+        this.board = board;
+        this.begun = begun;
+        this.answers = new RecordedAnswers(board);
+    }
+
+    /**
+     * @param board folded from the log
+     * @param log from the first entry on
+     * @param blueprintFile by which the scenario is to name the blueprint
+     * @throws IllegalArgumentException if the board is one of which no scenario can be made, saying why
+     */
+    public static Recorded record(Board board, List<LogEntry> log, String blueprintFile) {
+        if (!(log.get(0).event() instanceof BoardCreated created)) {
+            throw new IllegalArgumentException("Expected the log of board \"" + board.id()
+                    + "\" to begin with its creation, but its first entry is a "
+                    + log.get(0).event().type() + ".");
+        }
+        if (created.origin().isPresent()) {
+            throw new IllegalArgumentException("Expected a board that began with its blueprint's initial state, but \""
+                    + board.id() + "\" is a fork.");
+        }
+        if (!board.phase().ended() && !board.waitsForPersonAlone()) {
+            throw new IllegalArgumentException(
+                    "Expected a board that has ended or waits for a person, but \"" + board.id() + "\" is "
+                            + board.phase().word() + " and goes on. Record it when it has come to rest.");
+        }
+        Recorder recorder = new Recorder(board, log.get(0).header().time());
+        log.forEach(recorder::entry);
+        JsonObject scenario = JsonObject.builder()
+                .put("name", board.id())
+                .put("blueprint", blueprintFile)
+                .put("input", created.input())
+                .put("workers", recorder.answers.toJson())
+                .putIfPresent("send", recorder.some(recorder.sent))
+                .putIfPresent("commands", recorder.some(recorder.commands))
+                .put("expect", RecordedOutcome.of(board, log))
+                .build();
+        return new Recorded(scenario, created.blueprint(), List.copyOf(recorder.left));
+    }
+
+    private Optional<Json> some(List<Json> items) {
+        return items.isEmpty() ? Optional.empty() : Optional.of(JsonArray.copyOf(items));
+    }
+
+    private void entry(LogEntry entry) {
+        switch (entry.event()) {
+            case WorkerInvoked invoked -> answers.invited(invoked, entry);
+            case PatchCommitted committed -> committed(committed, entry);
+            case PatchHeld held -> held(held, entry);
+            case PatchRejected rejected -> rejected(rejected, entry);
+            case Decided decided ->
+                decided.requested()
+                        .ifPresent(asked -> command(
+                                new Decide(
+                                        header(asked),
+                                        Optional.of(decided.item()),
+                                        decided.option(),
+                                        decided.worker(),
+                                        decided.raised(),
+                                        decided.patch()),
+                                entry));
+            case BoardPaused paused -> command(new PauseBoard(header(paused.requested())), entry);
+            case BoardResumed resumed -> command(new ResumeBoard(header(resumed.requested())), entry);
+            case BoardCancelled cancelled -> command(new CancelBoard(header(cancelled.requested())), entry);
+            case BoardEdited edited -> command(new EditBoard(header(edited.requested()), edited.patch()), entry);
+            case BoardMarked marked -> command(new MarkBoard(header(marked.requested()), marked.name()), entry);
+            case BoardReopened any -> leave(entry);
+            case BoardRestored any -> leave(entry);
+            case BlueprintAmended any -> leave(entry);
+            case CommandRejected any -> leave(entry);
+            case UnknownEvent any -> leave(entry);
+            case BoardCreated any -> {}
+            case BoardCompleted any -> {}
+            case BoardHalted any -> {}
+            case BranchStopped any -> {}
+            case BudgetWarning any -> {}
+            case CircuitTripped any -> {}
+            case NeedsPerson any -> {}
+            case TriggerHeld any -> {}
+        }
+    }
+
+    private void committed(PatchCommitted committed, LogEntry entry) {
+        if (committed.held().isPresent()) {
+            return;
+        }
+        JsonObject answer = answers.asSent(committed);
+        if (committed.invocationId().isPresent()) {
+            answers.answered(committed.invocationId().get(), answer, entry);
+        } else {
+            send(committed.worker(), answer, entry);
+        }
+    }
+
+    private void held(PatchHeld held, LogEntry entry) {
+        if (held.replaces().isPresent()) {
+            return;
+        }
+        JsonObject answer = RecordedAnswers.answer(held.patch(), held.usage());
+        if (held.invocationId().isPresent()) {
+            answers.answered(held.invocationId().get(), answer, entry);
+        } else {
+            send(held.worker(), answer, entry);
+        }
+    }
+
+    private void rejected(PatchRejected rejected, LogEntry entry) {
+        boolean isOutcomeOfTime = rejected.rejection().stage() == Stage.TIMEOUT;
+        if (isOutcomeOfTime || rejected.held().isPresent()) {
+            return;
+        }
+        Optional<JsonObject> proposal = rejected.proposal()
+                .filter(JsonObject.class::isInstance)
+                .map(JsonObject.class::cast)
+                .filter(echo -> echo.get("worker").isPresent());
+        if (proposal.isEmpty()) {
+            leave(entry);
+            return;
+        }
+        JsonObject answer = RecordedAnswers.answer(proposal.get());
+        Optional<String> invocation =
+                rejected.invocationId().or(() -> RecordedAnswers.text(proposal.get(), "invocationId"));
+        if (invocation.isPresent() && !answers.answered(invocation.get(), answer, entry)) {
+            leave(entry);
+        } else if (invocation.isEmpty()) {
+            send(RecordedAnswers.text(proposal.get(), "worker").orElse(""), answer, entry);
+        }
+    }
+
+    private void send(String worker, JsonObject answer, LogEntry entry) {
+        if (answer.get("patch").isEmpty()) {
+            leave(entry);
+            return;
+        }
+        sent.add(JsonObject.builder()
+                .put("worker", worker)
+                .put("at", RecordedAnswers.span(begun, entry))
+                .putAll(answer)
+                .build());
+    }
+
+    private CommandHeader header(Requested requested) {
+        return CommandHeader.again(board.id(), requested);
+    }
+
+    private void command(Command command, LogEntry entry) {
+        JsonObject.Builder said = JsonObject.builder();
+        command.toJson().members().forEach((name, value) -> {
+            if (!name.equals("boardId") && !name.equals("commandId")) {
+                said.put(name, value);
+            }
+        });
+        commands.add(JsonObject.builder()
+                .put("at", RecordedAnswers.span(begun, entry))
+                .put("command", said.build())
+                .build());
+    }
+
+    private void leave(LogEntry entry) {
+        left.add("Entry " + entry.header().sequence() + ", a " + entry.event().type()
+                + ", is left out: a scenario has no words for what brought it about.");
+    }
+}
