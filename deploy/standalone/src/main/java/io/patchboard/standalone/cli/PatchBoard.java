@@ -56,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WhatIfCommand.class,
             AskAgainCommand.class,
             RejectionsCommand.class,
+            InitCommand.class,
             BlueprintCommand.class,
             TestCommand.class,
             RecordCommand.class,

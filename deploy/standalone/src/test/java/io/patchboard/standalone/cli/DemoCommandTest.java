@@ -96,7 +96,7 @@ class DemoCommandTest {
             assertThat(recorded.out()).contains("Played at once, it comes to the same.");
             assertThat(recorded.err()).doesNotContain("left out");
             assertThat(Cli.run("record", id, "-o", file, "--data-dir", data()).err())
-                    .contains("Expected to write a new file, but there is one at ", "--force");
+                    .contains("Expected to write ", ", but it is already there.", "--force");
         }
 
         Cli played = Cli.run("test", scenarios.toString());

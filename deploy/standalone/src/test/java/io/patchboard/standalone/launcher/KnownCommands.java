@@ -93,6 +93,7 @@ final class KnownCommands {
         runs("experiment alfworld");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
+        parses("init my-board");
         parses("record review-7 -o tests/review-7.scenario.json");
         parses("test tests");
         parses("experiment alfworld --play pick_clean");

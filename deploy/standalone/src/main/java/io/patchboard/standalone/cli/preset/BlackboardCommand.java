@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.math.BigDecimal;
@@ -106,8 +107,7 @@ final class BlackboardCommand implements Callable<Integer> {
         BlackboardPreset preset = BlackboardPreset.of(team());
         Path blueprint = folder.resolve("blueprint.yaml");
         Path workers = folder.resolve("workers.yaml");
-        PresetFiles.write(
-                folder, Map.of("blueprint.yaml", preset.blueprint(), "workers.yaml", preset.workers()), force);
+        NewFiles.write(folder, Map.of("blueprint.yaml", preset.blueprint(), "workers.yaml", preset.workers()), force);
         Output output = options.output();
         if (output.isJson()) {
             output.document(JsonObject.builder()

@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ abstract class TemplateCommand implements Callable<Integer> {
         if (model.isEmpty()) {
             texts.put("demo.py", preset.demo());
         }
-        PresetFiles.write(folder, texts, force);
+        NewFiles.write(folder, texts, force);
         Output out = options.output();
         if (out.isJson()) {
             out.document(JsonObject.builder()

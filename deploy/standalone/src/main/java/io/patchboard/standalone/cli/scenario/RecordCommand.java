@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.board.BoardLog;
@@ -20,10 +21,9 @@ import io.patchboard.standalone.scenario.Player;
 import io.patchboard.standalone.scenario.Recorder;
 import io.patchboard.standalone.scenario.ScenarioReader;
 import io.patchboard.standalone.screen.Text;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -74,8 +74,15 @@ public final class RecordCommand implements Callable<Integer> {
         Path blueprintFile = scenarioFile.resolveSibling(name.replace(ENDING, ".blueprint.json"));
         Output output = options.output();
         Recorder.Recorded recorded = record(output, blueprintFile.getFileName().toString());
-        write(blueprintFile, recorded.blueprint());
-        write(scenarioFile, recorded.scenario());
+        Path folder = Optional.ofNullable(scenarioFile.getParent()).orElse(Path.of(""));
+        NewFiles.write(
+                folder,
+                Map.of(
+                        blueprintFile.getFileName().toString(),
+                        text(recorded.blueprint()),
+                        name,
+                        text(recorded.scenario())),
+                force);
         recorded.left().forEach(output::progress);
         Played played = Player.play(ScenarioReader.read(recorded.scenario(), name, any -> recorded.blueprint()));
         if (output.isJson()) {
@@ -118,19 +125,7 @@ public final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    private void write(Path target, Json document) {
-        if (!force && Files.exists(target)) {
-            throw CliException.failed("Expected to write a new file, but there is one at " + target
-                    + ". Name another with -o, or write over it with --force.");
-        }
-        try {
-            Path parent = target.toAbsolutePath().getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
-            Files.writeString(target, JsonWriter.pretty(document) + "\n");
-        } catch (IOException e) {
-            throw CliException.failed("Expected to write " + target + ", but " + e + ".");
-        }
+    private static String text(Json document) {
+        return JsonWriter.pretty(document) + "\n";
     }
 }
