@@ -32,6 +32,11 @@ public final class Fields {
         this.at = at;
     }
 
+    /** Where the field is, or would be, in the whole that is read. */
+    public JsonPointer place(String name) {
+        return at.child(name);
+    }
+
     public String string(String name) {
         return required(name, optionalString(name), "a string");
     }

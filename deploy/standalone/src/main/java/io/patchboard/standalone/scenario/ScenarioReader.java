@@ -73,7 +73,7 @@ public final class ScenarioReader {
         int said = (patch.isPresent() ? 1 : 0) + (error.isPresent() ? 1 : 0) + (failure.isPresent() ? 1 : 0);
         if (said != (isSilent ? 0 : 1)) {
             throw new FieldException(
-                    "/workers",
+                    fields.place("").parent().toString(),
                     "Expected each answer to have one of patch, error, failure and silent: true, but one has "
                             + (said == 0 ? "none" : "more") + ".");
         }
@@ -99,14 +99,19 @@ public final class ScenarioReader {
         known(fields, "a command", List.of("at", "command"));
         Json asked = fields.json("command");
         if (!(asked instanceof JsonObject command)) {
-            throw new FieldException("/commands", "Expected as command an object, but got " + asked.typeName() + ".");
+            throw new FieldException(
+                    fields.place("command").toString(),
+                    "Expected as command an object, but got " + asked.typeName() + ".");
         }
         Scenario.Commanded commanded = new Scenario.Commanded(command, duration(fields, "at"));
-        if (commanded.on("any", "any") instanceof CreateBoard) {
-            throw new FieldException(
-                    "/commands", "Expected a command to the board that is played, but got CreateBoard.");
+        try {
+            if (commanded.on("any", "any") instanceof CreateBoard) {
+                throw new FieldException("", "Expected a command to the board that is played, but got CreateBoard.");
+            }
+            return commanded;
+        } catch (FieldException e) {
+            throw new FieldException(fields.place("command") + e.pointer(), e.getMessage());
         }
-        return commanded;
     }
 
     private static Duration duration(Fields fields, String name) {
@@ -114,7 +119,7 @@ public final class ScenarioReader {
                 .map(text -> Durations.parse(text)
                         .filter(found -> !found.isNegative())
                         .orElseThrow(() -> new FieldException(
-                                "/" + name,
+                                fields.place(name).toString(),
                                 "Expected as " + name + " a duration such as " + Durations.EXAMPLES + ", but got \""
                                         + text + "\".")))
                 .orElse(Duration.ZERO);
@@ -181,7 +186,7 @@ public final class ScenarioReader {
         for (String name : fields.names()) {
             if (!names.contains(name)) {
                 throw new FieldException(
-                        "/" + name,
+                        fields.place(name).toString(),
                         "Expected in " + where + " no more than " + String.join(", ", names) + ", but got \"" + name
                                 + "\"." + Spelling.question(name, names));
             }

@@ -106,8 +106,13 @@ public final class TestCommand implements Callable<Integer> {
     }
 
     private static Scenario read(Path file) {
+        BlueprintText text;
         try {
-            BlueprintText text = BlueprintFile.load(file, "scenario");
+            text = BlueprintFile.load(file, "scenario");
+        } catch (BlueprintSyntaxException e) {
+            throw new CliException(ExitCodes.INVALID, file + ": " + e.getMessage());
+        }
+        try {
             if (!(text.document() instanceof JsonObject object)) {
                 throw new FieldException(
                         "", "Expected a scenario, but got " + text.document().typeName() + ".");
@@ -115,11 +120,10 @@ public final class TestCommand implements Callable<Integer> {
             String name = file.getFileName().toString().replaceAll("\\.scenario\\.\\w+$", "");
             return ScenarioReader.read(
                     object, name, blueprint -> BlueprintFile.document(file.resolveSibling(blueprint)));
-        } catch (BlueprintSyntaxException e) {
-            throw new CliException(ExitCodes.INVALID, file + ": " + e.getMessage());
         } catch (FieldException e) {
+            String line = text.line(e.pointer()).map(number -> ":" + number).orElse("");
             String at = e.pointer().isEmpty() ? "" : " at " + e.pointer();
-            throw new CliException(ExitCodes.INVALID, Text.printable(file + at + ": " + e.getMessage()));
+            throw new CliException(ExitCodes.INVALID, Text.printable(file + line + at + ": " + e.getMessage()));
         }
     }
 

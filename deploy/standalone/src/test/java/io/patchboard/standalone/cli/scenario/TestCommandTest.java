@@ -122,14 +122,16 @@ class TestCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            summarizer:  | sumarizer:  | at /workers/sumarizer: Expected a worker of the blueprint, but it has no "sumarizer". Did you mean "summarizer"?
+            summarizer:  | sumarizer:  | one.scenario.yaml:5 at /workers/sumarizer: Expected a worker of the blueprint, but it has no "sumarizer". Did you mean "summarizer"?
             {phase: completed} | {phase: complete} | Did you mean "completed"?
             expect: | expects: | Did you mean "expect"?
             - {patch | - {silent: true, patch | one of patch, error, failure and silent
             {phase: completed} | {state: {notes: 1}} | Expected a JSON Pointer
             {phase: completed} | {rejections: [{stage: Schema}]} | SCHEMA
             blueprint: blueprint.yaml | blueprint: none.yaml | there is no such file
-            - {patch | - {after: soon, patch | a duration such as 30s
+            - {patch | - {after: soon, patch | one.scenario.yaml:6 at /workers/summarizer/0/after: Expected as after a duration such as 30s
+            - {patch | - {patchs: [], patch | one.scenario.yaml:6 at /workers/summarizer/0/patchs: Expected in an answer no more than
+            {phase: completed} | {phase: complete} | one.scenario.yaml:7 at /expect/phase
             name: two | name: "two | Expected YAML
             """)
     void mistakes_areTold(String right, String wrong, String told) throws Exception {
@@ -138,6 +140,20 @@ class TestCommandTest {
         assertThat(played.exitCode()).isIn(ExitCodes.INVALID, ExitCodes.FAILED);
         assertThat(played.err()).contains(told);
         assertThat(played.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {type: PauseBord} | one.scenario.yaml:9 at /commands/0/command/type: Expected one of
+            {type: Decide, option: allow} | one.scenario.yaml:9 at /commands/0/command
+            {type: CreateBoard, blueprint: {}} | Expected a command to the board that is played, but got CreateBoard.
+            pause | one.scenario.yaml:9 at /commands/0/command: Expected as command an object, but got
+            """)
+    void mistakesInCommands_areTold(String wrong, String told) throws Exception {
+        Cli played = test(SCENARIO + "commands:\n  - {command: " + wrong + "}\n");
+
+        assertThat(played.exitCode()).isEqualTo(ExitCodes.INVALID);
+        assertThat(played.err()).contains(told);
     }
 
     @Test
