@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
@@ -32,7 +33,9 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.Requested;
+import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.TriggerHeld;
@@ -133,9 +136,11 @@ public final class Recorder {
             case BoardCancelled cancelled -> command(new CancelBoard(header(cancelled.requested())), entry);
             case BoardEdited edited -> command(new EditBoard(header(edited.requested()), edited.patch()), entry);
             case BoardMarked marked -> command(new MarkBoard(header(marked.requested()), marked.name()), entry);
-            case BoardReopened any -> leave(entry);
-            case BoardRestored any -> leave(entry);
-            case BlueprintAmended any -> leave(entry);
+            case BoardReopened reopened ->
+                command(new ReopenBoard(header(reopened.requested()), reopened.raised()), entry);
+            case BlueprintAmended amended ->
+                command(new AmendBlueprint(header(amended.requested()), amended.blueprint(), amended.open()), entry);
+            case BoardRestored restored -> restored(restored, entry);
             case CommandRejected any -> leave(entry);
             case UnknownEvent any -> leave(entry);
             case BoardCreated any -> {}
@@ -147,6 +152,18 @@ public final class Recorder {
             case NeedsPerson any -> {}
             case TriggerHeld any -> {}
         }
+    }
+
+    /** To a version that nobody marked an operator goes by a patch, which holds for that one state. */
+    private void restored(BoardRestored restored, LogEntry entry) {
+        if (restored.requested().isEmpty()) {
+            return;
+        }
+        if (restored.mark().isEmpty()) {
+            leave(entry);
+            return;
+        }
+        command(new RestoreBoard(header(restored.requested().get()), restored.mark(), Optional.empty()), entry);
     }
 
     private void committed(PatchCommitted committed, LogEntry entry) {

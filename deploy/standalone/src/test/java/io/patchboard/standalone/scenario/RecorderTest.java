@@ -119,6 +119,37 @@ class RecorderTest {
         assertThat(facts(again)).isEqualTo(facts(first));
     }
 
+    @Test
+    void boardThatWasRestored_amended_andReopened_comesToTheSame() {
+        String amended = BLUEPRINT.toString().replace("\"name\":\"claims\"", "\"name\":\"claims-2\"");
+        Played first = play(scenario("""
+                {"blueprint": "b", "workers": {
+                   "extractor": [{"patch": [{"op": "add", "path": "/claims/-", "value": {"text": "x"}}], "after": "4s"}],
+                   "checker": [{"patch": [{"op": "add", "path": "/claims/0/ok", "value": true}], "after": "9s"}]},
+                 "commands": [
+                   {"at": "1s", "command": {"type": "MarkBoard", "name": "m", "by": "ann", "reason": "r"}},
+                   {"at": "6s", "command": {"type": "RestoreBoard", "mark": "m", "by": "ann", "reason": "r"}},
+                   {"at": "7s", "command": {"type": "AmendBlueprint", "open": "keep", "by": "ann", "reason": "r", "blueprint": %s}},
+                   {"at": "8s", "command": {"type": "EditBoard", "by": "ann", "reason": "r",
+                                            "patch": [{"op": "add", "path": "/claims/-", "value": {"text": "e"}}]}},
+                   {"at": "30s", "command": {"type": "CancelBoard"}},
+                   {"at": "40s", "command": {"type": "ReopenBoard", "reason": "r"}},
+                   {"at": "2h", "command": {"type": "CancelBoard"}}],
+                 "expect": {"phase": "cancelled"}}
+                """.formatted(amended)));
+        assertThat(first.missed()).isEmpty();
+        assertThat(first.log())
+                .extracting(entry -> entry.event().type())
+                .contains("BoardMarked", "BoardRestored", "BlueprintAmended", "BoardEdited", "BoardReopened");
+
+        Recorder.Recorded recorded = record(first.log());
+        Played again = play(recorded.scenario());
+
+        assertThat(recorded.left()).isEmpty();
+        assertThat(again.missed()).isEmpty();
+        assertThat(facts(again)).isEqualTo(facts(first));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void randomTeams_comeToTheSame(long seed) {
