@@ -64,6 +64,23 @@ public record Expected(
         }
     }
 
+    /** All but how often things happen, which is otherwise where some go wrong. */
+    Expected whateverGoesWrong() {
+        return new Expected(
+                phase,
+                needsPerson,
+                state,
+                result,
+                rejections.stream()
+                        .filter(refusal -> refusal.times().map(most -> most > 0).orElse(true))
+                        .map(refusal -> new Refusal(
+                                refusal.worker(), refusal.stage(), refusal.code(), refusal.rule(), Optional.empty()))
+                        .toList(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
     /** What is otherwise, a sentence each. */
     List<String> missed(Board board, List<LogEntry> log) {
         List<String> missed = new ArrayList<>();

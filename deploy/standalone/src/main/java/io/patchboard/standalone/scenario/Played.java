@@ -6,6 +6,7 @@ import io.patchboard.record.PatchRejected;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What came of a scenario.
@@ -17,6 +18,14 @@ public record Played(Scenario scenario, List<LogEntry> log, List<String> missed)
 
     public boolean isAsExpected() {
         return missed.isEmpty();
+    }
+
+    /** The same, with a sentence before those that tell what was otherwise. */
+    public Played after(String sentence) {
+        return new Played(
+                scenario,
+                log,
+                Stream.concat(Stream.of(sentence), missed.stream()).toList());
     }
 
     public int commits() {

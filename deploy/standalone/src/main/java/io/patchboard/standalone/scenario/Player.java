@@ -19,9 +19,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
@@ -37,13 +35,13 @@ public final class Player {
     private static final byte[] NO_SECRET = new byte[16];
 
     private final Scenario scenario;
-    private final Decider decider =
-            new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(NO_SECRET), queue -> true);
+    private final Decider decider;
     private final SeenIds history = new SeenIds();
     private final List<LogEntry> log = new ArrayList<>();
     private final PriorityQueue<Coming> coming =
             new PriorityQueue<>(Comparator.comparing(Coming::at).thenComparingInt(Coming::order));
-    private final Map<String, Integer> asked = new HashMap<>();
+    private final Script script;
+    private final Expected expected;
     private Board board = Board.absent(BOARD);
     private Instant now = BEGIN;
     private int inputs;
@@ -52,12 +50,24 @@ public final class Player {
     /** @param order among those of one moment */
     private record Coming(Instant at, int order, Input input) {}
 
-    private Player(Scenario scenario) {
+    private Player(Scenario scenario, Blueprints blueprints, Optional<InjectedFaults> faults) {
         this.scenario = scenario;
+        this.decider = new Decider(Limits.DEFAULT, blueprints, new InvocationIds(NO_SECRET), queue -> true);
+        this.script = new Script(scenario, faults);
+        this.expected = faults.isPresent() ? scenario.expected().whateverGoesWrong() : scenario.expected();
     }
 
     public static Played play(Scenario scenario) {
-        return new Player(scenario).play();
+        return new Player(scenario, new Blueprints(), Optional.empty()).play();
+    }
+
+    /**
+     * The same while things go wrong; how often anything happens is not looked at then.
+     *
+     * @param blueprints compiled ones, kept for the next run
+     */
+    public static Played play(Scenario scenario, Blueprints blueprints, InjectedFaults faults) {
+        return new Player(scenario, blueprints, Optional.of(faults)).play();
     }
 
     private Played play() {
@@ -91,7 +101,7 @@ public final class Player {
             missed.add("Expected the board to come to rest within " + MOST_DECISIONS
                     + " decisions, but it goes on. Does the blueprint bound its attempts and rounds?");
         }
-        missed.addAll(scenario.expected().missed(board, log));
+        missed.addAll(expected.missed(board, log));
         return new Played(scenario, List.copyOf(log), missed);
     }
 
@@ -132,15 +142,9 @@ public final class Player {
     }
 
     private void answer(WorkerInvoked invoked, OpenInvocation open) {
-        List<Scenario.Answer> script = scenario.answers().getOrDefault(invoked.worker(), List.of());
-        if (script.isEmpty()) {
-            return;
-        }
-        int number = asked.merge(invoked.worker(), 1, Integer::sum);
-        Scenario.Answer answer = script.get(Math.min(number, script.size()) - 1);
-        if (!answer.isSilent()) {
-            send(now.plus(answer.after()), open.worker(), Optional.of(invoked.invocationId()), answer);
-        }
+        script.answer(invoked)
+                .ifPresent(answer ->
+                        send(now.plus(answer.after()), open.worker(), Optional.of(invoked.invocationId()), answer));
     }
 
     private void send(Instant at, String worker, Optional<String> invocation, Scenario.Answer answer) {

@@ -93,6 +93,7 @@ final class KnownCommands {
         runs("experiment alfworld");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
+        parses("test examples/hello-summary --faults 0.3 --runs 1000");
         parses("init my-board");
         parses("record review-7 -o tests/review-7.scenario.json");
         parses("test tests");

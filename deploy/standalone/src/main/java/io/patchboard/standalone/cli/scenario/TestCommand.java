@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.scenario;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.FieldException;
 import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.blueprint.BlueprintText;
@@ -11,6 +12,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.scenario.InjectedFaults;
 import io.patchboard.standalone.scenario.Played;
 import io.patchboard.standalone.scenario.Player;
 import io.patchboard.standalone.scenario.Scenario;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  patchboard test examples/hello-summary",
-            "  patchboard test examples --junit scenarios.xml"
+            "  patchboard test examples --junit scenarios.xml",
+            "  patchboard test examples/hello-summary --faults 0.3 --runs 1000"
         })
 public final class TestCommand implements Callable<Integer> {
 
@@ -65,14 +68,37 @@ public final class TestCommand implements Callable<Integer> {
     @Option(names = "--log", description = "Print the log of each board that is not as expected.")
     private boolean showLog;
 
+    @Option(
+            names = "--faults",
+            paramLabel = "SHARE",
+            description = {
+                "Play each scenario while things go wrong: this share of first attempts, from 0 to 1, is late, silent, out of"
+                        + " reach, broken, no patch, of wrong types or hostile before the worker answers as the scenario says.",
+                "What is expected still has to come, but for how often things happen."
+            })
+    private Optional<Double> share = Optional.empty();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "With --faults: plays of each; ${DEFAULT-VALUE} if left out.")
+    private int runs = 100;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "With --faults: of the first run, the next one has the next. ${DEFAULT-VALUE} if left out.")
+    private long seed = 1;
+
     @Override
     public Integer call() {
+        check();
         Output output = options.output();
         List<Path> files = files();
         List<Scenario> scenarios = files.stream().map(TestCommand::read).toList();
         List<Played> all = new ArrayList<>();
         for (Scenario scenario : scenarios) {
-            Played played = Player.play(scenario);
+            Played played = share.map(some -> underFaults(scenario, some)).orElseGet(() -> Player.play(scenario));
             all.add(played);
             show(played, output);
         }
@@ -81,6 +107,30 @@ public final class TestCommand implements Callable<Integer> {
         output.line(all.size() + " scenario" + (all.size() == 1 ? "" : "s") + ", "
                 + (failed == 0 ? "all as expected" : failed + " not as expected"));
         return failed == 0 ? ExitCodes.OK : ExitCodes.CHECK_FAILED;
+    }
+
+    private void check() {
+        if (share.filter(some -> !(some >= 0 && some <= 1)).isPresent()) {
+            throw CliException.failed("Expected as --faults a share from 0 to 1, but got " + share.get() + ".");
+        }
+        if (runs < 1) {
+            throw CliException.failed("Expected as --runs at least 1, but got " + runs + ".");
+        }
+    }
+
+    /** The first run that is not as expected, else the last. */
+    private Played underFaults(Scenario scenario, double some) {
+        Blueprints blueprints = new Blueprints();
+        Played played = Player.play(scenario, blueprints, new InjectedFaults(seed, some));
+        for (int run = 1; run < runs && played.isAsExpected(); run++) {
+            played = Player.play(scenario, blueprints, new InjectedFaults(seed + run, some));
+            if (!played.isAsExpected()) {
+                return played.after("With --faults " + some + " --runs 1 --seed " + (seed + run) + ":");
+            }
+        }
+        return played.isAsExpected()
+                ? played
+                : played.after("With --faults " + some + " --runs 1 --seed " + seed + ":");
     }
 
     private List<Path> files() {
@@ -138,7 +188,8 @@ public final class TestCommand implements Callable<Integer> {
                     .put("missed", JsonArray.ofStrings(played.missed()))
                     .build());
         }
-        String counts = played.commits() + " commits, " + played.rejections() + " rejections, "
+        String counts = (share.isPresent() && played.isAsExpected() ? runs + " runs with faults; the last has " : "")
+                + played.commits() + " commits, " + played.rejections() + " rejections, "
                 + played.lasted().toString() + " by the board's clock";
         output.line((played.isAsExpected()
                         ? output.look().paint(Style.GOOD, "ok  ")

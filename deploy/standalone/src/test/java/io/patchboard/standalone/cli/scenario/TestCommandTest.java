@@ -157,6 +157,21 @@ class TestCommandTest {
     }
 
     @Test
+    void underFaults_theRunThatIsNotAsExpected_isNamedByItsSeed() throws Exception {
+        Cli well = test(SCENARIO, "--faults", "0.8", "--runs", "50");
+        assertThat(well.exitCode()).as(well.toString()).isEqualTo(ExitCodes.OK);
+        assertThat(well.out()).contains("ok    two: 50 runs with faults");
+
+        Cli ill = test(SCENARIO.replace("completed", "halted"), "--faults", "0.5", "--runs", "3", "--seed", "7");
+        assertThat(ill.exitCode()).isEqualTo(ExitCodes.CHECK_FAILED);
+        assertThat(ill.out()).contains("With --faults 0.5 --runs 1 --seed 7:", "Expected the board to be halted");
+
+        assertThat(test(SCENARIO, "--faults", "2").err())
+                .contains("Expected as --faults a share from 0 to 1, but got 2");
+        assertThat(test(SCENARIO, "--runs", "0").err()).contains("Expected as --runs at least 1, but got 0.");
+    }
+
+    @Test
     void nothingToPlay_isAnError() {
         Cli played = Cli.run("test", dir.toString());
 
