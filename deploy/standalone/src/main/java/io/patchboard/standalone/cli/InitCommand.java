@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "init",
         mixinStandardHelpOptions = true,
         description = {
-            "Begins a board of one's own: a blueprint, a worker in Python and what serves it, an input, two scenarios that",
-            "test the blueprint, and the schemas that an editor checks these files by. All of it runs as it is."
+            "Begins a board of one's own, in a folder that runs as it is.",
+            "A blueprint, a worker in Python and what serves it, an input, two scenarios, and the schemas that an editor checks by."
         },
         footer = {"", "Example:", "  patchboard init my-board"})
 final class InitCommand implements Callable<Integer> {

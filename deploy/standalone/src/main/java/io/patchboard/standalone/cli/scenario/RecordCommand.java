@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
         name = "record",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes a scenario of a board that ran, for \"patchboard test\": its workers' answers and when they came, what",
-            "operators and approvers asked for, and what came of it. The blueprint is written beside it.",
+            "Makes a scenario of a board that ran, for \"patchboard test\", and writes its blueprint beside it.",
+            "It has the workers' answers and when they came, what operators and approvers asked for, and what came of it.",
             "It is played at once. Exit code 7: it then comes to something else, which is told, and so is what was left out."
         },
         footer = {"", "Example:", "  patchboard record review-7 -o tests/review-7.scenario.json"})
