@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param usage what it cost to have the blueprint made; the board's first cost
  * @param labels names and strings by which the board is found
  * @param origin where this board left another one's log; absent where it begins with its blueprint's initial state
+ * @param source the event that it was made of; absent where it was made of none
  */
 public record BoardCreated(
         Requested requested,
@@ -25,8 +26,23 @@ public record BoardCreated(
         StateHash stateHash,
         Optional<Usage> usage,
         Optional<Json> labels,
-        Optional<ForkOrigin> origin)
+        Optional<ForkOrigin> origin,
+        Optional<Source> source)
         implements CommandOutcome {
+
+    /** One that was made of no event. */
+    public BoardCreated(
+            Requested requested,
+            Json blueprint,
+            String blueprintHash,
+            Json input,
+            Json state,
+            StateHash stateHash,
+            Optional<Usage> usage,
+            Optional<Json> labels,
+            Optional<ForkOrigin> origin) {
+        this(requested, blueprint, blueprintHash, input, state, stateHash, usage, labels, origin, Optional.empty());
+    }
 
     /** One whose blueprint cost nothing, asked for by somebody who did not say who he is. */
     public BoardCreated(
@@ -53,7 +69,8 @@ public record BoardCreated(
                 StateHash.read(fields),
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalJson("labels"),
-                fields.optionalRecord("origin", ForkOrigin::read));
+                fields.optionalRecord("origin", ForkOrigin::read),
+                fields.optionalRecord("source", Source::read));
     }
 
     @Override
@@ -66,6 +83,7 @@ public record BoardCreated(
         stateHash.write(json);
         json.putIfPresent("usage", usage.map(Usage::toJson))
                 .putIfPresent("labels", labels)
-                .putIfPresent("origin", origin.map(ForkOrigin::toJson));
+                .putIfPresent("origin", origin.map(ForkOrigin::toJson))
+                .putIfPresent("source", source.map(Source::toJson));
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param usage what it cost to have the blueprint made, as the sender reports it; counts on the board's budgets
  * @param labels names and strings by which the board is found; checked by the kernel
  * @param fork where it begins; absent for a board that begins with its blueprint's initial state
+ * @param source the event that it was made of; absent where it was made of none
  */
 public record CreateBoard(
         CommandHeader header,
@@ -19,7 +20,8 @@ public record CreateBoard(
         Json input,
         Optional<Usage> usage,
         Optional<Json> labels,
-        Optional<Fork> fork)
+        Optional<Fork> fork,
+        Optional<Source> source)
         implements Command {
 
     /**
@@ -28,6 +30,17 @@ public record CreateBoard(
      * @param state that the sender has folded from the origin's log; it has to have the hash that the origin says
      */
     public record Fork(ForkOrigin origin, Json state) {}
+
+    /** One that was made of no event. */
+    public CreateBoard(
+            CommandHeader header,
+            Json blueprint,
+            Json input,
+            Optional<Usage> usage,
+            Optional<Json> labels,
+            Optional<Fork> fork) {
+        this(header, blueprint, input, usage, labels, fork, Optional.empty());
+    }
 
     /** One that somebody asks for who does not say who he is. */
     public CreateBoard(String commandId, String boardId, Json blueprint, Json input, Optional<Usage> usage) {
@@ -53,7 +66,8 @@ public record CreateBoard(
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalJson("labels"),
                 fields.optionalRecord("origin", ForkOrigin::read)
-                        .map(origin -> new Fork(origin, fields.jsonOrNull("state"))));
+                        .map(origin -> new Fork(origin, fields.jsonOrNull("state"))),
+                fields.optionalRecord("source", Source::read));
     }
 
     @Override
@@ -65,6 +79,7 @@ public record CreateBoard(
                 .putIfPresent("labels", labels)
                 .putIfPresent("origin", fork.map(Fork::origin).map(ForkOrigin::toJson))
                 .putIfPresent("state", fork.map(Fork::state))
+                .putIfPresent("source", source.map(Source::toJson))
                 .build();
     }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param expand JSON Pointers that the worker asked to see; it is invoked again with them in its view
  * @param held sequence of the {@link PatchHeld} entry, where a gate held the proposal
  * @param approvedBy who allowed or modified it, in this order
+ * @param source the event that the proposal was made of; absent where it was made of none
  */
 public record PatchCommitted(
         String proposalId,
@@ -31,8 +32,39 @@ public record PatchCommitted(
         Optional<String> claimedViewHash,
         List<String> expand,
         Optional<Long> held,
-        List<String> approvedBy)
+        List<String> approvedBy,
+        Optional<Source> source)
         implements StateChanged {
+
+    /** A proposal that was made of no event. */
+    public PatchCommitted(
+            String proposalId,
+            String worker,
+            Optional<String> invocationId,
+            Optional<Trigger> trigger,
+            Optional<String> viewHash,
+            Json patch,
+            Optional<Usage> usage,
+            StateHash stateHash,
+            Optional<String> claimedViewHash,
+            List<String> expand,
+            Optional<Long> held,
+            List<String> approvedBy) {
+        this(
+                proposalId,
+                worker,
+                invocationId,
+                trigger,
+                viewHash,
+                patch,
+                usage,
+                stateHash,
+                claimedViewHash,
+                expand,
+                held,
+                approvedBy,
+                Optional.empty());
+    }
 
     /** A proposal that asks for nothing more, and that no gate held. */
     public PatchCommitted(
@@ -72,7 +104,8 @@ public record PatchCommitted(
                 fields.optionalString("claimedViewHash"),
                 fields.strings("expand"),
                 fields.optionalInteger("held"),
-                fields.strings("approvedBy"));
+                fields.strings("approvedBy"),
+                fields.optionalRecord("source", Source::read));
     }
 
     @Override
@@ -89,5 +122,6 @@ public record PatchCommitted(
         json.putStringsIfAny("expand", expand);
         held.ifPresent(sequence -> json.put("held", sequence));
         json.putStringsIfAny("approvedBy", approvedBy);
+        json.putIfPresent("source", source.map(Source::toJson));
     }
 }

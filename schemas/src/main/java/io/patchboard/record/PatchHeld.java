@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param card what a person reads before he decides
  * @param replaces sequence of the entry that an approver modified into this one; absent otherwise
  * @param modifiedBy who did so
+ * @param source the event that the proposal was made of; absent where it was made of none
  */
 public record PatchHeld(
         String proposalId,
@@ -33,7 +34,8 @@ public record PatchHeld(
         Optional<String> by,
         Card card,
         Optional<Long> replaces,
-        Optional<String> modifiedBy)
+        Optional<String> modifiedBy,
+        Optional<Source> source)
         implements OwnEvent {
 
     /**
@@ -77,7 +79,8 @@ public record PatchHeld(
                 fields.optionalString("by"),
                 fields.requiredRecord("card", Card::read),
                 fields.optionalInteger("replaces"),
-                fields.optionalString("modifiedBy"));
+                fields.optionalString("modifiedBy"),
+                fields.optionalRecord("source", Source::read));
     }
 
     /** The entry for its worker, who may not know what the card shows. */
@@ -94,7 +97,8 @@ public record PatchHeld(
                 by,
                 new Card(card.title(), List.of(), List.of(), Optional.empty()),
                 replaces,
-                modifiedBy);
+                modifiedBy,
+                source);
     }
 
     @Override
@@ -111,5 +115,6 @@ public record PatchHeld(
                 .put("card", card.toJson());
         replaces.ifPresent(sequence -> json.put("replaces", sequence));
         json.putStringIfPresent("modifiedBy", modifiedBy);
+        json.putIfPresent("source", source.map(Source::toJson));
     }
 }

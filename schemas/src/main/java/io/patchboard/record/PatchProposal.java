@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
  * @param viewHash SHA-256 of the canonical JSON of what a worker that nobody invited was shown; of one that was invited
  *     the kernel knows it
  * @param by who sends it, as a server knows him; absent where nobody says
+ * @param source the event that it was made of; absent where it was made of none
  */
 public record PatchProposal(
         String proposalId,
@@ -31,10 +32,26 @@ public record PatchProposal(
         Optional<String> error,
         Optional<Failure> failure,
         Optional<String> viewHash,
-        Optional<String> by)
+        Optional<String> by,
+        Optional<Source> source)
         implements BoardRecord {
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+    /** One that was made of no event. */
+    public PatchProposal(
+            String proposalId,
+            String boardId,
+            String worker,
+            Optional<String> invocationId,
+            Json patch,
+            Optional<Usage> usage,
+            Optional<String> error,
+            Optional<Failure> failure,
+            Optional<String> viewHash,
+            Optional<String> by) {
+        this(proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, Optional.empty());
+    }
 
     /** One of which nobody says who sends it. */
     public PatchProposal(
@@ -88,7 +105,8 @@ public record PatchProposal(
                 fields.optionalString("error"),
                 fields.optionalRecord("failure", Failure::read),
                 viewHash(fields),
-                fields.optionalString("by"));
+                fields.optionalString("by"),
+                fields.optionalRecord("source", Source::read));
     }
 
     /** @throws FieldException if it is no SHA-256 */
@@ -105,13 +123,20 @@ public record PatchProposal(
     }
 
     public PatchProposal withPatch(Json other) {
-        return new PatchProposal(proposalId, boardId, worker, invocationId, other, usage, error, failure, viewHash, by);
+        return new PatchProposal(
+                proposalId, boardId, worker, invocationId, other, usage, error, failure, viewHash, by, source);
     }
 
     /** As sent by this one. */
     public PatchProposal sentBy(Optional<String> sender) {
         return new PatchProposal(
-                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, sender);
+                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, sender, source);
+    }
+
+    /** As made of this event. */
+    public PatchProposal madeOf(Optional<Source> event) {
+        return new PatchProposal(
+                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, event);
     }
 
     /** Why the worker could not answer, in whichever way it says so. */
@@ -132,6 +157,7 @@ public record PatchProposal(
                 .putIfPresent("failure", failure.map(Failure::toJson))
                 .putStringIfPresent("viewHash", viewHash)
                 .putStringIfPresent("by", by)
+                .putIfPresent("source", source.map(Source::toJson))
                 .build();
     }
 }

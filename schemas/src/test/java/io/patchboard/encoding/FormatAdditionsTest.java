@@ -33,7 +33,6 @@ final class FormatAdditionsTest {
             "checkpoints",
             "parent",
             "children",
-            "source",
             "marks",
             "principal",
             "signature",

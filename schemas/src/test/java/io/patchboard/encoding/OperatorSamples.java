@@ -89,7 +89,8 @@ final class OperatorSamples {
                                         List.of("/question is \"When?\""),
                                         Optional.of("Remove the claim.")),
                                 Optional.of(3L),
-                                Optional.of("ada")))
+                                Optional.of("ada"),
+                                proposal.source()))
                 .sealed();
     }
 

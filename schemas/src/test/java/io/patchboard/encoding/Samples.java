@@ -27,6 +27,7 @@ import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Source;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
@@ -41,6 +42,8 @@ import java.util.Optional;
 
 /** One complete record of each type, which {@link SampleWriter} writes out as golden samples. */
 public final class Samples {
+
+    private static final Source EVENT = new Source("orders", 3, 1041);
 
     private Samples() {}
 
@@ -69,7 +72,8 @@ public final class Samples {
                                 StateHash.of(firstState),
                                 usage,
                                 Optional.of(json(SampleBoard.LABELS)),
-                                Optional.of(OperatorSamples.origin(firstState))))
+                                Optional.of(OperatorSamples.origin(firstState)),
+                                Optional.of(EVENT)))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
@@ -103,7 +107,8 @@ public final class Samples {
                 Optional.of("The second source could not be fetched: HTTP 503."),
                 failure,
                 Optional.of(CanonicalJson.sha256(view)),
-                Optional.of("grace"));
+                Optional.of("grace"),
+                Optional.of(EVENT));
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -151,7 +156,8 @@ public final class Samples {
                                 Optional.of(CanonicalJson.sha256(firstState)),
                                 List.of("/sources/1"),
                                 Optional.of(2L),
-                                List.of("ada")))
+                                List.of("ada"),
+                                Optional.of(EVENT)))
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),
@@ -240,7 +246,8 @@ public final class Samples {
                         json(SampleBoard.INPUT),
                         usage,
                         Optional.of(json(SampleBoard.LABELS)),
-                        Optional.of(new CreateBoard.Fork(OperatorSamples.origin(firstState), firstState))),
+                        Optional.of(new CreateBoard.Fork(OperatorSamples.origin(firstState), firstState)),
+                        Optional.of(EVENT)),
                 new PauseBoard(OperatorSamples.header("c-2", "b-1", "The sources are being updated.", 4)),
                 new ResumeBoard(OperatorSamples.header("c-3", "b-1", "The sources are updated.", 5)),
                 new CancelBoard(OperatorSamples.header("c-4", "b-3", "The question was withdrawn.", 4)),

@@ -133,7 +133,8 @@ final class Creating {
                         StateHash.of(state),
                         command.usage(),
                         command.labels(),
-                        command.fork().map(CreateBoard.Fork::origin)));
+                        command.fork().map(CreateBoard.Fork::origin),
+                        command.source()));
         Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
         followUps.onCreated(List.of(all), sequence, log);
         return Optional.empty();

@@ -65,7 +65,8 @@ final class Gates {
                 proposal.by(),
                 card,
                 replaces,
-                modifiedBy);
+                modifiedBy,
+                proposal.source());
     }
 
     /** Asks for who may let a held patch pass this gate. */

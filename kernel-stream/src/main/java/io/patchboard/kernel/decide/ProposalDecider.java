@@ -121,7 +121,8 @@ final class ProposalDecider {
                         proposal.viewHash().filter(claim -> invocation.isEmpty()),
                         candidate.expand(),
                         held.map(HeldPatch::sequence),
-                        held.map(HeldPatch::approvedBy).orElse(List.of())),
+                        held.map(HeldPatch::approvedBy).orElse(List.of()),
+                        proposal.source()),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(

@@ -160,7 +160,8 @@ public final class Review {
                 created.input(),
                 created.usage(),
                 created.labels(),
-                created.origin().map(origin -> new CreateBoard.Fork(origin, created.state())));
+                created.origin().map(origin -> new CreateBoard.Fork(origin, created.state())),
+                created.source());
         return decider.decide(before, new Input.Commanded(command, Json.nul()), new Ends(History.NONE), time);
     }
 
@@ -188,7 +189,7 @@ public final class Review {
     }
 
     private static PatchProposal sent(PatchHeld held, String boardId) {
-        return new PatchProposal(
+        PatchProposal sent = new PatchProposal(
                 held.proposalId(),
                 boardId,
                 held.worker(),
@@ -199,6 +200,7 @@ public final class Review {
                 Optional.empty(),
                 held.claimedViewHash(),
                 held.by());
+        return sent.madeOf(held.source());
     }
 
     /** @throws FieldException if the entry is neither held nor a rejection that repeats the whole of a proposal */

@@ -45,7 +45,7 @@ public record HeldPatch(
                 entry.by());
         return new HeldPatch(
                 header.sequence(),
-                proposal,
+                proposal.madeOf(entry.source()),
                 invocation,
                 passed,
                 entry.modifiedBy().stream().toList(),
@@ -120,5 +120,6 @@ public record HeldPatch(
         passed.forEach(size::item);
         approvedBy.forEach(size::item);
         proposal.by().ifPresent(size::item);
+        proposal.source().ifPresent(source -> size.item(source.topic()));
     }
 }

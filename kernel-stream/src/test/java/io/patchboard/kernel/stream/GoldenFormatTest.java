@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class GoldenFormatTest {
 
-    private static final String LATEST = "v5";
+    private static final String LATEST = "v6";
 
     /** Later ones are stored as now. */
     private static final String LAST_OTHER_FORM = "v2";
@@ -95,7 +95,7 @@ final class GoldenFormatTest {
     }
 
     static List<String> versions() {
-        return List.of("v1", "v2", "v3", "v4", LATEST);
+        return List.of("v1", "v2", "v3", "v4", "v5", LATEST);
     }
 
     @BeforeAll

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Seven boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Nine boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -59,6 +59,7 @@ final class GoldenScript {
         script.refused();
         script.operated();
         script.gated();
+        script.sourced();
         return List.copyOf(script.log);
     }
 
@@ -150,6 +151,23 @@ final class GoldenScript {
         command("gated", "Decide", ", by: ada" + decide + "escalate, raised: []");
     }
 
+    /** Is made of one event and changed by others, of which a gate holds one. */
+    private void sourced() {
+        create("sourced", BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]", event(17));
+        for (int n = 4; n < 7; n += 2) {
+            take(kernel.propose(
+                    "sourced",
+                    text("{proposalId: p-" + ++ids + ", boardId: sourced, worker: editor, patch: [{op: replace,"
+                            + " path: /n, value: " + n + "}], by: 'source:payments', source: " + event(n) + "}")));
+        }
+        command("sourced", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
+        propose("sourced", "{op: replace, path: /n, value: 9}");
+    }
+
+    private static String event(int offset) {
+        return "{\"topic\":\"payments\",\"partition\":3,\"offset\":" + offset + "}";
+    }
+
     private void refused() {
         take(kernel.command("refused", "garbage"));
         take(kernel.propose("completed", "{}"));
@@ -161,11 +179,15 @@ final class GoldenScript {
     }
 
     private void create(String board, String yaml) {
+        create(board, yaml, "null");
+    }
+
+    private void create(String board, String yaml, String event) {
         String blueprint = JsonWriter.compact(Texts.json(yaml));
         take(kernel.command(
                 board,
                 "{\"type\":\"CreateBoard\",\"commandId\":\"c-0\",\"boardId\":\"" + board + "\",\"blueprint\":"
-                        + blueprint + ",\"input\":{\"of\":1}}"));
+                        + blueprint + ",\"input\":{\"of\":1},\"source\":" + event + "}"));
     }
 
     private void command(String board, String type, String more) {

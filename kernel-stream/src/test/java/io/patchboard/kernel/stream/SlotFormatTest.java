@@ -59,14 +59,23 @@ final class SlotFormatTest {
                     + "303130313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
                     + "020000";
 
-    /** The same with the schema of an answer as it is by now. */
-    private static final String LATEST =
+    /** The same with the schema of an answer that a gate may have held. */
+    private static final String GOLDEN_3 =
             "01c58fb2920000000000000008cdcdcdcd0000019b76daacd2abababababababababababababababababababababab"
                     + "abababababababababab0000000000000003000000b0f846186604cfa30d000e636865636b6572020a696e762d3102"
                     + "0a636865636b0e02122f636c61696d732f3000005c5b7b226f70223a22616464222c2270617468223a222fc3a9222c"
                     + "2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100008001303130313031303130313031"
                     + "3031303130313031303130313031303130313031303130313031303130313031303130313031303130313031303130"
                     + "31303130310200000000";
+
+    /** The same with the schema of an answer as it is by now. */
+    private static final String LATEST =
+            "0156ce60b10000000000000008cdcdcdcd0000019b76daacd2abababababababababababababababababababababab"
+                    + "abababababababababab0000000000000003000000b1b17e2489ff4fdbe1000e636865636b6572020a696e762d3102"
+                    + "0a636865636b0e02122f636c61696d732f3000005c5b7b226f70223a22616464222c2270617468223a222fc3a9222c"
+                    + "2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100008001303130313031303130313031"
+                    + "3031303130313031303130313031303130313031303130313031303130313031303130313031303130313031303130"
+                    + "3130313031020000000000";
 
     private final Applier applier = new Applier(new Blueprints());
 
@@ -137,7 +146,7 @@ final class SlotFormatTest {
         Board board = boardAfter(7);
         assertThat(HexFormat.of().formatHex(SlotFormat.write(board, List.of(golden()))))
                 .isEqualTo(LATEST);
-        for (String stored : List.of(GOLDEN_1, GOLDEN_2, LATEST)) {
+        for (String stored : List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, LATEST)) {
             LogEntry committed = SlotFormat.read(board, 7, HexFormat.of().parseHex(stored))
                     .orElseThrow()
                     .get(0);

@@ -31,7 +31,7 @@ public final class AsCommitted {
 
     /** The proposal, with its patch as it was applied. */
     public static PatchProposal proposal(Board board, PatchCommitted committed) {
-        return new PatchProposal(
+        PatchProposal sent = new PatchProposal(
                 committed.proposalId(),
                 board.id(),
                 committed.worker(),
@@ -41,6 +41,7 @@ public final class AsCommitted {
                 Optional.empty(),
                 Optional.empty(),
                 committed.claimedViewHash());
+        return sent.madeOf(committed.source());
     }
 
     /** Stage {@code SYNTAX}. */
