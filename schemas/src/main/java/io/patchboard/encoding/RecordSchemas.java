@@ -93,7 +93,8 @@ public final class RecordSchemas {
             "PatchRejected-3",
             "PauseBoard-1",
             "ReopenBoard-1",
-            "ResumeBoard-1");
+            "ResumeBoard-1",
+            "WorkerInvoked-1");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

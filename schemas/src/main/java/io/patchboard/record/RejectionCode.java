@@ -100,6 +100,8 @@ public enum RejectionCode implements Word {
 
     /** The worker may not write there. */
     WRITE_CONTRACT(Stage.AUTHORIZATION),
+    /** Granted to the worker, but beyond what this invocation may change. */
+    NEIGHBOURHOOD(Stage.AUTHORIZATION),
     /** The worker may not read what it asks to see. */
     READ_CONTRACT(Stage.AUTHORIZATION),
     /** The place is private to other workers. */

@@ -16,10 +16,11 @@ import java.util.Optional;
  * @param baseVersion the version of the state that the view shows
  * @param view what the worker may know; see {@code docs/blueprint.md}
  * @param viewHash SHA-256 of the canonical JSON of {@code view}
- * @param writes the worker's write contract as the blueprint has it
+ * @param writes what the worker may write: its contract as the blueprint has it, but no more than the neighbourhood
  * @param cause what made this invocation necessary beside its rule; absent for the first one of a trigger
  * @param releases the {@link TriggerHeld} entries that this invocation uses up
  * @param expanded JSON Pointers that the worker asked for before and that the view takes up first
+ * @param neighbourhood all that its patch may touch; absent if its contract is the only bound
  */
 public record WorkerInvoked(
         String invocationId,
@@ -35,7 +36,8 @@ public record WorkerInvoked(
         Json writes,
         Optional<Cause> cause,
         List<Long> releases,
-        List<String> expanded)
+        List<String> expanded,
+        Optional<Neighbourhood> neighbourhood)
         implements Event {
 
     /** The first invocation of a trigger that had to wait for nothing. */
@@ -65,7 +67,8 @@ public record WorkerInvoked(
                 writes,
                 Optional.empty(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     static WorkerInvoked read(Fields fields) {
@@ -83,7 +86,8 @@ public record WorkerInvoked(
                 fields.json("writes"),
                 fields.optionalRecord("cause", Cause::read),
                 fields.integers("releases"),
-                fields.strings("expanded"));
+                fields.strings("expanded"),
+                fields.optionalRecord("neighbourhood", Neighbourhood::read));
     }
 
     @Override
@@ -101,6 +105,7 @@ public record WorkerInvoked(
                 .put("writes", writes)
                 .putIfPresent("cause", cause.map(Cause::toJson))
                 .putLongsIfAny("releases", releases)
-                .putStringsIfAny("expanded", expanded);
+                .putStringsIfAny("expanded", expanded)
+                .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson));
     }
 }

@@ -20,6 +20,7 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -91,7 +92,8 @@ public final class Samples {
                                 json("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"),
                                 Optional.of(new Cause(Cause.Action.EXPAND, 1)),
                                 List.of(2L, 3L),
-                                List.of("/sources/1")))
+                                List.of("/sources/1"),
+                                Optional.of(new Neighbourhood(1, List.of("/sources/0", "/claims")))))
                 .sealed();
         Optional<Failure> failure = Optional.of(new Failure(
                 Failure.Kind.RATE_LIMIT,

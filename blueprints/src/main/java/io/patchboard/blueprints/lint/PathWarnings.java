@@ -34,6 +34,12 @@ final class PathWarnings {
         Stream.concat(gates, lookouts)
                 .flatMap(on -> on.child("path").stream())
                 .forEach(path -> checks.check(path, "guard", warnings));
+        for (JsonPlace step : root.items("neighbourhoods")) {
+            step.child("from").ifPresent(path -> checks.check(path, "step from", warnings));
+            step.child("to")
+                    .filter(to -> to.text().filter(text -> text.startsWith("/")).isPresent())
+                    .ifPresent(path -> checks.check(path, "step to", warnings));
+        }
         for (JsonPlace invariant : root.items("invariants")) {
             invariant.child("path").ifPresent(path -> checks.check(path, "look at", warnings));
         }

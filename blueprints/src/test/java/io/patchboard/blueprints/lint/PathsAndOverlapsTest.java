@@ -105,6 +105,7 @@ class PathsAndOverlapsTest {
                   - {name: whole, rule: 'true'}
                 complete: {when: 'false', result: /titel}
                 gates: [{name: publish, on: {path: /titel}}]
+                neighbourhoods: [{from: /title, to: /titel, kind: time}, {from: /titel, to: '"/title"', kind: time}]
                 circuit: {touched: [{path: /title}, {path: /titel}]}
                 """;
         assertThat(warnings(blueprint))
@@ -115,6 +116,8 @@ class PathsAndOverlapsTest {
                         "/complete/result",
                         "/gates/0/on/path",
                         "/invariants/0/path",
+                        "/neighbourhoods/0/to",
+                        "/neighbourhoods/1/from",
                         "/rules/1/on/path",
                         "/workers/w/write/0/path");
     }

@@ -91,7 +91,8 @@ class RejectionsTest {
                 JsonReader.parse("[]"),
                 Optional.of(cause).filter(sequence -> sequence > 0).map(of -> new Cause(Cause.Action.RETRY, of)),
                 List.of(),
-                List.of()));
+                List.of(),
+                Optional.empty()));
     }
 
     private static void reject(

@@ -67,6 +67,7 @@ final class WorkEdit {
                         invoked.viewHash(),
                         own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
                         own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE),
+                        invoked.neighbourhood(),
                         Optional.empty()));
         release(invoked.releases());
         held.removeIf(SecondLook.held(invoked, contract));

@@ -20,6 +20,7 @@ import java.util.SortedMap;
  * @param stateSchema what every state must satisfy
  * @param initial the template of the first state
  * @param rulesByName the same rules, to be found
+ * @param neighbours what is next to what, for workers with a {@link Reach}
  * @param haltsOnIncident whether what a person would have to mend ends the board instead
  * @param reopens whether it may go on after it was halted or cancelled
  * @param completion absent if the board never completes by itself
@@ -36,6 +37,7 @@ public record Blueprint(
         Map<String, Rule> rulesByName,
         List<Invariant> invariants,
         List<Gate> gates,
+        List<Neighbours> neighbours,
         Budgets budgets,
         CircuitPolicy circuit,
         boolean haltsOnIncident,

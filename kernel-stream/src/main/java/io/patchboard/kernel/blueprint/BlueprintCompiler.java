@@ -105,6 +105,8 @@ public final class BlueprintCompiler {
         invariants.sort(Comparator.comparing(Invariant::name));
         List<Gate> gates = gates(root, parts, workers.keySet(), rules);
 
+        List<Neighbours> neighbours = new NeighboursCompiler(parts).compile(root.items("neighbourhoods"));
+        NeighboursCompiler.check(root, workers, ofSense);
         Optional<Completion> completion = root.child("complete").flatMap(parts::completion);
         Budgets budgets = new BudgetCompiler(parts).board(root.child("budgets"));
         CircuitPolicy circuit = new CircuitCompiler(parts, workers.keySet()).compile(root.child("circuit"));
@@ -137,6 +139,7 @@ public final class BlueprintCompiler {
                 rules.stream().collect(Collectors.toUnmodifiableMap(Rule::name, rule -> rule)),
                 List.copyOf(invariants),
                 gates,
+                neighbours,
                 budgets,
                 circuit,
                 root.child("onIncident")

@@ -52,6 +52,11 @@ final class FieldChecks {
             rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> check(node, variables));
             rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> check(node, Map.of("state", "")));
         }
+        for (JsonPlace step : root.items("neighbourhoods")) {
+            Map<String, String> variables = new HashMap<>(Map.of("state", ""));
+            step.text("from").ifPresent(path -> variables.put("item", path));
+            step.child("to").ifPresent(node -> check(node, variables));
+        }
         for (JsonPlace invariant : root.items("invariants")) {
             String self = invariant.text("path").orElse("");
             invariant

@@ -58,6 +58,7 @@ final class WorkerCompiler {
                 writes,
                 contract,
                 format,
+                new NeighboursCompiler(parts).reach(node),
                 hidden(name),
                 views.compile(node, instruction, writes, contract, format),
                 node.flag("unsolicited"),

@@ -1,11 +1,14 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Word;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -16,6 +19,7 @@ import java.util.stream.Stream;
  * @param writes the write contract, compiled
  * @param writesSource the write contract as the blueprint has it, for invocations
  * @param format what its patches have to look like
+ * @param reach how far its patches may reach from what an invocation is about; absent if its contract is the only bound
  * @param hidden what is private to others, whatever the read contract says
  * @param view what all of its views have in common
  * @param maxConcurrent how many of its invocations may be open at once; absent for no bound
@@ -30,6 +34,7 @@ public record WorkerRole(
         List<WriteGrant> writes,
         Json writesSource,
         PatchFormat format,
+        Optional<Reach> reach,
         HiddenPaths hidden,
         ViewSpec view,
         boolean unsolicited,
@@ -103,6 +108,21 @@ public record WorkerRole(
             }
         }
         return false;
+    }
+
+    /** The write contract as far as it is within some places, in the form that a blueprint has it in. */
+    public Json writesWithin(List<String> places) {
+        List<JsonPointer> bounds = places.stream().map(JsonPointer::parse).toList();
+        List<Json> within = new ArrayList<>();
+        for (int i = 0; i < writes.size(); i++) {
+            JsonObject grant = (JsonObject) ((JsonArray) writesSource).get(i);
+            WriteGrant compiled = writes.get(i);
+            bounds.stream()
+                    .flatMap(place -> compiled.pathsWithin(place).stream())
+                    .distinct()
+                    .forEach(path -> within.add(grant.with("path", Json.of(path))));
+        }
+        return JsonArray.copyOf(within);
     }
 
     /** Whether it may add at the pointer, but only where nothing is. */

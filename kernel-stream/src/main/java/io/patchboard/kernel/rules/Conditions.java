@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The expressions of rules over one state. Those of one decision share an allowance, because together they must not
@@ -68,6 +69,17 @@ public final class Conditions {
     /** Keys are kept with each match that waits, so one that is long is told by its hash. */
     private static String bounded(String key) {
         return key.length() <= MOST_KEY ? key : "sha256:" + CanonicalJson.sha256(Json.of(key));
+    }
+
+    /** The text that an expression names for an item, or those of a list; none if it fails. */
+    public List<String> texts(CelExpression expression, JsonPointer place, Json item) {
+        Trigger about = new Trigger("", 0, Optional.of(place.toString()));
+        if (!(evaluate(expression, about, item) instanceof CelOutcome.Value named)) {
+            return List.of();
+        }
+        Stream<Json> each = named.value() instanceof JsonArray list ? list.stream() : Stream.of(named.value());
+        return each.flatMap(value -> value instanceof JsonString text ? Stream.of(text.value()) : Stream.empty())
+                .toList();
     }
 
     /** The worker that the rule invokes, or why it is none. */

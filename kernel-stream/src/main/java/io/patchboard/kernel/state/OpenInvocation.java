@@ -4,6 +4,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.Trigger;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,8 @@ import java.util.function.Function;
  * @param current the trigger with the places that its items have by now; absent once they are gone
  * @param expansions what the worker asked to see before
  * @param setbacks what went wrong before without being an attempt
+ * @param neighbourhood all that the answer may touch, in the places of its view; absent if the contract is the only
+ *     bound
  * @param given the blueprint whose contract the worker was given, where the board's was amended since
  */
 public record OpenInvocation(
@@ -31,6 +34,7 @@ public record OpenInvocation(
         String viewHash,
         Expansions expansions,
         Setbacks setbacks,
+        Optional<Neighbourhood> neighbourhood,
         Optional<Blueprint> given) {
 
     /** The attempts that count against the policy: asking to see more is not a failure. */
@@ -51,12 +55,24 @@ public record OpenInvocation(
                 viewHash,
                 expansions,
                 setbacks.postponed(pause),
+                neighbourhood,
                 given);
     }
 
     public OpenInvocation withCurrent(Optional<Trigger> moved) {
         return new OpenInvocation(
-                id, worker, attempt, deadline, baseVersion, trigger, moved, viewHash, expansions, setbacks, given);
+                id,
+                worker,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                moved,
+                viewHash,
+                expansions,
+                setbacks,
+                neighbourhood,
+                given);
     }
 
     /** Made under this blueprint, unless under one before it. */
@@ -72,12 +88,24 @@ public record OpenInvocation(
                 viewHash,
                 expansions,
                 setbacks,
+                neighbourhood,
                 given.or(() -> Optional.of(blueprint)));
     }
 
     public OpenInvocation withExpansions(Expansions other) {
         return new OpenInvocation(
-                id, worker, attempt, deadline, baseVersion, trigger, current, viewHash, other, setbacks, given);
+                id,
+                worker,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                current,
+                viewHash,
+                other,
+                setbacks,
+                neighbourhood,
+                given);
     }
 
     JsonObject toJson() {
@@ -95,6 +123,7 @@ public record OpenInvocation(
                 .putIfPresent(
                         "current",
                         current.filter(moved -> !moved.equals(trigger)).map(Trigger::toJson))
+                .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson))
                 .putStringIfPresent("blueprintHash", given.map(Blueprint::hash))
                 .build();
     }
@@ -113,6 +142,7 @@ public record OpenInvocation(
                 fields.string("viewHash"),
                 Expansions.read(fields),
                 Setbacks.read(fields),
+                fields.optionalRecord("neighbourhood", Neighbourhood::read),
                 fields.optionalString("blueprintHash").map(blueprints));
     }
 
@@ -123,5 +153,6 @@ public record OpenInvocation(
         size.add(trigger);
         current.ifPresent(size::add);
         expansions.handles().forEach(size::text);
+        neighbourhood.ifPresent(bound -> bound.places().forEach(size::text));
     }
 }

@@ -65,7 +65,8 @@ final class Essence {
                         JsonObject.EMPTY,
                         invoked.cause(),
                         invoked.releases(),
-                        List.of());
+                        List.of(),
+                        invoked.neighbourhood());
             case BoardCompleted completed ->
                 new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->

@@ -9,6 +9,7 @@ import io.patchboard.kernel.blueprint.ViewSpec;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.tokens.TokenAllowance;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.Neighbourhood;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,10 +27,11 @@ import java.util.function.ToIntFunction;
  * state, summaries of what did not fit, references that lead out of what is shown, and why earlier answers were
  * rejected.
  *
- * <p>If not everything that may be read fits, room is given in this order: the item; rejections; what the worker asked
- * for; what the schema requires of it; what changed last; the rest in the order of the read contract. A fifth is kept
- * for summaries and references. The text never exceeds the budget: characters are counted exactly; tokens of a text are
- * not the sum of those of its parts, so the finished text is counted, and built again smaller if need be.
+ * <p>If not everything that may be read fits, room is given in this order: the item; the neighbourhood that bounds what
+ * may be changed; rejections; what the worker asked for; what is in the neighbourhood; what the schema requires of it;
+ * what changed last; the rest in the order of the read contract. A fifth is kept for summaries and references. The text
+ * never exceeds the budget: characters are counted exactly; tokens of a text are not the sum of those of its parts, so
+ * the finished text is counted, and built again smaller if need be.
  */
 public final class ViewBuilder {
 
@@ -92,8 +94,11 @@ public final class ViewBuilder {
                 request.work());
         view.putAll(spec.fixed());
         addItems(allowance);
+        request.neighbourhood().ifPresent(bound -> addNeighbourhood(bound, allowance));
         JsonArray rejections = rejections(allowance);
         request.expanded().forEach(handle -> first.add(JsonPointer.parse(handle)));
+        request.neighbourhood()
+                .ifPresent(bound -> bound.places().forEach(place -> first.add(JsonPointer.parse(place))));
         Slice slice = slice(allowance);
         view.put("state", JsonObject.copyOf(slice.values()));
         addWhatIsMissing(slice, slice.allowance());
@@ -179,6 +184,16 @@ public final class ViewBuilder {
         } else if (allowance.take(path)) {
             lines.add(path);
             readable.ifPresent(any -> first.add(place));
+        } else {
+            omitted++;
+        }
+    }
+
+    /** What of its contract the worker may use this time. */
+    private void addNeighbourhood(Neighbourhood bound, ViewAllowance allowance) {
+        JsonObject told = bound.toJson();
+        if (allowance.take("neighbourhood", told)) {
+            view.put("neighbourhood", told);
         } else {
             omitted++;
         }

@@ -7,9 +7,11 @@ import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.work.Work;
+import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All that one view depends on.
@@ -19,6 +21,7 @@ import java.util.List;
  * @param origins which log entry wrote what of it; unknown of an older state
  * @param recent the latest changes that led to it, oldest first
  * @param rejections of its own and of others, as the worker may be told of them, newest first
+ * @param neighbourhood all that the worker's patch may touch; absent if its contract is the only bound
  * @param expanded JSON Pointers that the worker asked for
  * @param gone JSON Pointers that it asked for, of what is not there any more
  * @param budget the role's own, or a tightened one
@@ -32,6 +35,7 @@ public record ViewRequest(
         WorkerRole role,
         Trigger trigger,
         List<RememberedRejection> rejections,
+        Optional<Neighbourhood> neighbourhood,
         List<String> expanded,
         List<String> gone,
         ViewBudget budget,
@@ -64,6 +68,7 @@ public record ViewRequest(
                 rejections.stream()
                         .map(rejection -> RememberedRejection.of(rejection, role.name()))
                         .toList(),
+                Optional.empty(),
                 expanded,
                 List.of(),
                 budget,

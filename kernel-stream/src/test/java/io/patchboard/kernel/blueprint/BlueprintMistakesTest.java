@@ -64,6 +64,17 @@ class BlueprintMistakesTest {
     /** What is written instead of what, the place of the message, and what it says. */
     private static final String MISTAKES = """
             policy: patient => patch: {maxOperation: 2} | /workers/writer/patch/maxOperation | Did you mean "maxOperations"?
+            policy: patient => neighbourhood: {radius: 2} | /rules/0/on | Watch a path; "writer"
+            read: ["/drafts/*"] => neighbourhood: {radios: 2} | /workers/critic/neighbourhood/radios | Did you mean "radius"?
+            read: ["/drafts/*"] => neighbourhood: {radius: 4, maxRadius: 3} | /workers/critic/neighbourhood/maxRadius | at least the radius 4; got 3
+            read: ["/drafts/*"] => neighbourhood: {kinds: [tim]} | /workers/critic/neighbourhood/kinds/0 | one of time, order, resource; Did you mean "time"?
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: /drafts/*, to: "/drafts/**", kind: time}] | /neighbourhoods/0/to | a member; "/drafts/**"
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: "/drafts/**", to: /drafts/*/text, kind: time}] | /neighbourhoods/0/from | a member; "/drafts/**"
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: /drafts/*, to: /drafts/-, kind: time}] | /neighbourhoods/0/to | use "*"
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: /drafts/*, to: "item.txt", kind: time}] | /neighbourhoods/0/to | item.txt; Did you mean "text"?
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: /drafts/*, to: "item.", kind: time}] | /neighbourhoods/0/to | CEL
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: /drafts/*, to: /drafts/*/text}] | /neighbourhoods/0 | kind
+            budgets: {invocations: 50, tokens: 1000} => neighbourhoods: [{from: /drafts/*, to: /drafts/*/text, kind: space}] | /neighbourhoods/0/kind | one of time, order, resource; "space"
             policy: patient => patch: {maxOperations: 0} | /workers/writer/patch/maxOperations | at least 1
             policy: patient => patch: {requireTest: [drafts]} | /workers/writer/patch/requireTest/0 | "/"
             policy: patient => patch: {requireTest: [/drafts/-]} | /workers/writer/patch/requireTest/0 | use "*"

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nine boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Ten boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -60,6 +60,7 @@ final class GoldenScript {
         script.operated();
         script.gated();
         script.sourced();
+        script.bounded();
         return List.copyOf(script.log);
     }
 
@@ -162,6 +163,18 @@ final class GoldenScript {
         }
         command("sourced", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
         propose("sourced", "{op: replace, path: /n, value: 9}");
+    }
+
+    /** A clerk reaches further than he may, and is asked again with a wider neighbourhood. */
+    private void bounded() {
+        create(
+                "bounded",
+                BLUEPRINT.replace("clerk: {", "clerk: {neighbourhood: {radius: 0}, ")
+                        + "neighbourhoods: [{from: '/items/*/id', to: '/items/*/id', kind: resource}]");
+        propose("bounded", "{op: add, path: /items/-, value: {id: a}}");
+        answer("bounded", "{op: add, path: /items/0/ok, value: true}", "");
+        propose("bounded", "{op: add, path: /items/-, value: {id: a}}");
+        answer("bounded", "{op: add, path: /items/0/ok, value: false}", "");
     }
 
     private static String event(int offset) {

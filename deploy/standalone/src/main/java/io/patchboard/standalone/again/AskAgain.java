@@ -122,7 +122,8 @@ public final class AskAgain implements AutoCloseable {
                         then.writes(),
                         then.cause(),
                         then.releases(),
-                        then.expanded())));
+                        then.expanded(),
+                        then.neighbourhood())));
     }
 
     private Asked judge(PastInvocation past, Answer answer, Duration took) {

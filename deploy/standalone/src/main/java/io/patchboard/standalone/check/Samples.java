@@ -167,6 +167,7 @@ final class Samples {
                         base.writes(),
                         base.cause(),
                         base.releases(),
-                        base.expanded())));
+                        base.expanded(),
+                        base.neighbourhood())));
     }
 }

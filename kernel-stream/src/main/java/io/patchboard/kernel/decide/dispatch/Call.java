@@ -10,6 +10,7 @@ import java.util.Optional;
  * An invocation that is to be made.
  *
  * @param attempt 1 for the first
+ * @param failures attempts of this worker that have failed before
  * @param cause what made it necessary beside its rule
  * @param expanded JSON Pointers that the worker asked to see
  * @param gone JSON Pointers that it asked to see, of what is not there any more
@@ -20,6 +21,7 @@ public record Call(
         String worker,
         Trigger trigger,
         long attempt,
+        long failures,
         Optional<Cause> cause,
         List<Long> releases,
         Optional<Long> pinned,
@@ -29,12 +31,13 @@ public record Call(
     /** @param cause why it is another worker than the rule's own */
     public static Call first(
             String worker, Optional<Cause> cause, Trigger trigger, List<Long> releases, Optional<Long> pinned) {
-        return new Call(worker, trigger, 1, cause, releases, pinned, List.of(), List.of());
+        return new Call(worker, trigger, 1, 0, cause, releases, pinned, List.of(), List.of());
     }
 
     /** An invocation for a reason of its own, on a trigger that has been followed before. */
     public static Call because(Cause cause, String worker, Trigger trigger, long attempt, Optional<Long> pinned) {
-        return new Call(worker, trigger, attempt, Optional.of(cause), List.of(), pinned, List.of(), List.of());
+        return new Call(
+                worker, trigger, attempt, attempt - 1, Optional.of(cause), List.of(), pinned, List.of(), List.of());
     }
 
     public static Call again(WaitingInvocation waiting, boolean pin) {
@@ -42,6 +45,7 @@ public record Call(
                 waiting.worker(),
                 waiting.trigger(),
                 waiting.attempt(),
+                waiting.attempt() - 1 - waiting.expansions().rounds(),
                 Optional.of(waiting.cause()),
                 List.of(),
                 pin ? Optional.of(waiting.baseVersion()) : Optional.empty(),
@@ -51,6 +55,6 @@ public record Call(
 
     /** The same, but another worker makes a first attempt at it. */
     public Call handedTo(String other, Cause why) {
-        return new Call(other, trigger, 1, Optional.of(why), releases, pinned, List.of(), List.of());
+        return new Call(other, trigger, 1, 0, Optional.of(why), releases, pinned, List.of(), List.of());
     }
 }

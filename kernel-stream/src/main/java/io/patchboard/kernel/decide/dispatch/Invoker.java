@@ -1,24 +1,34 @@
 package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Budget;
+import io.patchboard.kernel.blueprint.Reach;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.patch.Origins;
+import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Cause;
+import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Makes invocations, as long as the board can afford them. */
 public final class Invoker {
@@ -92,6 +102,9 @@ public final class Invoker {
         long shown = call.pinned()
                 .filter(version -> log.stateAt(version).isPresent())
                 .orElse(board.version());
+        List<RememberedRejection> rejections = RejectionFeedback.of(board, role, call.trigger(), log.work());
+        Optional<Neighbourhood> neighbourhood =
+                role.reach().map(reach -> neighbourhood(call, role, reach, shown, rejections, log));
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
                         log.stateAt(shown).orElseThrow(),
@@ -102,7 +115,8 @@ public final class Invoker {
                                 .toList(),
                         role,
                         call.trigger(),
-                        RejectionFeedback.of(board, role, call.trigger(), log.work()),
+                        rejections,
+                        neighbourhood,
                         call.expanded(),
                         call.gone(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
@@ -119,10 +133,36 @@ public final class Invoker {
                 role.instruction(),
                 view,
                 CanonicalJson.sha256(view),
-                role.writesSource(),
+                neighbourhood.map(bound -> role.writesWithin(bound.places())).orElse(role.writesSource()),
                 call.cause(),
                 call.releases(),
-                call.expanded()));
+                call.expanded(),
+                neighbourhood));
         BudgetWatch.warnOfInvocations(role, log);
+    }
+
+    private static Neighbourhood neighbourhood(
+            Call call, WorkerRole role, Reach reach, long shown, List<RememberedRejection> rejections, Transcript log) {
+        Board board = log.board();
+        Json state = log.stateAt(shown).orElseThrow();
+        Conditions conditions = new Conditions(state, shown, log.conditions());
+        return new Surroundings(board.rules().neighbours(), state, conditions, log.work())
+                .of(about(call, role, rejections, board), role, reach, call.failures());
+    }
+
+    /** The items of the trigger; where it has none, what others' rejected patches named. */
+    private static List<JsonPointer> about(
+            Call call, WorkerRole role, List<RememberedRejection> rejections, Board board) {
+        Trigger trigger = call.trigger();
+        boolean each = board.rules().rule(trigger.rule()).flatMap(Rule::forEach).isPresent();
+        Stream<String> items = Stream.concat(trigger.path().stream(), each ? Stream.empty() : trigger.paths().stream());
+        List<JsonPointer> places = items.distinct().map(JsonPointer::parse).toList();
+        return places.isEmpty()
+                ? rejections.stream()
+                        .filter(rejected -> !rejected.author().equals(role.name()))
+                        .flatMap(rejected -> rejected.region().stream())
+                        .distinct()
+                        .toList()
+                : places;
     }
 }

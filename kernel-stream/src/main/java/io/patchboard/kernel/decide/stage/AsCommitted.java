@@ -90,13 +90,15 @@ public final class AsCommitted {
         WorkerRole role = parsed.admitted().role();
         List<Operation> operations = parsed.patch().operations();
         Optional<Patch> appending = Optional.empty();
+        Optional<Reaching> reaching = reaching(parsed.admitted());
         for (int i = 0; i < operations.size(); i++) {
-            if (Authorization.check(operations.get(i), "/patch/" + i, role).isPresent()) {
+            String at = "/patch/" + i;
+            if (refusal(operations.get(i), at, role, reaching).isPresent()) {
                 if (appending.isEmpty()) {
                     appending = Optional.of(appending(parsed, limits));
                 }
                 Optional<Rejection> refused =
-                        Authorization.check(appending.get().operations().get(i), "/patch/" + i, role);
+                        refusal(appending.get().operations().get(i), at, role, reaching);
                 if (refused.isPresent()) {
                     return Checked.refuse(refused.get());
                 }
@@ -112,6 +114,18 @@ public final class AsCommitted {
                         "Expected the handle of something that worker \"" + role.name() + "\" may read, but got \""
                                 + asked + "\"."))
                 .orElseGet(() -> Checked.pass(parsed));
+    }
+
+    /** What is near was told in the places of the view, which may be others by now. */
+    private static Optional<Reaching> reaching(Admitted admitted) {
+        return Authorization.reaching(admitted)
+                .filter(near -> Drift.since(admitted.invocation().orElseThrow(), admitted.board())
+                        .isNone());
+    }
+
+    private static Optional<Rejection> refusal(
+            Operation operation, String at, WorkerRole role, Optional<Reaching> reaching) {
+        return Authorization.check(operation, at, role).or(() -> reaching.flatMap(near -> near.refusal(operation, at)));
     }
 
     /** The patch with {@code -} in place of each index that is the end of its array. */

@@ -4,6 +4,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
  * must be readable, or it would carry what the worker may not see to a place where it may. A {@code test} tells its
  * author something about the value, so it needs leave to read there, or a grant of its own. None of the three may touch
  * what is private to others.
+ *
+ * <p>An invocation with a neighbourhood may change nothing beyond it, whatever the contract grants.
  */
 public final class Authorization {
 
@@ -25,13 +28,22 @@ public final class Authorization {
     public static Checked<Parsed> check(Parsed parsed) {
         List<Operation> operations = parsed.patch().operations();
         WorkerRole role = parsed.admitted().role();
+        Optional<Reaching> reaching = reaching(parsed.admitted());
         for (int i = 0; i < operations.size(); i++) {
-            Optional<Rejection> rejection = check(operations.get(i), "/patch/" + i, role);
+            Operation operation = operations.get(i);
+            String at = "/patch/" + i;
+            Optional<Rejection> rejection =
+                    check(operation, at, role).or(() -> reaching.flatMap(near -> near.refusal(operation, at)));
             if (rejection.isPresent()) {
                 return Checked.refuse(rejection.get());
             }
         }
         return Checked.pass(parsed);
+    }
+
+    /** What holds operations against all that the invocation may change; absent if the contract is the only bound. */
+    static Optional<Reaching> reaching(Admitted admitted) {
+        return admitted.invocation().flatMap(OpenInvocation::neighbourhood).map(Reaching::new);
     }
 
     public static Optional<Rejection> check(Operation operation, String at, WorkerRole role) {

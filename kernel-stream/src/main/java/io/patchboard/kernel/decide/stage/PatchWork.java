@@ -5,6 +5,7 @@ import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 
@@ -37,7 +38,12 @@ public final class PatchWork {
         }
         long grants = (long) parsed.admitted().role().writes().size()
                 + parsed.admitted().role().reads().size()
-                + parsed.admitted().role().hidden().patterns().size();
+                + parsed.admitted().role().hidden().patterns().size()
+                + parsed.admitted()
+                        .invocation()
+                        .flatMap(OpenInvocation::neighbourhood)
+                        .map(bound -> bound.places().size())
+                        .orElse(0);
         long changed = board.present().changes().total().items()
                 + board.present().changes().total().chars() / CHARS_OF_A_TOKEN;
         long bytes = parsed.admitted().proposal().patch().canonicalBytes();

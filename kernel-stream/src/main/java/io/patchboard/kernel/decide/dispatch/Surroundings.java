@@ -1,0 +1,137 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Neighbours;
+import io.patchboard.kernel.blueprint.Reach;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.rules.Conditions;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.Neighbourhood;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Finds what is near to what an invocation is about, step by step, the nearest first. Lives for one invocation. */
+final class Surroundings {
+
+    /** They are stored with the invocation, and each operation of its answer is held against them. */
+    private static final int MOST = 250;
+
+    private static final long UNITS_OF_A_PLACE = 50;
+
+    private final List<Neighbours> neighbours;
+    private final Json state;
+    private final Conditions conditions;
+    private final Work work;
+
+    /** By members that are compared, the objects that have each value. */
+    private final Map<PathPattern, Map<Json, List<JsonPointer>>> owners = new HashMap<>();
+
+    /** @param conditions over the same state */
+    Surroundings(List<Neighbours> neighbours, Json state, Conditions conditions, Work work) {
+        this.neighbours = neighbours;
+        this.state = state;
+        this.conditions = conditions;
+        this.work = work;
+    }
+
+    /**
+     * The neighbourhood of some places, without what is private to others.
+     *
+     * @param failures attempts of the worker that have failed
+     */
+    Neighbourhood of(List<JsonPointer> about, WorkerRole role, Reach reach, long failures) {
+        List<Neighbours> followed = neighbours.stream()
+                .filter(step -> reach.kinds().contains(step.kind()))
+                .toList();
+        long radius = reach.after(failures);
+        Set<JsonPointer> found = new LinkedHashSet<>();
+        about.stream().limit(MOST).forEach(found::add);
+        List<JsonPointer> outermost = List.copyOf(found);
+        for (long step = 0; step < radius && !outermost.isEmpty(); step++) {
+            List<JsonPointer> next = new ArrayList<>();
+            for (JsonPointer place : outermost) {
+                followed.stream()
+                        .flatMap(each -> from(place, each))
+                        .filter(target -> found.size() < MOST && found.add(target))
+                        .forEach(next::add);
+            }
+            outermost = next;
+        }
+        return new Neighbourhood(
+                radius,
+                found.stream()
+                        .filter(place -> !role.hidden().hides(place))
+                        .map(JsonPointer::toString)
+                        .toList());
+    }
+
+    private Stream<JsonPointer> from(JsonPointer place, Neighbours step) {
+        return switch (step.to()) {
+            case Neighbours.Equal equal ->
+                values(place, step.from(), step.from().depth() - 1).stream()
+                        .flatMap(from -> from.resolve(state).stream())
+                        .flatMap(Surroundings::items)
+                        .flatMap(value -> owners(equal.members()).getOrDefault(value, List.of()).stream());
+            case Neighbours.Computed computed ->
+                values(place, step.from(), step.from().depth()).stream().flatMap(from -> computed(from, computed));
+        };
+    }
+
+    /**
+     * The values that steps lead from at a place: those in it, or those of what it lies inside of.
+     *
+     * @param depth of what a place lies inside of, in tokens
+     */
+    private List<JsonPointer> values(JsonPointer place, PathPattern from, int depth) {
+        JsonPointer at = from.isDeep() || place.tokens().size() <= depth
+                ? place
+                : new JsonPointer(place.tokens().subList(0, depth));
+        work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE);
+        return at.resolve(state)
+                .map(value -> from.expandUnder(at, value, visited -> work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE)))
+                .orElse(List.of());
+    }
+
+    private Stream<JsonPointer> computed(JsonPointer from, Neighbours.Computed computed) {
+        return conditions.texts(computed.places(), from, from.resolve(state).orElseThrow()).stream()
+                .flatMap(text -> place(text).stream());
+    }
+
+    private Optional<JsonPointer> place(String text) {
+        work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE);
+        try {
+            return Optional.of(JsonPointer.parse(text))
+                    .filter(place -> place.resolve(state).isPresent());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // what is no place is next to nothing
+        }
+    }
+
+    private Map<Json, List<JsonPointer>> owners(PathPattern members) {
+        return owners.computeIfAbsent(members, pattern -> {
+            Map<Json, List<JsonPointer>> byValue = new HashMap<>();
+            pattern.visitOutermost(state, (place, value) -> {
+                items(value).forEach(item -> {
+                    work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE);
+                    byValue.computeIfAbsent(item, any -> new ArrayList<>()).add(place.parent());
+                });
+                return true;
+            });
+            return byValue;
+        });
+    }
+
+    private static Stream<Json> items(Json value) {
+        return value instanceof JsonArray array ? array.stream() : Stream.of(value);
+    }
+}
