@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.record.ContractLimits;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -29,6 +30,12 @@ final class BodyReader {
     /** What all bodies that are being read may take of the heap. */
     private static final int PART_OF_HEAP = 8;
 
+    /**
+     * Of a body that says that it is too large, as much is read and thrown away before its caller is told so: one that
+     * still sends when the connection is closed sees no answer, only that it is gone.
+     */
+    private static final long MOST_THROWN_AWAY = ContractLimits.MAX_READ_BYTES;
+
     private final int maxBytes;
     private final Duration time;
     private final Executor executor;
@@ -48,11 +55,11 @@ final class BodyReader {
      * @return the body; fails with a {@link ProblemException}
      */
     CompletableFuture<byte[]> read(HttpServletRequest request) {
-        if (request.getContentLengthLong() > maxBytes) {
+        if (request.getContentLengthLong() > maxBytes + MOST_THROWN_AWAY) {
             return CompletableFuture.failedFuture(tooLarge());
         }
         try {
-            return new Reading(request.getInputStream()).start();
+            return new Reading(request.getInputStream(), request.getContentLengthLong() > maxBytes).start();
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -86,19 +93,21 @@ final class BodyReader {
     private final class Reading implements ReadListener {
 
         private final ServletInputStream input;
+        private final boolean thrownAway;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final CompletableFuture<byte[]> body = new CompletableFuture<>();
         private boolean ended;
 
-        Reading(ServletInputStream input) {
+        Reading(ServletInputStream input, boolean thrownAway) {
             this.input = input;
+            this.thrownAway = thrownAway;
         }
 
         CompletableFuture<byte[]> start() {
             input.setReadListener(this);
             return body.orTimeout(time.toNanos(), TimeUnit.NANOSECONDS)
                     .exceptionallyCompose(failure ->
-                            CompletableFuture.failedFuture(failure instanceof TimeoutException ? tooSlow() : failure))
+                            CompletableFuture.failedFuture(failure instanceof TimeoutException ? late() : failure))
                     .whenCompleteAsync((read, failure) -> end(), executor);
         }
 
@@ -115,7 +124,7 @@ final class BodyReader {
         }
 
         private synchronized Optional<ProblemException> take(byte[] chunk, int count) {
-            if (ended) {
+            if (ended || thrownAway) {
                 return Optional.empty();
             }
             if (bytes.size() + count > maxBytes) {
@@ -129,6 +138,10 @@ final class BodyReader {
             return Optional.empty();
         }
 
+        private ProblemException late() {
+            return thrownAway ? tooLarge() : tooSlow();
+        }
+
         /** What was counted is uncounted, and no more is, should something still be coming. */
         private synchronized void end() {
             ended = true;
@@ -137,7 +150,11 @@ final class BodyReader {
 
         @Override
         public void onAllDataRead() {
-            body.complete(bytes.toByteArray());
+            if (thrownAway) {
+                body.completeExceptionally(tooLarge());
+            } else {
+                body.complete(bytes.toByteArray());
+            }
         }
 
         @Override

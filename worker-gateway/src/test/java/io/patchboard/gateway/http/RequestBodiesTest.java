@@ -30,8 +30,26 @@ class RequestBodiesTest extends HttpServerRig {
     }
 
     @Test
-    void body_tooLargeByItsLength_isRefusedUnread() throws Exception {
+    void body_tooLargeByItsLength_isRefused() throws Exception {
         assertProblem(send(post(started(config()), "/echo", "x".repeat(LIMIT + 1))), 413);
+    }
+
+    /** Whoever sends first and listens then finds the answer, and not that the connection is gone. */
+    @Test
+    void body_tooLargeByItsLength_canBeSentToItsEnd() throws Exception {
+        HttpServer server = started(config());
+        byte[] part = new byte[1024 * 1024];
+        int parts = 10;
+        try (Socket socket = connect(server)) {
+            OutputStream out = socket.getOutputStream();
+            out.write(ascii(
+                    "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + parts * part.length + "\r\n\r\n"));
+            for (int i = 0; i < parts; i++) {
+                out.write(part);
+            }
+            out.flush();
+            assertThat(firstLine(socket)).contains("413");
+        }
     }
 
     @Test
