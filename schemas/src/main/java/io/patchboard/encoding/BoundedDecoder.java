@@ -43,6 +43,10 @@ final class BoundedDecoder extends Decoder {
                 + ", but the data is malformed or cut short");
     }
 
+    boolean has(int count) {
+        return count <= available();
+    }
+
     private int available() {
         return bytes.length - position;
     }

@@ -31,7 +31,7 @@ final class RegisteredReader {
                 writer, branches.stream().map(RegisteredReader::reader).toList());
     }
 
-    private static Schema parse(int id, RegisteredSchema registered) throws DecodeException {
+    static Schema parse(int id, RegisteredSchema registered) throws DecodeException {
         try {
             Schema.Parser parser = new Schema.Parser();
             registered.references().forEach(parser::parse);

@@ -34,6 +34,16 @@ public record Topics(String prefix) {
         return prefix + "blueprints";
     }
 
+    /** Events of which a source could make nothing, which kernels do not read. */
+    public String deadLetters() {
+        return prefix + "dead-letters";
+    }
+
+    /** The consumer group of a source, which says how far it has come. */
+    public String sourceGroup(String source) {
+        return prefix + "source." + source;
+    }
+
     /** Whether a topic holds invocations, of whatever queue. */
     public boolean holdsInvocations(String topic) {
         return topic.startsWith(invocations(""));

@@ -11,7 +11,8 @@ public final class ConfigException extends Exception {
 
     private final transient List<Problem> problems;
 
-    ConfigException(String file, List<Problem> problems) {
+    /** @param file that they are in */
+    public ConfigException(String file, List<Problem> problems) {
         super(problems.stream()
                 .map(problem -> file + ": " + problem.message())
                 .collect(Collectors.joining(System.lineSeparator())));

@@ -58,7 +58,7 @@ public final class Values {
     }
 
     /** The place, if it holds an object; an empty one, and a problem, if not. */
-    JsonPlace object(JsonPlace place) {
+    public JsonPlace object(JsonPlace place) {
         if (place.isObject()) {
             return place;
         }
@@ -67,12 +67,12 @@ public final class Values {
     }
 
     /** A member that is an object; an empty one if there is none. */
-    JsonPlace section(JsonPlace parent, String name) {
+    public JsonPlace section(JsonPlace parent, String name) {
         return parent.child(name).map(this::object).orElseGet(() -> parent.into(name));
     }
 
     /** A string that is not empty. */
-    Optional<String> text(JsonPlace place) {
+    public Optional<String> text(JsonPlace place) {
         Optional<String> text = string(place);
         if (text.isPresent() && text.get().isEmpty()) {
             problem(place.at(), "a string that is not empty", "got \"\"");
@@ -89,7 +89,7 @@ public final class Values {
     }
 
     /** One of some words. */
-    Optional<String> word(JsonPlace place, Set<String> known) {
+    public Optional<String> word(JsonPlace place, Set<String> known) {
         Optional<String> word = place.text().filter(known::contains);
         if (word.isEmpty()) {
             problem(
@@ -218,7 +218,7 @@ public final class Values {
         return Optional.empty();
     }
 
-    void refuseUnknown(JsonPlace object, Set<String> known) {
+    public void refuseUnknown(JsonPlace object, Set<String> known) {
         for (JsonPlace member : object.members()) {
             if (!known.contains(member.name())) {
                 problem(
@@ -239,6 +239,11 @@ public final class Values {
     void problem(JsonPointer at, String expected, String but, String more) {
         String where = at.isRoot() ? "the top" : at.toString();
         problems.add(new Problem(at.toString(), "Expected " + expected + " at " + where + ", but " + but + "." + more));
+    }
+
+    /** Notes a sentence that says already what was expected and what was found. */
+    public void complain(JsonPointer at, String sentence) {
+        problems.add(new Problem(at.toString(), "At " + at + ": " + sentence));
     }
 
     /** What a message says that it got. */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A file in YAML, of which JSON is a part. */
-final class YamlFile {
+public final class YamlFile {
 
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(16));
 
@@ -31,7 +31,7 @@ final class YamlFile {
      * @param of what it is a file of, for messages
      * @throws ConfigException if it cannot be read
      */
-    static String read(Path file, String of) throws ConfigException {
+    public static String read(Path file, String of) throws ConfigException {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {
@@ -42,7 +42,7 @@ final class YamlFile {
     }
 
     /** @throws ConfigException if the text is no YAML, says a name twice, or uses aliases */
-    static Json document(String yaml, Path file) throws ConfigException {
+    public static Json document(String yaml, Path file) throws ConfigException {
         try (JsonParser parser = new AliasRefusingParser(YAML.createParser(yaml))) {
             return READER.readDocument(parser);
         } catch (JsonProcessingException e) {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "schema",
         description = {
-            "Prints a schema: of blueprints, workers files, envelopes, workflows or scenarios (JSON Schema), or of a record (Avro).",
+            "Prints a schema: of blueprints, workers files, sources, envelopes, workflows or scenarios (JSON Schema), or of a record"
+                    + " (Avro).",
             "An editor checks a file whose first line is \"# yaml-language-server: $schema=FILE\"."
         },
         mixinStandardHelpOptions = true,
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
         })
 final class SchemaCommand implements Callable<Integer> {
 
-    private static final List<String> DOCUMENTS = List.of("blueprint", "workers", "envelope", "workflow", "scenario");
+    private static final List<String> DOCUMENTS =
+            List.of("blueprint", "workers", "sources", "envelope", "workflow", "scenario");
     private static final String RECORD = "record";
 
     @Spec
@@ -41,7 +43,7 @@ final class SchemaCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "KIND",
-            description = "blueprint, workers, envelope, workflow, scenario or record.")
+            description = "blueprint, workers, sources, envelope, workflow, scenario or record.")
     private String kind;
 
     @Parameters(

@@ -121,6 +121,13 @@ final class UpCommand implements Callable<Integer> {
     private List<Path> workers = List.of();
 
     @Option(
+            names = "--sources",
+            paramLabel = "FILE",
+            description =
+                    "Make boards and patches of events, as a sources.yaml says; it is read again when it changes.")
+    private Optional<Path> sources = Optional.empty();
+
+    @Option(
             names = "--queues",
             paramLabel = "NAME",
             split = ",",
@@ -161,6 +168,7 @@ final class UpCommand implements Callable<Integer> {
                 .withWorkers(WorkersOption.load(workers, output.output()))
                 .withCacheBytes(cacheBytes());
         HttpServerConfig http = httpConfig();
+        sources.ifPresent(file -> SourcesAtWork.check(file, output.output()));
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try {
                 return serve(config, http);
@@ -215,7 +223,8 @@ final class UpCommand implements Callable<Integer> {
             CompletableFuture.anyOf(failure, boardsKnown).get();
             Optional<AnchorFile> anchors =
                     anchorFile.map(file -> AnchorFile.appendTo(file, anchorEvery, all.connection()));
-            try {
+            try (SourcesAtWork feeds =
+                    SourcesAtWork.start(sources, all.connection(), metrics.registry(), output.output())) {
                 if (!failure.isDone()) {
                     ready(all.bootstrapServers(), http.url());
                 }

@@ -11,6 +11,7 @@ import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.schema.JsonSchema;
+import io.patchboard.standalone.sources.SourcesFile;
 import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,6 +113,36 @@ class SchemaCommandTest {
         assertThatThrownBy(() -> WorkersFile.parse(text, dir.resolve("workers.yaml")))
                 .isInstanceOf(ConfigException.class);
         assertThat(schema("workers").validateAll(yaml(text), 10)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sources: {a: {topic: t, board: {blueprint: b@1, input: {x: event}, labels: {l: key}}, when: event.x}}",
+                "sources: {a: {topic: t, correlate: {board: key}, worker: w, patch: [{op: move, from: /a, path: event.to}]}}",
+            })
+    void sourcesFile_isTakenByBoth(String text) throws Exception {
+        assertThat(SourcesFile.parse(text, dir.resolve("sources.yaml"))).hasSize(1);
+        assertThat(schema("sources").validateAll(yaml(text), 10)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sources: {}",
+                "source: {}",
+                "sources: {a: {topic: t}}",
+                "sources: {a: {topic: t, board: {}}}",
+                "sources: {a: {topic: 'no topic', board: {blueprint: b}}}",
+                "sources: {'a b': {topic: t, board: {blueprint: b}}}",
+                "sources: {a: {topic: t, board: {blueprint: b}, worker: w, correlate: {board: key}, patch: [{op: add, path: /a}]}}",
+                "sources: {a: {topic: t, correlate: {board: key}, worker: w, patch: []}}",
+                "sources: {a: {topic: t, correlate: {board: key}, worker: w, patch: [{op: set, path: /a}]}}",
+            })
+    void sourcesFile_withAMistake_isRefusedByBoth(String text) throws Exception {
+        assertThatThrownBy(() -> SourcesFile.parse(text, dir.resolve("sources.yaml")))
+                .isInstanceOf(ConfigException.class);
+        assertThat(schema("sources").validateAll(yaml(text), 10)).isNotEmpty();
     }
 
     @Test

@@ -27,18 +27,24 @@ final class MetricsPage {
 
             [deploy/monitoring](../deploy/monitoring) has rules for alerts (`rule_files`), each with what to look at first, and a dashboard for Grafana (Import).
 
-            A histogram has `_bucket`, `_count` and `_sum`; times are in seconds. No label has a board's id. Names that users choose (`blueprint`, `worker`, `model`)
+            A histogram has `_bucket`, `_count` and `_sum`; times are in seconds. No label has a board's id. Names that users choose (`blueprint`, `worker`, `model`, `source`)
             are labels as far as the first 100 of each; the others count together as `other`. What was decided in a transaction that was aborted is decided
             again, and counts twice. Beside these stand Micrometer's metrics of the JVM and the process (`jvm_...`, `process_...`, `system_...`).
             """;
 
     private MetricsPage() {}
 
-    static String of(List<Metric> kernel, List<Metric> gateway, List<Metric> boards, Map<String, String> ofKafka) {
+    static String of(
+            List<Metric> kernel,
+            List<Metric> gateway,
+            List<Metric> boards,
+            List<Metric> sources,
+            Map<String, String> ofKafka) {
         StringBuilder page = new StringBuilder(HEAD);
         table(page, "Kernel", kernel);
         table(page, "Gateway", gateway);
         table(page, "Boards, at `up`", boards);
+        table(page, "Sources, at `up`", sources);
         page.append("\n## Kafka's clients, in kernels\n\n| Metric | Means |\n|---|---|\n");
         ofKafka.forEach((name, meaning) ->
                 page.append("| `").append(name).append("` | ").append(meaning).append(" |\n"));

@@ -16,6 +16,7 @@ import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.Workers;
+import io.patchboard.standalone.sources.feed.SourceMeters;
 import io.patchboard.standalone.workers.Examples;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -56,7 +57,8 @@ class MetricsTest {
             Pattern.compile("(patchboard_[a-z_]+?)(?:_bucket|_count|_sum|_max)?(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"");
 
-    private static final List<Metric> ALL = Stream.of(KernelMeters.ALL, GatewayMeters.ALL, BoardMeters.ALL)
+    private static final List<Metric> ALL = Stream.of(
+                    KernelMeters.ALL, GatewayMeters.ALL, BoardMeters.ALL, SourceMeters.ALL)
             .flatMap(List::stream)
             .toList();
 
@@ -134,7 +136,8 @@ class MetricsTest {
 
     @Test
     void page_isWhatTheSourcesSay() throws Exception {
-        String made = MetricsPage.of(KernelMeters.ALL, GatewayMeters.ALL, BoardMeters.ALL, ofKafka(text()));
+        String made =
+                MetricsPage.of(KernelMeters.ALL, GatewayMeters.ALL, BoardMeters.ALL, SourceMeters.ALL, ofKafka(text()));
         Files.writeString(Path.of(MADE), made);
 
         assertThat(Files.exists(PAGE) ? Files.readString(PAGE) : "")

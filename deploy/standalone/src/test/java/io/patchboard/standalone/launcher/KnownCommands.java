@@ -64,6 +64,10 @@ final class KnownCommands {
         ALL.put("faults", new Try(How.RUNS, " --per-type 2"));
         ALL.put("up", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         ALL.put("up --http-token-file token", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        ALL.put("up --sources examples/orders/sources.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        runs("sources examples/orders/sources.yaml --check");
+        parses("sources sources.yaml --bootstrap-server kafka:9092");
+        parses("board log order-17");
         ALL.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         ALL.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
         ALL.put("kernel", new Try(How.SERVES, ""));

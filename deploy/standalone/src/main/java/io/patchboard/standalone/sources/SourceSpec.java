@@ -1,0 +1,42 @@
+package io.patchboard.standalone.sources;
+
+import io.patchboard.client.catalog.BlueprintName;
+import io.patchboard.json.Json;
+import java.util.Optional;
+
+/**
+ * A source: what becomes of the events of one topic.
+ *
+ * @param name letters, digits, dots, underscores and dashes; its consumer group, and the ids of what it makes, have it
+ * @param topic a user's
+ * @param when absent for every event
+ */
+public record SourceSpec(String name, String topic, Optional<Template.Computed> when, Makes makes) {
+
+    /** What is made of an event. */
+    sealed interface Makes {}
+
+    /**
+     * A board.
+     *
+     * @param id absent for one that follows from the event's place
+     * @param labels absent for none
+     */
+    record Board(Optional<Template> id, Given blueprint, Template input, Optional<Template> labels) implements Makes {}
+
+    /**
+     * A patch of a worker that may propose unasked.
+     *
+     * @param board its id
+     */
+    record Patch(Template board, String worker, Template patch) implements Makes {}
+
+    /** Where a blueprint comes from. */
+    sealed interface Given {}
+
+    /** It was published. */
+    record Published(BlueprintName name) implements Given {}
+
+    /** It stands in a file beside the sources. */
+    record Document(Json document) implements Given {}
+}

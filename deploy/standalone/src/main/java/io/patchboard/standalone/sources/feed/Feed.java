@@ -1,0 +1,228 @@
+package io.patchboard.standalone.sources.feed;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.encoding.EventDecoder;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.sources.Mapping;
+import io.patchboard.standalone.sources.SourceSpec;
+import io.patchboard.standalone.sources.UnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One source at work, in a thread of its own. What its events are mapped to and how far was read are written in one
+ * transaction, so that a server that ends at any moment leaves nothing half done; servers with the same source share
+ * its partitions. Whatever goes wrong with Kafka, it begins anew where the last transaction ended. What is needed for
+ * an event and away for now (the registry, a blueprint) is waited for, and only with the partition that has the event.
+ */
+final class Feed implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+    private static final int MOST_EVENTS = 100;
+    private static final int LINGER_MILLIS = 5;
+    private static final int TRANSACTION_MILLIS = 30_000;
+
+    private final SourceSpec source;
+    private final KafkaConnection connection;
+    private final SourceMeters meters;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile KafkaConsumer<byte[], byte[]> reader;
+
+    /** What was said last of what is missing, so that it is said once. */
+    private String told = "";
+
+    private Feed(SourceSpec source, KafkaConnection connection, SourceMeters meters) {
+        this.source = source;
+        this.connection = connection;
+        this.meters = meters;
+        this.thread = new Thread(this::run, "patchboard-source-" + source.name());
+    }
+
+    static Feed start(SourceSpec source, KafkaConnection connection, SourceMeters meters) {
+        Feed feed = new Feed(source, connection, meters);
+        feed.thread.start();
+        return feed;
+    }
+
+    private void run() {
+        while (closing.getCount() > 0) {
+            try {
+                serve();
+            } catch (WakeupException | InterruptException e) {
+                // closing, or it is seen below that it is not
+            } catch (KafkaException e) {
+                LOG.warn(
+                        "Source \"{}\" begins anew where it was, because Kafka says: {}",
+                        source.name(),
+                        e.getMessage());
+            } catch (RuntimeException | Error e) {
+                LOG.error("Expected source \"{}\" to go on, but it failed, and begins anew.", source.name(), e);
+            }
+            await(PAUSE);
+        }
+    }
+
+    private void await(Duration pause) {
+        try {
+            closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            closing.countDown(); // nobody else has this thread
+        }
+    }
+
+    private void serve() {
+        Topics topics = connection.topics();
+        String group = topics.sourceGroup(source.name());
+        try (PublishedBlueprints library = new PublishedBlueprints(connection);
+                KafkaConsumer<byte[], byte[]> consumer =
+                        new KafkaConsumer<>(reading(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                KafkaProducer<byte[], byte[]> producer =
+                        new KafkaProducer<>(writing(group), new ByteArraySerializer(), new ByteArraySerializer())) {
+            reader = consumer;
+            DeadLetterTopic.ensure(connection);
+            Reading reading = new Reading(
+                    new Mapping(source, library),
+                    EventDecoder.of(
+                            JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_RECORD_BYTES), connection.properties()),
+                    topics,
+                    new DeadLetters(topics.deadLetters(), source.name()));
+            producer.initTransactions();
+            consumer.subscribe(List.of(source.topic()));
+            Map<TopicPartition, Long> waiting = new HashMap<>();
+            while (closing.getCount() > 0) {
+                ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+                goOn(consumer, waiting);
+                take(polled, reading, consumer, producer, waiting);
+            }
+        } finally {
+            reader = null;
+        }
+    }
+
+    /** @param waiting since when, by partition whose next event cannot be read yet */
+    private void goOn(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> waiting) {
+        waiting.keySet().retainAll(consumer.assignment());
+        List<TopicPartition> due = waiting.entrySet().stream()
+                .filter(since -> System.nanoTime() - since.getValue() > PAUSE.toNanos())
+                .map(Map.Entry::getKey)
+                .toList();
+        consumer.resume(due);
+        due.forEach(waiting::remove);
+    }
+
+    private void take(
+            ConsumerRecords<byte[], byte[]> polled,
+            Reading reading,
+            KafkaConsumer<byte[], byte[]> consumer,
+            KafkaProducer<byte[], byte[]> producer,
+            Map<TopicPartition, Long> waiting) {
+        List<ProducerRecord<byte[], byte[]>> made = new ArrayList<>();
+        List<Reading.Outcome> outcomes = new ArrayList<>();
+        Map<TopicPartition, OffsetAndMetadata> read = new HashMap<>();
+        for (TopicPartition partition : polled.partitions()) {
+            for (ConsumerRecord<byte[], byte[]> event : polled.records(partition)) {
+                try {
+                    Reading.Made one = reading.read(event);
+                    one.record().ifPresent(made::add);
+                    outcomes.add(one.outcome());
+                    read.put(partition, new OffsetAndMetadata(event.offset() + 1));
+                } catch (UnavailableException e) {
+                    tell(e.getMessage());
+                    consumer.seek(partition, event.offset());
+                    consumer.pause(List.of(partition));
+                    waiting.put(partition, System.nanoTime());
+                    break;
+                }
+            }
+        }
+        if (!read.isEmpty()) {
+            producer.beginTransaction();
+            made.forEach(producer::send);
+            producer.sendOffsetsToTransaction(read, consumer.groupMetadata());
+            producer.commitTransaction();
+            outcomes.forEach(outcome -> meters.count(source.name(), outcome));
+            told = waiting.isEmpty() ? "" : told;
+        }
+    }
+
+    private void tell(String message) {
+        if (!message.equals(told)) {
+            told = message;
+            LOG.warn("Source \"{}\" waits, and tries again: {}", source.name(), message);
+        }
+    }
+
+    private Map<String, Object> reading(String group) {
+        return connection.clientConfig(Map.of(
+                "client.id",
+                group,
+                "group.id",
+                group,
+                "enable.auto.commit",
+                false,
+                "auto.offset.reset",
+                "earliest",
+                "isolation.level",
+                "read_committed",
+                "allow.auto.create.topics",
+                false,
+                "max.poll.records",
+                MOST_EVENTS,
+                "enable.metrics.push",
+                false));
+    }
+
+    /** A source that is started anew is another writer: what an old one left open is over when its time is. */
+    private Map<String, Object> writing(String group) {
+        return connection.producerConfig(Map.of(
+                "client.id",
+                group,
+                "transactional.id",
+                group + "-" + UUID.randomUUID(),
+                "transaction.timeout.ms",
+                TRANSACTION_MILLIS,
+                "linger.ms",
+                LINGER_MILLIS));
+    }
+
+    /** Returns when the source has ended, with nothing half done. */
+    @Override
+    public void close() {
+        closing.countDown();
+        KafkaConsumer<byte[], byte[]> open = reader;
+        if (open != null) {
+            open.wakeup();
+        }
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

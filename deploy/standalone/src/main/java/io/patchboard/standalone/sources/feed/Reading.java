@@ -1,0 +1,122 @@
+package io.patchboard.standalone.sources.feed;
+
+import io.patchboard.encoding.DecodeException;
+import io.patchboard.encoding.EventDecoder;
+import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.json.Json;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.Command;
+import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Source;
+import io.patchboard.record.Topics;
+import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.standalone.sources.Event;
+import io.patchboard.standalone.sources.Mapping;
+import io.patchboard.standalone.sources.UnavailableException;
+import io.patchboard.standalone.sources.UnmappedException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** From a record of a user's topic to the one that is to be written because of it. */
+final class Reading {
+
+    private static final byte[] NOTHING = {};
+
+    private final Mapping mapping;
+    private final EventDecoder decoder;
+    private final Topics topics;
+    private final DeadLetters deadLetters;
+
+    Reading(Mapping mapping, EventDecoder decoder, Topics topics, DeadLetters deadLetters) {
+        this.mapping = mapping;
+        this.decoder = decoder;
+        this.topics = topics;
+        this.deadLetters = deadLetters;
+    }
+
+    /** What is to be written, and what to call that. */
+    record Made(Optional<ProducerRecord<byte[], byte[]>> record, Outcome outcome) {}
+
+    /** What becomes of an event. */
+    enum Outcome {
+        BOARD,
+        PATCH,
+        SKIPPED,
+        DEAD_LETTER
+    }
+
+    /** @throws UnavailableException if that cannot be told now */
+    Made read(ConsumerRecord<byte[], byte[]> raw) throws UnavailableException {
+        try {
+            Optional<BoardRecord> made = mapping.map(event(raw));
+            return made.isEmpty() ? new Made(Optional.empty(), Outcome.SKIPPED) : written(made.get(), raw);
+        } catch (DecodeException e) {
+            return dead(raw, e.getMessage(), "");
+        } catch (UnmappedException e) {
+            return dead(raw, e.getMessage(), e.place());
+        }
+    }
+
+    private Event event(ConsumerRecord<byte[], byte[]> raw) throws DecodeException, UnavailableException {
+        Json value;
+        try {
+            value = decoder.decode(raw.value() == null ? NOTHING : raw.value());
+        } catch (RegistryUnavailableException e) {
+            throw new UnavailableException(e.getMessage(), e);
+        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (Header header : raw.headers()) {
+            text(header.value()).ifPresent(text -> headers.put(header.key(), text));
+        }
+        return Event.of(
+                new Source(raw.topic(), raw.partition(), raw.offset()),
+                Instant.ofEpochMilli(Math.max(0, raw.timestamp())),
+                text(raw.key()),
+                headers,
+                value);
+    }
+
+    /** Bytes that are no text are nothing that an expression could look at. */
+    private static Optional<String> text(byte[] utf8) {
+        try {
+            return utf8 == null
+                    ? Optional.empty()
+                    : Optional.of(StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(utf8))
+                            .toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) {
+        byte[] value = RecordEncoder.json().encode(made);
+        if (value.length > ContractLimits.MAX_RECORD_BYTES) {
+            return dead(
+                    raw,
+                    "Expected a record of at most " + ContractLimits.MAX_RECORD_BYTES
+                            + " bytes to come of it, but it has " + value.length + ".",
+                    "");
+        }
+        boolean command = made instanceof Command;
+        return new Made(
+                Optional.of(new ProducerRecord<>(
+                        command ? topics.commands() : topics.proposals(),
+                        made.boardId().getBytes(StandardCharsets.UTF_8),
+                        value)),
+                command ? Outcome.BOARD : Outcome.PATCH);
+    }
+
+    private Made dead(ConsumerRecord<byte[], byte[]> raw, String reason, String place) {
+        return new Made(Optional.of(deadLetters.of(raw, reason, place)), Outcome.DEAD_LETTER);
+    }
+}

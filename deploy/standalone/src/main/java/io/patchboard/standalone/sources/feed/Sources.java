@@ -1,0 +1,85 @@
+package io.patchboard.standalone.sources.feed;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.standalone.sources.SourceSpec;
+import io.patchboard.standalone.sources.SourcesFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sources of a file at work. The file is looked at each second; when it has changed, all begin anew where they are.
+ * While it is broken or gone those of before go on, and the log says what is wrong.
+ */
+public final class Sources implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sources.class);
+
+    private final Path file;
+    private final KafkaConnection connection;
+    private final SourceMeters meters;
+    private final List<Feed> feeds = new ArrayList<>();
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+    private String text;
+    private String told = "";
+
+    private Sources(Path file, String text, KafkaConnection connection, MeterRegistry meters) {
+        this.file = file;
+        this.text = text;
+        this.connection = connection;
+        this.meters = new SourceMeters(meters);
+    }
+
+    /** @throws ConfigException with every error of the file */
+    public static Sources start(Path file, KafkaConnection connection, MeterRegistry meters) throws ConfigException {
+        String text = SourcesFile.read(file);
+        List<SourceSpec> specs = SourcesFile.parse(text, file);
+        Sources sources = new Sources(file, text, connection, meters);
+        sources.serve(specs);
+        sources.looks.scheduleWithFixedDelay(sources::look, 1, 1, TimeUnit.SECONDS);
+        return sources;
+    }
+
+    private synchronized void serve(List<SourceSpec> specs) {
+        feeds.forEach(Feed::close);
+        feeds.clear();
+        specs.forEach(spec -> feeds.add(Feed.start(spec, connection, meters)));
+    }
+
+    private void look() {
+        try {
+            String found = SourcesFile.read(file);
+            if (!found.equals(text)) {
+                serve(SourcesFile.parse(found, file));
+                text = found;
+                LOG.info("Read {} again: it has changed.", file);
+            }
+            told = "";
+        } catch (ConfigException e) {
+            if (!e.getMessage().equals(told)) {
+                told = e.getMessage();
+                LOG.error("The sources of before go on, as their file cannot be used: {}", told);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("Expected to look whether {} has changed, but that failed.", file, e);
+        }
+    }
+
+    /** Returns when each has ended, with nothing half done. */
+    @Override
+    public void close() {
+        looks.shutdownNow();
+        synchronized (this) {
+            feeds.forEach(Feed::close);
+            feeds.clear();
+        }
+    }
+}

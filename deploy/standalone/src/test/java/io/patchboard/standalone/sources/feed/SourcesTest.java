@@ -1,0 +1,204 @@
+package io.patchboard.standalone.sources.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.Source;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** Whatever happens to servers with a source, each of its events counts once. */
+final class SourcesTest extends SourcesRig {
+
+    @Test
+    void eachEventCountsOnce_acrossKills_andWhenItIsReadAgain() throws Exception {
+        int events = 1_200;
+        topic("orders");
+        Path file = file("orders", """
+                sources:
+                  orders: {topic: orders, board: {id: "'o-' + event.id", blueprint: order.json, input: {order: event}}}
+                """);
+        Map<Source, Integer> sent = new HashMap<>();
+        Set<Integer> poison = new TreeSet<>();
+        for (int i = 0; i < events; i++) {
+            boolean broken = i % 100 == 7;
+            String value = broken ? i % 200 == 7 ? "garbage" : "{\"no\": \"id\"}" : "{\"id\": \"" + i + "\"}";
+            if (broken) {
+                poison.add(i);
+            }
+            int number = i;
+            var at = shop.send(new ProducerRecord<>("orders", "k" + i % 17, value))
+                    .get();
+            sent.put(new Source("orders", at.partition(), at.offset()), number);
+        }
+
+        for (long until = 100; until <= 700; until += 300) {
+            long some = until;
+            Process killed = process(file);
+            try {
+                await("events to be read by process " + killed.pid(), () -> read("orders", "orders") >= some);
+            } finally {
+                killed.destroyForcibly().waitFor();
+            }
+        }
+        try (Sources sources = serve(file)) {
+            await("all events to be read", () -> read("orders", "orders") == events);
+        }
+        assertEachOnce(sent, poison, events);
+
+        admin.alterConsumerGroupOffsets(
+                        "patchboard.source.orders",
+                        Stream.iterate(0, partition -> partition < PARTITIONS, partition -> partition + 1)
+                                .collect(Collectors.toMap(
+                                        partition -> new TopicPartition("orders", partition),
+                                        partition -> new OffsetAndMetadata(0))))
+                .all()
+                .get();
+        try (Sources sources = serve(file)) {
+            await("all events to be read again", () -> read("orders", "orders") == events);
+            var at = shop.send(new ProducerRecord<>("orders", "k0", "{\"id\": \"last\"}"))
+                    .get();
+            sent.put(new Source("orders", at.partition(), at.offset()), events);
+            await("the last event's board", () -> boards("o-last").size() == 1);
+        }
+        Map<String, List<LogEntry>> again = boards("o-");
+        assertThat(again).hasSize(events + 1 - poison.size());
+        assertThat(again.values()).allSatisfy(log -> assertThat(log).hasSize(1));
+    }
+
+    private static void assertEachOnce(Map<Source, Integer> sent, Set<Integer> poison, int events) {
+        await("a board of each event", () -> boards("o-").size() >= events - poison.size());
+        Map<String, List<LogEntry>> boards = boards("o-");
+        assertThat(boards).hasSize(events - poison.size());
+        boards.forEach((id, log) -> {
+            assertThat(log).singleElement().satisfies(entry -> {
+                BoardCreated created = (BoardCreated) entry.event();
+                assertThat("o-" + sent.get(created.source().orElseThrow())).isEqualTo(id);
+            });
+        });
+        List<ConsumerRecord<byte[], byte[]>> dead = deadLetters("orders");
+        assertThat(dead.stream().map(record -> sent.get(place(record)))).containsExactlyInAnyOrderElementsOf(poison);
+        assertThat(dead).allSatisfy(record -> {
+            String original = new String(record.value(), StandardCharsets.UTF_8);
+            if (original.equals("garbage")) {
+                assertThat(header(record, DeadLetters.REASON)).startsWith("Expected ");
+                assertThat(header(record, DeadLetters.PLACE)).isEmpty();
+            } else {
+                assertThat(original).isEqualTo("{\"no\": \"id\"}");
+                assertThat(header(record, DeadLetters.PLACE)).isEqualTo("/sources/orders/board/id");
+            }
+        });
+    }
+
+    @Test
+    void boardAndItsPatches_comeFromTwoTopics() throws Exception {
+        topic("carts");
+        topic("payments");
+        Path file = file("carts", """
+                sources:
+                  carts: {topic: carts, board: {id: "'c-' + event.id", blueprint: order.json, input: {order: event}}}
+                  paid:
+                    topic: payments
+                    correlate: {board: "'c-' + event.cart"}
+                    worker: cashier
+                    patch: [{op: add, path: /payments/-, value: event.sum}]
+                """);
+        for (int i = 0; i < 20; i++) {
+            shop.send(new ProducerRecord<>("carts", "" + i, "{\"id\": \"" + i + "\"}"));
+            shop.send(new ProducerRecord<>("payments", "" + i, "{\"cart\": \"" + i + "\", \"sum\": " + i + "}"));
+        }
+        shop.send(new ProducerRecord<>("payments", "x", "{\"cart\": \"none\", \"sum\": 1}"));
+        shop.flush();
+
+        try (Sources sources = serve(file)) {
+            await(
+                    "each cart to be paid",
+                    () -> boards("c-").values().stream()
+                                    .filter(log -> log.stream()
+                                            .anyMatch(entry -> entry.event() instanceof PatchCommitted paid
+                                                    && paid.source()
+                                                            .filter(event -> event.topic()
+                                                                    .equals("payments"))
+                                                            .isPresent()))
+                                    .count()
+                            == 20);
+            await("the payment of no cart to be refused", () -> boards("c-none").size() == 1);
+        }
+        assertThat(boards("c-").values().stream()
+                        .flatMap(List::stream)
+                        .filter(entry -> entry.event() instanceof PatchCommitted)
+                        .count())
+                .isEqualTo(20);
+    }
+
+    @Test
+    void eventsWait_forABlueprintThatIsNotPublishedYet() throws Exception {
+        topic("late");
+        Path file = file(
+                "late",
+                "sources: {late: {topic: late, board: {id: \"'l-' + event\", blueprint: order, input: {order: event}}}}");
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            shop.send(new ProducerRecord<>("late", "k", "\"" + i + "\""));
+            ids.add("l-" + i);
+        }
+        shop.flush();
+
+        try (Sources sources = serve(file)) {
+            await(
+                    "the source to have its partitions",
+                    () -> !admin.describeConsumerGroups(List.of("patchboard.source.late"))
+                            .all()
+                            .get()
+                            .get("patchboard.source.late")
+                            .members()
+                            .isEmpty());
+            assertThat(boards("l-")).isEmpty();
+            try (CatalogTopic catalog = new CatalogTopic(connection)) {
+                catalog.publish((JsonObject) JsonReader.parse(BLUEPRINT), "ada", Optional.empty());
+            }
+            await("a board of each", () -> boards("l-").keySet().containsAll(ids));
+        }
+        assertThat(deadLetters("late")).isEmpty();
+    }
+
+    @Test
+    void changedFile_isServedAsItIsThen() throws Exception {
+        topic("first");
+        topic("second");
+        String yaml =
+                "sources: {moved: {topic: first, board: {id: \"'m-' + event\", blueprint: order.json, input: {order: event}}}}";
+        Path file = file("moved", yaml);
+
+        try (Sources sources = serve(file)) {
+            shop.send(new ProducerRecord<>("first", "k", "\"1\"")).get();
+            await("a board of the first topic", () -> boards("m-1").size() == 1);
+            Files.writeString(file, "sources: {moved: nonsense}");
+            shop.send(new ProducerRecord<>("first", "k", "\"2\"")).get();
+            await("the sources of before to go on", () -> boards("m-2").size() == 1);
+            Files.writeString(file, yaml.replace("first", "second"));
+            shop.send(new ProducerRecord<>("second", "k", "\"3\"")).get();
+            await("a board of the second topic", () -> boards("m-3").size() == 1);
+        }
+    }
+}
