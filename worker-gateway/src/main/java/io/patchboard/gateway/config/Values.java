@@ -132,7 +132,7 @@ public final class Values {
     }
 
     /** A duration above zero. */
-    Optional<Duration> duration(JsonPlace place) {
+    public Optional<Duration> duration(JsonPlace place) {
         Optional<Duration> duration = place.text().flatMap(Durations::parse).filter(Duration::isPositive);
         if (duration.isEmpty()) {
             problem(place.at(), "a duration above zero, such as " + Durations.EXAMPLES, "got " + found(place.value()));

@@ -19,7 +19,8 @@ import java.util.Set;
  * @param cloud the other attributes of a CloudEvent (1.0), in whichever mode it came; empty if it is none
  */
 public record Event(
-        Source at, Instant time, Optional<String> key, Map<String, String> headers, Json body, JsonObject cloud) {
+        Source at, Instant time, Optional<String> key, Map<String, String> headers, Json body, JsonObject cloud)
+        implements Occasion {
 
     private static final String CONTENT_TYPE = "content-type";
     private static final String STRUCTURED = "application/cloudevents";
@@ -55,7 +56,8 @@ public record Event(
         return envelope.get("data").or(() -> envelope.get("data_base64")).orElse(Json.nul());
     }
 
-    Map<String, Json> variables() {
+    @Override
+    public Map<String, Json> variables() {
         JsonObject.Builder all = JsonObject.builder();
         headers.forEach(all::put);
         return Map.of(
@@ -75,5 +77,15 @@ public record Event(
                 Json.of(at.offset()),
                 "time",
                 Json.of(LogHeader.format(time)));
+    }
+
+    @Override
+    public String id() {
+        return at.toString();
+    }
+
+    @Override
+    public Optional<Source> place() {
+        return Optional.of(at);
     }
 }

@@ -49,7 +49,7 @@ public final class Mapping {
      * @throws UnmappedException if nothing can be made of this event
      * @throws UnavailableException if something that is needed for it is away
      */
-    public Optional<BoardRecord> map(Event event) throws UnmappedException, UnavailableException {
+    public Optional<BoardRecord> map(Occasion event) throws UnmappedException, UnavailableException {
         Map<String, Json> variables = event.variables();
         if (source.when().isPresent() && !holds(source.when().get(), variables)) {
             return Optional.empty();
@@ -68,11 +68,11 @@ public final class Mapping {
         throw new UnmappedException(when.at(), "Expected when to be true or false, but it is neither.");
     }
 
-    private CreateBoard board(SourceSpec.Board board, Event event, Map<String, Json> variables)
+    private CreateBoard board(SourceSpec.Board board, Occasion event, Map<String, Json> variables)
             throws UnmappedException, UnavailableException {
         String boardId = board.id().isPresent()
                 ? id(board.id().get().fill(variables), "board", "id")
-                : bounded(source.name() + "-" + event.at());
+                : bounded(source.name() + "-" + event.id());
         Json document = switch (board.blueprint()) {
             case SourceSpec.Document given -> given.document();
             case SourceSpec.Published published -> library.find(published.name(), boardId);
@@ -82,11 +82,10 @@ public final class Mapping {
                 board.labels().isPresent() ? Optional.of(board.labels().get().fill(variables)) : Optional.empty();
         CommandHeader header =
                 new CommandHeader(requestId(event), boardId, Optional.of(author()), Optional.empty(), Optional.empty());
-        return new CreateBoard(
-                header, document, input, Optional.empty(), labels, Optional.empty(), Optional.of(event.at()));
+        return new CreateBoard(header, document, input, Optional.empty(), labels, Optional.empty(), event.place());
     }
 
-    private PatchProposal patch(SourceSpec.Patch patch, Event event, Map<String, Json> variables)
+    private PatchProposal patch(SourceSpec.Patch patch, Occasion event, Map<String, Json> variables)
             throws UnmappedException {
         String boardId = id(patch.board().fill(variables), "correlate", "board");
         PatchProposal proposal = new PatchProposal(
@@ -97,7 +96,7 @@ public final class Mapping {
                 operations(patch.patch().fill(variables)),
                 Optional.empty(),
                 Optional.empty());
-        return proposal.sentBy(Optional.of(author())).madeOf(Optional.of(event.at()));
+        return proposal.sentBy(Optional.of(author())).madeOf(event.place());
     }
 
     /** Only what the file gave as a list is one; each operation's members were looked at then. */
@@ -109,8 +108,8 @@ public final class Mapping {
         return "source:" + source.name();
     }
 
-    private String requestId(Event event) {
-        return bounded(author() + ":" + event.at());
+    private String requestId(Occasion event) {
+        return bounded(author() + ":" + event.id());
     }
 
     /** Names of topics are long; an id that would be too long is told by its hash. */

@@ -5,13 +5,21 @@ import io.patchboard.json.Json;
 import java.util.Optional;
 
 /**
- * A source: what becomes of the events of one topic.
+ * A source: what becomes of the events of one topic, or of the moments of a schedule.
  *
  * @param name letters, digits, dots, underscores and dashes; its consumer group, and the ids of what it makes, have it
- * @param topic a user's
  * @param when absent for every event
  */
-public record SourceSpec(String name, String topic, Optional<Template.Computed> when, Makes makes) {
+public record SourceSpec(String name, From from, Optional<Template.Computed> when, Makes makes) {
+
+    /** What a source listens to. */
+    public sealed interface From {}
+
+    /** A topic of a user's. */
+    public record Topic(String topic) implements From {}
+
+    /** Time. */
+    public record Time(Schedule schedule) implements From {}
 
     /** What is made of an event. */
     sealed interface Makes {}

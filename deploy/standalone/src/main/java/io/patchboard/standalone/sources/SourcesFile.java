@@ -1,21 +1,14 @@
 package io.patchboard.standalone.sources;
 
-import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.Values;
 import io.patchboard.gateway.config.YamlFile;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
-import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.blueprint.BlueprintCompiler;
-import io.patchboard.kernel.blueprint.CompileResult;
-import io.patchboard.kernel.cel.CelCompileException;
-import io.patchboard.kernel.cel.CelExpression;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +16,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The content of a {@code sources.yaml}: what becomes of the events of which topics.
+ * The content of a {@code sources.yaml}: what becomes of the events of which topics, and of time.
  *
  * <pre>{@code
  * sources:
@@ -36,15 +29,18 @@ import java.util.regex.Pattern;
  *     correlate: {board: "'order-' + event.order"}
  *     worker: payments
  *     patch: [{op: add, path: /payments/-, value: event}]
+ *   report:                                # so does each moment of a schedule
+ *     every: "0 7 * * MON-FRI"
+ *     zone: Europe/Berlin
+ *     board: {id: "'report-' + date", blueprint: report}
  * }</pre>
  */
 public final class SourcesFile {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-    private static final Set<String> MEMBERS = Set.of("topic", "when", "board", "correlate", "worker", "patch");
-    private static final Set<String> OF_A_BOARD = Set.of("id", "blueprint", "input", "labels");
-    private static final Set<String> OPERATIONS = Set.of("add", "remove", "replace", "move", "copy", "test");
+    private static final Set<String> MEMBERS =
+            Set.of("topic", "every", "zone", "catchUp", "when", "board", "correlate", "worker", "patch");
 
     private final Values values;
 
@@ -93,151 +89,55 @@ public final class SourcesFile {
         }
         JsonPlace source = values.object(place);
         values.refuseUnknown(source, MEMBERS);
-        Optional<String> topic =
-                required(source, "topic", "the name of a topic").flatMap(values::text);
+        boolean timed = source.child("every").isPresent();
+        if (timed == source.child("topic").isPresent()) {
+            values.problem(source.at(), "either topic, or every", timed ? "got both" : "got neither");
+            return Optional.empty();
+        }
+        for (String name : List.of("zone", "catchUp")) {
+            source.child(name)
+                    .filter(only -> !timed)
+                    .ifPresent(only -> values.problem(only.at(), "no " + name + " without every", "got one"));
+        }
+        Optional<SourceSpec.From> from = timed ? schedule(source) : topic(source.into("topic"));
+        SourceReader reader = new SourceReader(values, timed ? Due.VARIABLES : Event.VARIABLES);
+        Optional<Template.Computed> when = source.child("when").flatMap(reader::condition);
+        Optional<SourceSpec.Makes> makes = reader.makes(source);
+        return from.isPresent() && makes.isPresent()
+                ? Optional.of(new SourceSpec(place.name(), from.get(), when, makes.get()))
+                : Optional.empty();
+    }
+
+    private Optional<SourceSpec.From> topic(JsonPlace place) {
+        Optional<String> topic = values.text(place);
         topic.filter(name -> !TOPIC.matcher(name).matches())
                 .ifPresent(name -> values.problem(
-                        source.at().child("topic"),
+                        place.at(),
                         "a topic's name (letters, digits, dots, underscores and dashes, 249 at most)",
                         "got \"" + name + "\""));
-        Optional<Template.Computed> when = source.child("when").flatMap(this::condition);
-        Optional<SourceSpec.Makes> makes = makes(source);
-        return topic.isPresent() && makes.isPresent()
-                ? Optional.of(new SourceSpec(place.name(), topic.get(), when, makes.get()))
-                : Optional.empty();
+        return topic.map(SourceSpec.Topic::new);
     }
 
-    private Optional<SourceSpec.Makes> makes(JsonPlace source) {
-        boolean board = source.child("board").isPresent();
-        if (board == source.child("patch").isPresent()) {
-            values.problem(
-                    source.at(),
-                    "either board, or correlate, worker and patch",
-                    board ? "got board and patch" : "got neither board nor patch");
-            return Optional.empty();
+    private Optional<SourceSpec.From> schedule(JsonPlace source) {
+        JsonPlace every = source.into("every");
+        Optional<String> cron = values.text(every);
+        cron.flatMap(Schedule::problem)
+                .ifPresent(problem -> values.problem(
+                        every.at(),
+                        "five fields of cron such as \"0 7 * * MON-FRI\" (minute, hour, day, month, weekday)",
+                        "got " + every.value() + ": " + problem));
+        ZoneId zone = source.child("zone").flatMap(this::zone).orElse(ZoneOffset.UTC);
+        Duration catchUp = source.child("catchUp").flatMap(values::duration).orElse(Duration.ZERO);
+        return cron.map(text -> new SourceSpec.Time(new Schedule(text, zone, catchUp)));
+    }
+
+    private Optional<ZoneId> zone(JsonPlace place) {
+        Optional<String> name = values.text(place);
+        Optional<ZoneId> zone =
+                name.filter(ZoneId.getAvailableZoneIds()::contains).map(ZoneId::of);
+        if (name.isPresent() && zone.isEmpty()) {
+            values.problem(place.at(), "a time zone such as Europe/Berlin or UTC", "got \"" + name.get() + "\"");
         }
-        return board ? board(values.section(source, "board")) : patch(source);
-    }
-
-    private Optional<SourceSpec.Makes> board(JsonPlace board) {
-        values.refuseUnknown(board, OF_A_BOARD);
-        Optional<Template> id = board.child("id").map(this::template);
-        Optional<SourceSpec.Given> blueprint = required(
-                        board, "blueprint", "the name of a published blueprint, or a file")
-                .flatMap(this::blueprint);
-        Template input = board.child("input").map(this::template).orElse(new Template.Constant(JsonObject.EMPTY));
-        Optional<Template> labels = board.child("labels").map(this::template);
-        return blueprint.map(given -> new SourceSpec.Board(id, given, input, labels));
-    }
-
-    private Optional<SourceSpec.Given> blueprint(JsonPlace place) {
-        Optional<String> text = values.text(place);
-        Optional<BlueprintName> name = text.filter(given -> !isFile(given)).flatMap(BlueprintName::of);
-        if (name.isPresent() || text.isEmpty()) {
-            return name.map(SourceSpec.Published::new);
-        }
-        if (!isFile(text.get())) {
-            values.problem(
-                    place.at(),
-                    "a name such as review, review@3 or review@latest, or a file such as review.yaml",
-                    "got \"" + text.get() + "\"");
-            return Optional.empty();
-        }
-        return document(place, values.folder().resolve(text.get()));
-    }
-
-    private static boolean isFile(String given) {
-        return given.contains("/") || given.matches(".*\\.(yaml|yml|json)");
-    }
-
-    private Optional<SourceSpec.Given> document(JsonPlace place, Path path) {
-        Json document;
-        try {
-            document = YamlFile.document(YamlFile.read(path, "a blueprint"), path);
-        } catch (ConfigException e) {
-            values.problem(place.at(), "a blueprint", "it cannot be read: " + e.getMessage());
-            return Optional.empty();
-        }
-        if (BlueprintCompiler.compile(document) instanceof CompileResult.Invalid invalid) {
-            values.problem(
-                    place.at(),
-                    "a valid blueprint",
-                    path + " has " + invalid.problems().size() + " errors, the first at "
-                            + invalid.problems().get(0).pointer() + ": "
-                            + invalid.problems().get(0).message() + " See patchboard blueprint validate");
-            return Optional.empty();
-        }
-        return Optional.of(new SourceSpec.Document(document));
-    }
-
-    private Optional<SourceSpec.Makes> patch(JsonPlace source) {
-        JsonPlace correlate = values.section(source, "correlate");
-        values.refuseUnknown(correlate, Set.of("board"));
-        Optional<Template> board =
-                required(correlate, "board", "an expression for the board's id").map(this::template);
-        Optional<String> worker = required(source, "worker", "the name of a worker that may propose unasked")
-                .flatMap(values::text);
-        Optional<Template> patch = source.child("patch").map(this::operations);
-        return board.isPresent() && worker.isPresent() && patch.isPresent()
-                ? Optional.of(new SourceSpec.Patch(board.get(), worker.get(), patch.get()))
-                : Optional.empty();
-    }
-
-    private Template operations(JsonPlace patch) {
-        if (!(patch.value() instanceof JsonArray) || patch.items().isEmpty()) {
-            values.problem(patch.at(), "a list of operations of JSON Patch", "got " + Values.found(patch.value()));
-        }
-        return new Template.Items(patch.items().stream().map(this::operation).toList());
-    }
-
-    /** A path that begins with a slash stands for itself, as no expression does. */
-    private Template operation(JsonPlace place) {
-        JsonPlace operation = values.object(place);
-        values.refuseUnknown(operation, Set.of("op", "path", "from", "value"));
-        Map<String, Template> members = new LinkedHashMap<>();
-        required(operation, "op", "an operation of JSON Patch")
-                .flatMap(op -> values.word(op, OPERATIONS))
-                .ifPresent(op -> members.put("op", new Template.Constant(Json.of(op))));
-        required(operation, "path", "a JSON Pointer, or an expression for one");
-        for (String name : List.of("path", "from")) {
-            operation.child(name).ifPresent(path -> members.put(name, path(path)));
-        }
-        operation.child("value").ifPresent(value -> members.put("value", template(value)));
-        return new Template.Members(members);
-    }
-
-    private Template path(JsonPlace place) {
-        return place.text()
-                        .filter(text -> text.isEmpty() || text.startsWith("/"))
-                        .isPresent()
-                ? new Template.Constant(place.value())
-                : template(place);
-    }
-
-    private Template template(JsonPlace place) {
-        return Template.compile(place.value(), place.at(), this::wrong);
-    }
-
-    private Optional<Template.Computed> condition(JsonPlace place) {
-        return values.text(place).flatMap(text -> {
-            try {
-                return Optional.of(
-                        new Template.Computed(CelExpression.compileCondition(text, Event.VARIABLES), place.at()));
-            } catch (CelCompileException e) {
-                wrong(place.at(), e.getMessage());
-                return Optional.empty();
-            }
-        });
-    }
-
-    private Optional<JsonPlace> required(JsonPlace parent, String name, String what) {
-        if (parent.child(name).isEmpty()) {
-            values.problem(parent.at().child(name), what, "got none");
-        }
-        return parent.child(name);
-    }
-
-    private void wrong(JsonPointer at, String message) {
-        values.complain(at, message);
+        return zone;
     }
 }

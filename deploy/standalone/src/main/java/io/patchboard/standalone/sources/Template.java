@@ -11,6 +11,7 @@ import io.patchboard.kernel.cel.CelOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** A JSON value in which each string is a CEL expression over an event; everything else stands for itself. */
@@ -71,34 +72,34 @@ sealed interface Template {
         void add(JsonPointer at, String message);
     }
 
-    /** @param problems takes what is wrong, and there is a template all the same */
-    static Template compile(Json value, JsonPointer at, Problems problems) {
+    /**
+     * @param variables that expressions may use
+     * @param problems takes what is wrong, and there is a template all the same
+     */
+    static Template compile(Json value, JsonPointer at, Set<String> variables, Problems problems) {
         return switch (value) {
-            case JsonString text -> expression(text.value(), at, problems);
+            case JsonString text -> expression(text.value(), at, variables, problems);
             case JsonObject object -> {
                 Map<String, Template> members = new LinkedHashMap<>();
                 object.members()
-                        .forEach((name, member) -> members.put(name, compile(member, at.child(name), problems)));
+                        .forEach((name, member) ->
+                                members.put(name, compile(member, at.child(name), variables, problems)));
                 yield new Members(members);
             }
             case JsonArray array ->
                 new Items(IntStream.range(0, array.size())
-                        .mapToObj(i -> compile(array.get(i), at.child(i), problems))
+                        .mapToObj(i -> compile(array.get(i), at.child(i), variables, problems))
                         .toList());
             default -> new Constant(value);
         };
     }
 
-    private static Template expression(String text, JsonPointer at, Problems problems) {
+    private static Template expression(String text, JsonPointer at, Set<String> variables, Problems problems) {
         try {
-            return new Computed(CelExpression.compile(text, Event.VARIABLES), at);
+            return new Computed(CelExpression.compile(text, variables), at);
         } catch (CelCompileException e) {
             problems.add(at, e.getMessage() + " A text that is meant as it stands goes into quotes of its own.");
-            return new Constant(value(text));
+            return new Constant(Json.of(text));
         }
-    }
-
-    private static Json value(String text) {
-        return Json.of(text);
     }
 }

@@ -221,15 +221,16 @@ final class MappingTest {
                           d: {topic: t, when: "'a'", board: {blueprint: x}, patch: []}
                           e: {topic: t}
                           f: {topic: t, worker: w, patch: [{op: ad, pth: /x}, 7]}
+                          h: {topic: t, board: {blueprint: "no name"}}
                           g: {topic: t, correlate: {board: evnt.id}, worker: w, patch: {}}
                         """, Path.of("s.yaml")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll(
                         "s.yaml: Expected a name of 1 to 100 letters, digits, dots, underscores and dashes at /sources/a b",
                         "at /sources/b/topc, but got \"topc\". Did you mean \"topic\"?",
-                        "Expected the name of a topic at /sources/b/topic, but got none.",
+                        "Expected either topic, or every at /sources/b, but got neither.",
                         "Expected a name such as review, review@3 or review@latest, or a file such as review.yaml at"
-                                + " /sources/b/board/blueprint, but got \"no name\".",
+                                + " /sources/h/board/blueprint, but got \"no name\".",
                         "At /sources/c/when: Expected a CEL expression",
                         "at /sources/c/board/inputs, but got \"inputs\". Did you mean \"input\"?",
                         "At /sources/d/when: Expected a condition that is true or false",

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * its partitions. Whatever goes wrong with Kafka, it begins anew where the last transaction ended. What is needed for
  * an event and away for now (the registry, a blueprint) is waited for, and only with the partition that has the event.
  */
-final class Feed implements AutoCloseable {
+final class Feed implements AtWork {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
 
@@ -48,6 +48,7 @@ final class Feed implements AutoCloseable {
     private static final int TRANSACTION_MILLIS = 30_000;
 
     private final SourceSpec source;
+    private final String topic;
     private final KafkaConnection connection;
     private final SourceMeters meters;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -57,15 +58,16 @@ final class Feed implements AutoCloseable {
     /** What was said last of what is missing, so that it is said once. */
     private String told = "";
 
-    private Feed(SourceSpec source, KafkaConnection connection, SourceMeters meters) {
+    private Feed(SourceSpec source, String topic, KafkaConnection connection, SourceMeters meters) {
         this.source = source;
+        this.topic = topic;
         this.connection = connection;
         this.meters = meters;
         this.thread = new Thread(this::run, "patchboard-source-" + source.name());
     }
 
-    static Feed start(SourceSpec source, KafkaConnection connection, SourceMeters meters) {
-        Feed feed = new Feed(source, connection, meters);
+    static Feed start(SourceSpec source, String topic, KafkaConnection connection, SourceMeters meters) {
+        Feed feed = new Feed(source, topic, connection, meters);
         feed.thread.start();
         return feed;
     }
@@ -113,7 +115,7 @@ final class Feed implements AutoCloseable {
                     topics,
                     new DeadLetters(topics.deadLetters(), source.name()));
             producer.initTransactions();
-            consumer.subscribe(List.of(source.topic()));
+            consumer.subscribe(List.of(topic));
             Map<TopicPartition, Long> waiting = new HashMap<>();
             while (closing.getCount() > 0) {
                 ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
@@ -143,7 +145,7 @@ final class Feed implements AutoCloseable {
             KafkaProducer<byte[], byte[]> producer,
             Map<TopicPartition, Long> waiting) {
         List<ProducerRecord<byte[], byte[]>> made = new ArrayList<>();
-        List<Reading.Outcome> outcomes = new ArrayList<>();
+        List<Outcome> outcomes = new ArrayList<>();
         Map<TopicPartition, OffsetAndMetadata> read = new HashMap<>();
         for (TopicPartition partition : polled.partitions()) {
             for (ConsumerRecord<byte[], byte[]> event : polled.records(partition)) {

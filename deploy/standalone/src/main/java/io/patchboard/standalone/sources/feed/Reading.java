@@ -2,10 +2,8 @@ package io.patchboard.standalone.sources.feed;
 
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.EventDecoder;
-import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.json.Json;
 import io.patchboard.record.BoardRecord;
-import io.patchboard.record.Command;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Source;
 import io.patchboard.record.Topics;
@@ -44,14 +42,6 @@ final class Reading {
 
     /** What is to be written, and what to call that. */
     record Made(Optional<ProducerRecord<byte[], byte[]>> record, Outcome outcome) {}
-
-    /** What becomes of an event. */
-    enum Outcome {
-        BOARD,
-        PATCH,
-        SKIPPED,
-        DEAD_LETTER
-    }
 
     /** @throws UnavailableException if that cannot be told now */
     Made read(ConsumerRecord<byte[], byte[]> raw) throws UnavailableException {
@@ -99,21 +89,15 @@ final class Reading {
     }
 
     private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) {
-        byte[] value = RecordEncoder.json().encode(made);
-        if (value.length > ContractLimits.MAX_RECORD_BYTES) {
+        ProducerRecord<byte[], byte[]> written = Written.of(made, topics);
+        if (written.value().length > ContractLimits.MAX_RECORD_BYTES) {
             return dead(
                     raw,
                     "Expected a record of at most " + ContractLimits.MAX_RECORD_BYTES
-                            + " bytes to come of it, but it has " + value.length + ".",
+                            + " bytes to come of it, but it has " + written.value().length + ".",
                     "");
         }
-        boolean command = made instanceof Command;
-        return new Made(
-                Optional.of(new ProducerRecord<>(
-                        command ? topics.commands() : topics.proposals(),
-                        made.boardId().getBytes(StandardCharsets.UTF_8),
-                        value)),
-                command ? Outcome.BOARD : Outcome.PATCH);
+        return new Made(Optional.of(written), Outcome.of(made));
     }
 
     private Made dead(ConsumerRecord<byte[], byte[]> raw, String reason, String place) {

@@ -3,14 +3,14 @@ package io.patchboard.standalone.sources.feed;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.patchboard.metrics.Metric;
 import java.util.List;
-import java.util.Locale;
 
 /** What sources count. */
 public final class SourceMeters {
 
     static final Metric EVENTS = Metric.counter(
             "patchboard.source.events",
-            "Events that a source has made a board or a patch of, has skipped, or put to the dead letters",
+            "Events, or moments of a schedule, that a source has made a board or a patch of, has skipped, put to the dead"
+                    + " letters, or failed at",
             "source",
             "outcome");
 
@@ -23,11 +23,7 @@ public final class SourceMeters {
         this.registry = registry;
     }
 
-    void count(String source, Reading.Outcome outcome) {
-        EVENTS.counterIn(
-                        registry,
-                        source,
-                        outcome.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .increment();
+    void count(String source, Outcome outcome) {
+        EVENTS.counterIn(registry, source, outcome.word()).increment();
     }
 }

@@ -25,7 +25,7 @@ public final class Sources implements AutoCloseable {
     private final Path file;
     private final KafkaConnection connection;
     private final SourceMeters meters;
-    private final List<Feed> feeds = new ArrayList<>();
+    private final List<AtWork> feeds = new ArrayList<>();
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
     private String text;
@@ -49,9 +49,16 @@ public final class Sources implements AutoCloseable {
     }
 
     private synchronized void serve(List<SourceSpec> specs) {
-        feeds.forEach(Feed::close);
+        feeds.forEach(AtWork::close);
         feeds.clear();
-        specs.forEach(spec -> feeds.add(Feed.start(spec, connection, meters)));
+        specs.forEach(spec -> feeds.add(started(spec)));
+    }
+
+    private AtWork started(SourceSpec spec) {
+        return switch (spec.from()) {
+            case SourceSpec.Topic from -> Feed.start(spec, from.topic(), connection, meters);
+            case SourceSpec.Time from -> Timer.start(spec, from.schedule(), connection, meters);
+        };
     }
 
     private void look() {
@@ -78,7 +85,7 @@ public final class Sources implements AutoCloseable {
     public void close() {
         looks.shutdownNow();
         synchronized (this) {
-            feeds.forEach(Feed::close);
+            feeds.forEach(AtWork::close);
             feeds.clear();
         }
     }

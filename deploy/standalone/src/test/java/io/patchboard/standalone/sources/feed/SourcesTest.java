@@ -183,6 +183,31 @@ final class SourcesTest extends SourcesRig {
     }
 
     @Test
+    void momentsOfASchedule_countOnce_howeverManyServersHaveIt() throws Exception {
+        Path file = file("timed", """
+                sources:
+                  timed:
+                    every: "* * * * *"
+                    catchUp: 5m
+                    board: {id: "'t-' + time", blueprint: order.json, input: {order: date}}
+                """);
+
+        try (Sources one = serve(file);
+                Sources other = serve(file)) {
+            await("what was due before the start", () -> boards("t-").size() >= 5);
+        }
+        try (Sources later = serve(file)) {
+            shop.send(new ProducerRecord<>("patchboard.commands", "barrier", "garbage"))
+                    .get();
+            await("what came before it", () -> boards("barrier").size() == 1);
+        }
+        assertThat(boards("t-").values())
+                .allSatisfy(log -> assertThat(log)
+                        .singleElement()
+                        .satisfies(entry -> assertThat(entry.event()).isInstanceOf(BoardCreated.class)));
+    }
+
+    @Test
     void changedFile_isServedAsItIsThen() throws Exception {
         topic("first");
         topic("second");

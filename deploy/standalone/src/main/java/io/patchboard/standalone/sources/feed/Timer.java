@@ -1,0 +1,119 @@
+package io.patchboard.standalone.sources.feed;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.standalone.sources.Due;
+import io.patchboard.standalone.sources.Mapping;
+import io.patchboard.standalone.sources.Schedule;
+import io.patchboard.standalone.sources.SourceSpec;
+import io.patchboard.standalone.sources.Timetable;
+import io.patchboard.standalone.sources.UnavailableException;
+import io.patchboard.standalone.sources.UnmappedException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A schedule at work. Each second it writes what has become due since it looked last. Servers with the same schedule,
+ * and one that starts again, may write the same: it has the same id, so that it counts once.
+ */
+final class Timer implements AtWork {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Timer.class);
+
+    private final SourceSpec source;
+    private final KafkaConnection connection;
+    private final SourceMeters meters;
+    private final PublishedBlueprints library;
+    private final Mapping mapping;
+    private final Timetable timetable;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+    private String told = "";
+
+    private Timer(SourceSpec source, Schedule schedule, KafkaConnection connection, SourceMeters meters) {
+        this.source = source;
+        this.connection = connection;
+        this.meters = meters;
+        this.library = new PublishedBlueprints(connection);
+        this.mapping = new Mapping(source, library);
+        this.timetable = new Timetable(schedule, Clock.systemUTC());
+        this.producer = new KafkaProducer<>(
+                connection.producerConfig(Map.of("client.id", "patchboard.source." + source.name())),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    static Timer start(SourceSpec source, Schedule schedule, KafkaConnection connection, SourceMeters meters) {
+        Timer timer = new Timer(source, schedule, connection, meters);
+        timer.looks.scheduleWithFixedDelay(timer::look, 0, 1, TimeUnit.SECONDS);
+        return timer;
+    }
+
+    private void look() {
+        try {
+            timetable.look(this::write);
+            told = "";
+        } catch (UnavailableException | KafkaException e) {
+            tell(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("Expected source \"{}\" to go on, but it failed, and tries again.", source.name(), e);
+        }
+    }
+
+    private void write(Due due) throws UnavailableException, InterruptedException {
+        Optional<BoardRecord> made;
+        try {
+            made = mapping.map(due);
+        } catch (UnmappedException e) {
+            LOG.error(
+                    "Source \"{}\" makes nothing of {}, at {}: {}", source.name(), due.id(), e.place(), e.getMessage());
+            meters.count(source.name(), Outcome.FAILED);
+            return;
+        }
+        Optional<ProducerRecord<byte[], byte[]>> record = made.map(it -> Written.of(it, connection.topics()));
+        if (record.isPresent()) {
+            try {
+                producer.send(record.get()).get();
+            } catch (ExecutionException e) {
+                throw new UnavailableException("Expected Kafka to take what is due, but: " + e.getCause(), e);
+            }
+        }
+        meters.count(source.name(), made.map(Outcome::of).orElse(Outcome.SKIPPED));
+    }
+
+    private void tell(String message) {
+        if (!message.equals(told)) {
+            told = message;
+            LOG.warn("Source \"{}\" waits, and tries again: {}", source.name(), message);
+        }
+    }
+
+    @Override
+    public void close() {
+        looks.shutdown();
+        try {
+            if (!looks.awaitTermination(1, TimeUnit.MINUTES)) {
+                looks.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            looks.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        producer.close();
+        library.close();
+    }
+}
