@@ -107,6 +107,10 @@ class ReadCommandsTest {
         assertThat(people.lines().get(2)).contains("✓ counter", "v2", "~ /count 1");
         assertThat(people.out()).doesNotContain("\u001b");
         assertThat(run("board", "log", "never").lines()).hasSize(1);
+        List<String> alas = run("board", "log", "done", "--as", "alas").lines();
+        assertThat(alas).hasSameSizeAs(written);
+        assertThat(alas.get(0)).contains("\"eventType\":\"Start\"", "\"nodeId\":\"board\"", "\"payload\":{\"type\":");
+        assertThat(alas.get(alas.size() - 1)).contains("\"eventType\":\"Succeed\"");
     }
 
     @Test

@@ -56,6 +56,7 @@ final class KnownCommands {
         parses("worker check --workers workers.yaml --worker summarizer --board b1");
         runs("board list");
         runs("board log b1");
+        runs("board log b1 --as alas");
         runs("replay --verify");
         List.of("replay", "replay --json", "approvals list").forEach(command -> runs(command));
         runs("replay --verify --inputs");

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -9,8 +10,10 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
+import io.patchboard.workflow.log.AlasLog;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +25,7 @@ import picocli.CommandLine.Parameters;
         name = "log",
         description = {
             "Prints the log of a board: commits, rejections and invocations, merged by their sequence.",
-            "With --json each line is the record exactly as it is on the topic."
+            "With --json each line is the record exactly as it is on the topic; with --as alas it is a logEntry of ALAS."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -31,6 +34,7 @@ import picocli.CommandLine.Parameters;
             "  patchboard board log review-7",
             "  patchboard board log review-7 --follow",
             "  patchboard board log review-7 --from 20 --kind PatchRejected",
+            "  patchboard board log review-7 --as alas",
             "  patchboard board log review-7 --json | jq 'select(.type == \"PatchRejected\") | .message'"
         })
 final class ShowLog implements Callable<Integer> {
@@ -46,11 +50,24 @@ final class ShowLog implements Callable<Integer> {
             description = "Go on printing entries as they come, until the board ends or Ctrl-C.")
     private boolean follow;
 
+    @Option(
+            names = "--as",
+            paramLabel = "FORM",
+            description = "Write JSON lines in another form: alas, the logEntry of workflows (docs/alas.md).")
+    private Optional<Form> form = Optional.empty();
+
     @Mixin
     private LogFilter filter;
 
     @Parameters(paramLabel = "ID", description = "The board.")
     private String boardId;
+
+    /** Other forms of a log than our own. */
+    enum Form {
+        ALAS
+    }
+
+    private final AlasLog alas = new AlasLog();
 
     @Override
     public Integer call() {
@@ -72,10 +89,14 @@ final class ShowLog implements Callable<Integer> {
     }
 
     private void print(LogRecord next, EntryPrinter printer, Output output) {
+        // What an entry means may follow from those before it, shown or not.
+        Optional<JsonObject> other = form.map(any -> alas.next(next.entry()));
         if (!filter.test(next.entry())) {
             return;
         }
-        if (output.isJson()) {
+        if (other.isPresent()) {
+            output.line(JsonWriter.compact(other.get()));
+        } else if (output.isJson()) {
             output.item(wire(next));
         } else {
             printer.lines(next.entry()).forEach(output::line);

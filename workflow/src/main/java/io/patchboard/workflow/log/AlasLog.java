@@ -1,0 +1,124 @@
+package io.patchboard.workflow.log;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
+import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardEdited;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardMarked;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BoardRestored;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.Cause;
+import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
+import io.patchboard.record.Event;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.UnknownEvent;
+import io.patchboard.record.WorkerInvoked;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The log of one board, entry by entry, as ALAS has it: {@code {ts, nodeId, eventType, payload, version,
+ * correlationId}}. Nothing is left out: {@code payload} is the whole entry, so that the log can be made again from it.
+ *
+ * <p>{@code nodeId} is the worker, or {@code board}; {@code correlationId} the invocation, or the board.
+ */
+public final class AlasLog {
+
+    private static final String BOARD = "board";
+
+    /** Open ones that are to mend what others did: their commits are repairs. */
+    private final Set<String> repairs = new HashSet<>();
+
+    /** @param entry the next of the board's log */
+    public JsonObject next(LogEntry entry) {
+        JsonObject json = entry.toJson();
+        return JsonObject.builder()
+                .put("ts", LogHeader.format(entry.header().time()))
+                .put("nodeId", text(json, "worker").orElse(BOARD))
+                .put("eventType", eventType(entry.event()))
+                .put("payload", json)
+                .put("version", entry.header().version())
+                .put("correlationId", text(json, "invocationId").orElse(entry.boardId()))
+                .build();
+    }
+
+    private static Optional<String> text(JsonObject json, String name) {
+        return json.get(name).filter(JsonString.class::isInstance).map(text -> ((JsonString) text).value());
+    }
+
+    private String eventType(Event event) {
+        return switch (event) {
+            case BoardCreated created -> "Start";
+            case WorkerInvoked invoked -> invoked(invoked);
+            case PatchCommitted committed ->
+                committed.invocationId().filter(repairs::remove).isPresent() ? "RepairApply" : "Complete";
+            case PatchRejected rejected -> rejected(rejected);
+            case PatchHeld held -> "ApprovalRequest";
+            case TriggerHeld held -> "Wait";
+            case BranchStopped stopped -> "Skip";
+            case CircuitTripped tripped -> "LoopGuard";
+            case BudgetWarning warning -> "BudgetWarning";
+            case NeedsPerson asked -> "Escalate";
+            case Decided decided -> "Decide";
+            case BoardPaused paused -> "Pause";
+            case BoardResumed resumed -> "Resume";
+            case BoardEdited edited -> "Edit";
+            case BoardMarked marked -> "RestorePoint";
+            case BoardRestored restored -> "Restore";
+            case BlueprintAmended amended -> "Amend";
+            case BoardCompleted completed -> "Succeed";
+            case BoardHalted halted -> "Fail";
+            case BoardCancelled cancelled -> "Cancel";
+            case BoardReopened reopened -> "Reopen";
+            case CommandRejected rejected -> "CommandReject";
+            case UnknownEvent unknown -> unknown.type();
+        };
+    }
+
+    private String invoked(WorkerInvoked invoked) {
+        Optional<Cause.Action> why = invoked.cause().map(Cause::action);
+        if (invoked.neighbourhood().isPresent()
+                || why.filter(Cause.Action.REPAIR::equals).isPresent()) {
+            repairs.add(invoked.invocationId());
+        }
+        return why.map(action -> switch (action) {
+                    case RETRY -> "Retry";
+                    case EXPAND -> "Expand";
+                    case CATCH -> "Catch";
+                    case REPAIR -> "Repair";
+                    case SWITCH -> "Switch";
+                    case VERIFY -> "Verify";
+                })
+                .orElse("Invoke");
+    }
+
+    /** What a worker says of itself, or does not say, is no finding of a validator's. */
+    private static String rejected(PatchRejected rejected) {
+        Stage stage = rejected.stage();
+        return switch (stage) {
+            case TIMEOUT -> "Timeout";
+            case WORKER -> "Error";
+            case APPROVAL -> "Refuse";
+            case ADMISSION, DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET ->
+                "ValidateFail";
+        };
+    }
+}
