@@ -333,6 +333,26 @@ final class NeighbourhoodTest {
         assertThat(board.work()).isLessThan(3_000_000);
     }
 
+    /** A place costs what it takes to visit it, also where there is nothing to compare. */
+    @Test
+    void search_isChargedByThePlacesThatItVisits() {
+        long[] work = new long[2];
+        for (int i = 0; i < 2; i++) {
+            Scenario board = new Scenario(blueprint("{radius: " + i + "}", "[]")).created();
+            for (int added = 0; added < 4; added++) {
+                board.propose(
+                        "reporter",
+                        IntStream.range(0, 900)
+                                .mapToObj(n -> "{op: add, path: /operations/-, value: {}}")
+                                .collect(Collectors.joining(", ", "[", "]")));
+            }
+            board.propose("reporter", "[{op: add, path: /breakdowns/-, value: {operation: a}}]");
+            work[i] = board.work();
+        }
+
+        assertThat(work[1] - work[0]).isGreaterThan(4 * 900 * 50);
+    }
+
     @Test
     void isStoredWithTheBoard() {
         Scenario board = broken("{radius: 2}");

@@ -7,9 +7,9 @@ import io.patchboard.kernel.blueprint.Neighbours;
 import io.patchboard.kernel.blueprint.Reach;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.rules.ChangedItems;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.work.Work;
-import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Neighbourhood;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Finds what is near to what an invocation is about, step by step, the nearest first. Lives for one invocation. */
@@ -26,12 +27,12 @@ final class Surroundings {
     /** They are stored with the invocation, and each operation of its answer is held against them. */
     private static final int MOST = 250;
 
-    private static final long UNITS_OF_A_PLACE = 50;
-
     private final List<Neighbours> neighbours;
     private final Json state;
     private final Conditions conditions;
-    private final Work work;
+
+    /** Charges each place that is visited, also in vain. */
+    private final Consumer<JsonPointer> visits;
 
     /** By members that are compared, the objects that have each value. */
     private final Map<PathPattern, Map<Json, List<JsonPointer>>> owners = new HashMap<>();
@@ -41,7 +42,7 @@ final class Surroundings {
         this.neighbours = neighbours;
         this.state = state;
         this.conditions = conditions;
-        this.work = work;
+        this.visits = ChangedItems.visits(work);
     }
 
     /**
@@ -96,9 +97,9 @@ final class Surroundings {
         JsonPointer at = from.isDeep() || place.tokens().size() <= depth
                 ? place
                 : new JsonPointer(place.tokens().subList(0, depth));
-        work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE);
+        visits.accept(at);
         return at.resolve(state)
-                .map(value -> from.expandUnder(at, value, visited -> work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE)))
+                .map(value -> from.expandUnder(at, value, visits))
                 .orElse(List.of());
     }
 
@@ -108,10 +109,10 @@ final class Surroundings {
     }
 
     private Optional<JsonPointer> place(String text) {
-        work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE);
         try {
-            return Optional.of(JsonPointer.parse(text))
-                    .filter(place -> place.resolve(state).isPresent());
+            JsonPointer place = JsonPointer.parse(text);
+            visits.accept(place);
+            return place.resolve(state).map(value -> place);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // what is no place is next to nothing
         }
@@ -120,13 +121,12 @@ final class Surroundings {
     private Map<Json, List<JsonPointer>> owners(PathPattern members) {
         return owners.computeIfAbsent(members, pattern -> {
             Map<Json, List<JsonPointer>> byValue = new HashMap<>();
-            pattern.visitOutermost(state, (place, value) -> {
-                items(value).forEach(item -> {
-                    work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE);
+            for (JsonPointer place : pattern.expand(state, visits)) {
+                items(place.resolve(state).orElseThrow()).forEach(item -> {
+                    visits.accept(place);
                     byValue.computeIfAbsent(item, any -> new ArrayList<>()).add(place.parent());
                 });
-                return true;
-            });
+            }
             return byValue;
         });
     }
