@@ -22,15 +22,26 @@ record DeadLetters(String topic, String source) {
     static final String PARTITION = "patchboard-partition";
     static final String OFFSET = "patchboard-offset";
 
-    /** How many bytes the value had, where it was too large to be kept whole. */
+    /** How many bytes the event had, where it was too large to be kept whole. */
     static final String CUT = "patchboard-cut";
 
-    /** Room for key and headers in the largest record that the topic takes. */
-    private static final int MOST_BYTES = ContractLimits.MAX_RECORD_BYTES / 2;
+    /** Of its key and headers together; they are left out where there are more. */
+    private static final int MOST_BESIDE_BYTES = ContractLimits.MAX_RECORD_BYTES / 4;
+
+    private static final int MOST_VALUE_BYTES = ContractLimits.MAX_RECORD_BYTES / 2;
+
+    /** Of a header or record beside what is in it, as Kafka writes it, and more. */
+    private static final int FRAME_BYTES = 32;
+
+    private static final byte[] NOTHING = {};
 
     /** @param place JSON Pointer into the file of sources; empty where the event itself cannot be read */
     ProducerRecord<byte[], byte[]> of(ConsumerRecord<byte[], byte[]> event, String reason, String place) {
-        List<Header> headers = new ArrayList<>(Arrays.asList(event.headers().toArray()));
+        byte[] value = event.value() == null ? NOTHING : event.value();
+        long beside = beside(event);
+        boolean whole = beside <= MOST_BESIDE_BYTES;
+        List<Header> headers =
+                new ArrayList<>(whole ? Arrays.asList(event.headers().toArray()) : List.of());
         headers.add(header(REASON, reason));
         if (!place.isEmpty()) {
             headers.add(header(PLACE, place));
@@ -39,12 +50,25 @@ record DeadLetters(String topic, String source) {
         headers.add(header(TOPIC, event.topic()));
         headers.add(header(PARTITION, Integer.toString(event.partition())));
         headers.add(header(OFFSET, Long.toString(event.offset())));
-        byte[] value = event.value();
-        if (value != null && value.length > MOST_BYTES) {
-            headers.add(header(CUT, Integer.toString(value.length)));
-            value = Arrays.copyOf(value, MOST_BYTES);
+        if (!whole || value.length > MOST_VALUE_BYTES) {
+            headers.add(header(CUT, Long.toString(beside + value.length)));
         }
-        return new ProducerRecord<>(topic, null, event.key(), value, headers);
+        return new ProducerRecord<>(
+                topic,
+                null,
+                whole ? event.key() : null,
+                value.length > MOST_VALUE_BYTES ? Arrays.copyOf(value, MOST_VALUE_BYTES) : event.value(),
+                headers);
+    }
+
+    /** What the key and the headers take. */
+    private static long beside(ConsumerRecord<byte[], byte[]> event) {
+        long bytes = event.key() == null ? 0 : event.key().length;
+        for (Header header : event.headers()) {
+            // Of a character in UTF-8 three bytes at most.
+            bytes += FRAME_BYTES + 3L * header.key().length() + (header.value() == null ? 0 : header.value().length);
+        }
+        return bytes;
     }
 
     private static Header header(String name, String text) {

@@ -28,6 +28,9 @@ final class Reading {
 
     private static final byte[] NOTHING = {};
 
+    /** What Kafka writes around the key and the value of a record that is alone in its batch, and more. */
+    private static final int FRAME_BYTES = 512;
+
     private final Mapping mapping;
     private final EventDecoder decoder;
     private final Topics topics;
@@ -90,11 +93,12 @@ final class Reading {
 
     private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) {
         ProducerRecord<byte[], byte[]> written = Written.of(made, topics);
-        if (written.value().length > ContractLimits.MAX_RECORD_BYTES) {
+        int bytes = FRAME_BYTES + written.key().length + written.value().length;
+        if (bytes > ContractLimits.MAX_RECORD_BYTES) {
             return dead(
                     raw,
                     "Expected a record of at most " + ContractLimits.MAX_RECORD_BYTES
-                            + " bytes to come of it, but it has " + written.value().length + ".",
+                            + " bytes to come of it, but with its key it has " + bytes + ".",
                     "");
         }
         return new Made(Optional.of(written), Outcome.of(made));
