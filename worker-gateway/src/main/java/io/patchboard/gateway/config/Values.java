@@ -166,7 +166,7 @@ public final class Values {
     }
 
     /** What only this machine knows: {@code {env: NAME}} or {@code {file: PATH}}. A problem never shows the value. */
-    Optional<Secret> secret(JsonPlace place) {
+    public Optional<Secret> secret(JsonPlace place) {
         if (!(place.value() instanceof JsonObject object)
                 || object.has("env") == object.has("file")
                 || object.size() != 1) {

@@ -9,11 +9,8 @@ import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.JsonArray;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,9 +22,6 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Takes up the routes of a server while it is made. To get something needs the right to read, to post the right to
@@ -44,21 +38,9 @@ public final class Routes {
     private final BodyReader bodies;
     private final Executor executor;
     private final List<String> served;
-    private final List<Capability> capabilities;
+    private final Admissions admissions;
     private final OpenRequests open;
     private final Function<HandlerType, Optional<Right>> needed;
-
-    @FunctionalInterface
-    private interface Capability {
-        Optional<Admission> admits(HandlerType method, String path, String said);
-    }
-
-    /**
-     * A request that may come in without a token.
-     *
-     * @param as who brings it; absent where it is good for what its path says alone
-     */
-    private record Admission(Optional<Principal> as) {}
 
     /** What a route does. It may throw, or fail later, with a {@link ProblemException} or anything else. */
     @FunctionalInterface
@@ -85,7 +67,7 @@ public final class Routes {
         this.bodies = bodies;
         this.executor = executor;
         this.served = new ArrayList<>();
-        this.capabilities = new ArrayList<>();
+        this.admissions = new Admissions();
         this.open = new OpenRequests();
         this.needed = method -> Optional.of(method.equals(HandlerType.GET) ? Right.READ : Right.OPERATE);
     }
@@ -95,7 +77,7 @@ public final class Routes {
         this.bodies = all.bodies;
         this.executor = all.executor;
         this.served = all.served;
-        this.capabilities = all.capabilities;
+        this.admissions = all.admissions;
         this.open = all.open;
         this.needed = method -> needed;
     }
@@ -118,6 +100,12 @@ public final class Routes {
     /** As {@link #get}. */
     public Routes post(String path, Work work, String... query) {
         return add(HandlerType.POST, path, context -> handle(context, work), query);
+    }
+
+    /** As {@link #get}, for a route that finds out for itself whom it may believe, also where tokens are asked for. */
+    public Routes postByAnybody(String path, Work work) {
+        admissions.admitAll(HandlerType.POST, path);
+        return open().post(path, work);
     }
 
     /** As {@link #get}. */
@@ -157,9 +145,7 @@ public final class Routes {
     /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */
     void file(String path, Handler handler) {
         for (HandlerType method : List.of(HandlerType.GET, HandlerType.HEAD)) {
-            capabilities.add((asked, where, said) -> asked.equals(method) && where.equals(path)
-                    ? Optional.of(new Admission(Optional.empty()))
-                    : Optional.empty());
+            admissions.admitAll(method, path);
             javalin.addHttpHandler(method, path, handler);
         }
     }
@@ -178,12 +164,13 @@ public final class Routes {
      * @param admitted whether, for the value of that parameter, this capability will do at this moment
      */
     public Routes postWithoutToken(String path, BiPredicate<String, String> admitted) {
-        return without(
-                path,
+        admissions.admit(
                 Set.of(HandlerType.POST),
+                path,
                 (values, said) -> admitted.test(values.get(0), said)
-                        ? Optional.of(new Admission(Optional.empty()))
+                        ? Optional.of(new Admissions.Admission(Optional.empty()))
                         : Optional.empty());
+        return this;
     }
 
     /**
@@ -193,33 +180,16 @@ public final class Routes {
      * @param holder who has such a capability, for the values of the path's parameters; absent for nobody
      */
     Routes inTheNameOf(String path, BiFunction<List<String>, String, Optional<Principal>> holder) {
-        return without(
-                path,
+        admissions.admit(
                 Set.of(HandlerType.GET, HandlerType.POST),
-                (values, said) -> holder.apply(values, said).map(Optional::of).map(Admission::new));
-    }
-
-    private Routes without(
-            String path, Set<HandlerType> methods, BiFunction<List<String>, String, Optional<Admission>> admission) {
-        Pattern pattern = Pattern.compile(
-                Arrays.stream(path.split("\\{[^}]*}", -1)).map(Pattern::quote).collect(Collectors.joining("([^/]+)")));
-        capabilities.add((method, asked, said) -> {
-            Matcher match = pattern.matcher(asked);
-            if (said.isEmpty() || !methods.contains(method) || !match.matches()) {
-                return Optional.empty();
-            }
-            List<String> values = new ArrayList<>();
-            for (int i = 1; i <= match.groupCount(); i++) {
-                values.add(decoded(match.group(i)));
-            }
-            return admission.apply(values, said);
-        });
+                path,
+                (values, said) -> holder.apply(values, said).map(Optional::of).map(Admissions.Admission::new));
         return this;
     }
 
     boolean isAdmittedWithoutToken(Context context) {
-        Optional<Admission> admission = admission(context);
-        Optional<Principal> holder = admission.flatMap(Admission::as);
+        Optional<Admissions.Admission> admission = admissions.of(context);
+        Optional<Principal> holder = admission.flatMap(Admissions.Admission::as);
         holder.ifPresent(who -> context.attribute(Call.PRINCIPAL, who));
         context.attribute(Call.WITHOUT_TOKEN, admission.isPresent() && holder.isEmpty());
         return admission.isPresent();
@@ -227,23 +197,7 @@ public final class Routes {
 
     /** Who brings the request's capability, if that names somebody. */
     Optional<Principal> holder(Context context) {
-        return admission(context).flatMap(Admission::as);
-    }
-
-    private Optional<Admission> admission(Context context) {
-        String said = Optional.ofNullable(context.queryParam(CAPABILITY)).orElse("");
-        return capabilities.stream()
-                .flatMap(capability -> capability.admits(context.method(), path(context), said).stream())
-                .findFirst();
-    }
-
-    /** As Javalin decodes parameters. */
-    private static String decoded(String segment) {
-        try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return "";
-        }
+        return admissions.of(context).flatMap(Admissions.Admission::as);
     }
 
     /** Empty if Jetty has taken the request back. */

@@ -19,6 +19,7 @@ import io.patchboard.standalone.run.AnchorFile;
 import io.patchboard.standalone.run.DataDirs;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
+import io.patchboard.standalone.sources.feed.Sources;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -225,6 +226,7 @@ final class UpCommand implements Callable<Integer> {
                     anchorFile.map(file -> AnchorFile.appendTo(file, anchorEvery, all.connection()));
             try (SourcesAtWork feeds =
                     SourcesAtWork.start(sources, all.connection(), metrics.registry(), output.output())) {
+                feeds.running().map(Sources::deliveries).ifPresent(http::deliverTo);
                 if (!failure.isDone()) {
                     ready(all.bootstrapServers(), http.url());
                 }

@@ -19,6 +19,7 @@ import io.patchboard.standalone.mcp.Dispatcher;
 import io.patchboard.standalone.mcp.McpRoutes;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
 import io.patchboard.standalone.run.StartFailedException;
+import io.patchboard.standalone.sources.feed.Deliveries;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -38,6 +39,7 @@ public final class HttpApi implements AutoCloseable {
     private final HttpServer server;
     private final ReadRoutes reads = new ReadRoutes();
     private final CatalogRoutes catalog = new CatalogRoutes();
+    private final DeliveryRoute deliveries = new DeliveryRoute();
     private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun), Optional.of(reads.former()));
     private final BoardFeatures features = new BoardFeatures(this::ownAddress);
     private final McpRoutes mcp = new McpRoutes(new Dispatcher(features));
@@ -104,6 +106,11 @@ public final class HttpApi implements AutoCloseable {
         return boards.caughtUp();
     }
 
+    /** From now on takes what is sent to sources. */
+    public void deliverTo(Deliveries taken) {
+        deliveries.serve(taken);
+    }
+
     private static BoardModel follow(KafkaConnection connection, Path modelDir) {
         try {
             return BoardModel.follow(connection, modelDir);
@@ -127,6 +134,7 @@ public final class HttpApi implements AutoCloseable {
         MetricsRoute.mount(routes, metrics);
         reads.mount(routes);
         catalog.mount(routes);
+        deliveries.mount(routes);
         mcp.mount(routes);
         a2a.mount(routes);
     }

@@ -16,10 +16,17 @@ import java.util.Set;
  * @param time of the record, as its producer or the broker says
  * @param headers by name; of several of one name the last
  * @param body what happened: the record's value, or the data of a CloudEvent
+ * @param delivery the id under which somebody has sent it by HTTP; absent if nobody has
  * @param cloud the other attributes of a CloudEvent (1.0), in whichever mode it came; empty if it is none
  */
 public record Event(
-        Source at, Instant time, Optional<String> key, Map<String, String> headers, Json body, JsonObject cloud)
+        Source at,
+        Instant time,
+        Optional<String> key,
+        Map<String, String> headers,
+        Json body,
+        Optional<String> delivery,
+        JsonObject cloud)
         implements Occasion {
 
     private static final String CONTENT_TYPE = "content-type";
@@ -31,7 +38,13 @@ public record Event(
             Set.of("event", "ce", "key", "headers", "topic", "partition", "offset", "time");
 
     /** @param value the record's, read */
-    public static Event of(Source at, Instant time, Optional<String> key, Map<String, String> headers, Json value) {
+    public static Event of(
+            Source at,
+            Instant time,
+            Optional<String> key,
+            Map<String, String> headers,
+            Optional<String> delivery,
+            Json value) {
         String type = headers.getOrDefault(CONTENT_TYPE, "");
         if (type.startsWith(STRUCTURED) && value instanceof JsonObject envelope && envelope.has("specversion")) {
             return new Event(
@@ -40,6 +53,7 @@ public record Event(
                     key,
                     headers,
                     data(envelope),
+                    delivery,
                     envelope.without("data").without("data_base64"));
         }
         JsonObject.Builder attributes = JsonObject.builder();
@@ -48,7 +62,7 @@ public record Event(
                 attributes.put(name.substring(ATTRIBUTE.length()), text);
             }
         });
-        return new Event(at, time, key, headers, value, attributes.build());
+        return new Event(at, time, key, headers, value, delivery, attributes.build());
     }
 
     /** Data that is no JSON stays the text that the envelope has it as. */
@@ -81,7 +95,7 @@ public record Event(
 
     @Override
     public String id() {
-        return at.toString();
+        return delivery.orElseGet(at::toString);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.sources;
 
 import io.patchboard.client.catalog.BlueprintName;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import java.util.Optional;
 
@@ -15,8 +16,12 @@ public record SourceSpec(String name, From from, Optional<Template.Computed> whe
     /** What a source listens to. */
     public sealed interface From {}
 
-    /** A topic of a user's. */
-    public record Topic(String topic) implements From {}
+    /**
+     * A topic of a user's.
+     *
+     * @param webhook the secret of who may put events there by HTTP; absent if nobody may
+     */
+    public record Topic(String topic, Optional<Secret> webhook) implements From {}
 
     /** Time. */
     public record Time(Schedule schedule) implements From {}

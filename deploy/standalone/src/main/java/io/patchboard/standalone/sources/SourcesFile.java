@@ -3,6 +3,7 @@ package io.patchboard.standalone.sources;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.Values;
 import io.patchboard.gateway.config.YamlFile;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonPlace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -40,12 +40,12 @@ public final class SourcesFile {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
     private static final Set<String> MEMBERS =
-            Set.of("topic", "every", "zone", "catchUp", "when", "board", "correlate", "worker", "patch");
+            Set.of("topic", "webhook", "every", "zone", "catchUp", "when", "board", "correlate", "worker", "patch");
 
     private final Values values;
 
     private SourcesFile(Path file) {
-        this.values = new Values(Optional.ofNullable(file.getParent()).orElse(Path.of("")), Map.of());
+        this.values = new Values(Optional.ofNullable(file.getParent()).orElse(Path.of("")), System.getenv());
     }
 
     /**
@@ -94,12 +94,15 @@ public final class SourcesFile {
             values.problem(source.at(), "either topic, or every", timed ? "got both" : "got neither");
             return Optional.empty();
         }
+        source.child("webhook")
+                .filter(only -> timed)
+                .ifPresent(only -> values.problem(only.at(), "no webhook with every", "got one"));
         for (String name : List.of("zone", "catchUp")) {
             source.child(name)
                     .filter(only -> !timed)
                     .ifPresent(only -> values.problem(only.at(), "no " + name + " without every", "got one"));
         }
-        Optional<SourceSpec.From> from = timed ? schedule(source) : topic(source.into("topic"));
+        Optional<SourceSpec.From> from = timed ? schedule(source) : topic(source);
         SourceReader reader = new SourceReader(values, timed ? Due.VARIABLES : Event.VARIABLES);
         Optional<Template.Computed> when = source.child("when").flatMap(reader::condition);
         Optional<SourceSpec.Makes> makes = reader.makes(source);
@@ -108,14 +111,19 @@ public final class SourcesFile {
                 : Optional.empty();
     }
 
-    private Optional<SourceSpec.From> topic(JsonPlace place) {
+    private Optional<SourceSpec.From> topic(JsonPlace source) {
+        JsonPlace place = source.into("topic");
         Optional<String> topic = values.text(place);
         topic.filter(name -> !TOPIC.matcher(name).matches())
                 .ifPresent(name -> values.problem(
                         place.at(),
                         "a topic's name (letters, digits, dots, underscores and dashes, 249 at most)",
                         "got \"" + name + "\""));
-        return topic.map(SourceSpec.Topic::new);
+        Optional<Secret> webhook = source.child("webhook").map(values::object).flatMap(hook -> {
+            values.refuseUnknown(hook, Set.of("secret"));
+            return values.secret(hook.into("secret"));
+        });
+        return topic.map(name -> new SourceSpec.Topic(name, webhook));
     }
 
     private Optional<SourceSpec.From> schedule(JsonPlace source) {

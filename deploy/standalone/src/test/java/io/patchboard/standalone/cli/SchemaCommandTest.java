@@ -121,6 +121,7 @@ class SchemaCommandTest {
                 "sources: {a: {topic: t, board: {blueprint: b@1, input: {x: event}, labels: {l: key}}, when: event.x}}",
                 "sources: {a: {topic: t, correlate: {board: key}, worker: w, patch: [{op: move, from: /a, path: event.to}]}}",
                 "sources: {a: {every: '0 7 * * *', zone: Europe/Berlin, catchUp: 12h, board: {blueprint: b}}}",
+                "sources: {a: {topic: t, webhook: {secret: {env: PATH}}, board: {blueprint: b}}}",
             })
     void sourcesFile_isTakenByBoth(String text) throws Exception {
         assertThat(SourcesFile.parse(text, dir.resolve("sources.yaml"))).hasSize(1);
@@ -134,6 +135,8 @@ class SchemaCommandTest {
                 "source: {}",
                 "sources: {a: {topic: t}}",
                 "sources: {a: {topic: t, board: {}}}",
+                "sources: {a: {topic: t, webhook: {secret: plain}, board: {blueprint: b}}}",
+                "sources: {a: {every: '0 7 * * *', webhook: {secret: {env: PATH}}, board: {blueprint: b}}}",
                 "sources: {a: {topic: t, every: '0 7 * * *', board: {blueprint: b}}}",
                 "sources: {a: {topic: t, catchUp: 1h, board: {blueprint: b}}}",
                 "sources: {a: {topic: 'no topic', board: {blueprint: b}}}",

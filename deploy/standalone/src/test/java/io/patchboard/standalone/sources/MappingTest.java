@@ -58,6 +58,7 @@ final class MappingTest {
                 Instant.parse("2026-03-01T10:00:00Z"),
                 Optional.of("k-1"),
                 headers,
+                Optional.empty(),
                 JsonReader.parse(value));
     }
 
@@ -111,7 +112,12 @@ final class MappingTest {
     void sameEvent_hasTheSameIds_andAnotherHasOthers() throws Exception {
         String order = "{\"id\": 7, \"customer\": \"ada\"}";
         Event other = Event.of(
-                new Source("orders", 2, 18), Instant.EPOCH, Optional.empty(), Map.of(), JsonReader.parse(order));
+                new Source("orders", 2, 18),
+                Instant.EPOCH,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                JsonReader.parse(order));
 
         assertThat(board(ORDERS, event(order))).isEqualTo(board(ORDERS, event(order)));
         assertThat(board(ORDERS, other).header().commandId())
@@ -121,7 +127,12 @@ final class MappingTest {
     @Test
     void idOfALongTopic_isItsHash() throws Exception {
         Event event = Event.of(
-                new Source("t".repeat(249), 0, 0), Instant.EPOCH, Optional.empty(), Map.of(), JsonReader.parse("{}"));
+                new Source("t".repeat(249), 0, 0),
+                Instant.EPOCH,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                JsonReader.parse("{}"));
 
         CreateBoard made = board("sources: {a: {topic: t, board: {blueprint: review@3}}}", event);
 

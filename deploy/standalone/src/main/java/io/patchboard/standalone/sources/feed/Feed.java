@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -45,10 +46,15 @@ final class Feed implements AtWork {
     private static final Duration PAUSE = Duration.ofSeconds(2);
     private static final int MOST_EVENTS = 100;
     private static final int LINGER_MILLIS = 5;
-    private static final int TRANSACTION_MILLIS = 30_000;
+
+    /**
+     * After so long others take over from a server that was killed, and what it had begun to write no longer keeps
+     * readers from what follows.
+     */
+    private static final int GONE_MILLIS = 10_000;
 
     private final SourceSpec source;
-    private final String topic;
+    private final SourceSpec.Topic topic;
     private final KafkaConnection connection;
     private final SourceMeters meters;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -58,7 +64,7 @@ final class Feed implements AtWork {
     /** What was said last of what is missing, so that it is said once. */
     private String told = "";
 
-    private Feed(SourceSpec source, String topic, KafkaConnection connection, SourceMeters meters) {
+    private Feed(SourceSpec source, SourceSpec.Topic topic, KafkaConnection connection, SourceMeters meters) {
         this.source = source;
         this.topic = topic;
         this.connection = connection;
@@ -66,7 +72,7 @@ final class Feed implements AtWork {
         this.thread = new Thread(this::run, "patchboard-source-" + source.name());
     }
 
-    static Feed start(SourceSpec source, String topic, KafkaConnection connection, SourceMeters meters) {
+    static Feed start(SourceSpec source, SourceSpec.Topic topic, KafkaConnection connection, SourceMeters meters) {
         Feed feed = new Feed(source, topic, connection, meters);
         feed.thread.start();
         return feed;
@@ -79,10 +85,7 @@ final class Feed implements AtWork {
             } catch (WakeupException | InterruptException e) {
                 // closing, or it is seen below that it is not
             } catch (KafkaException e) {
-                LOG.warn(
-                        "Source \"{}\" begins anew where it was, because Kafka says: {}",
-                        source.name(),
-                        e.getMessage());
+                tell(String.valueOf(e.getMessage()));
             } catch (RuntimeException | Error e) {
                 LOG.error("Expected source \"{}\" to go on, but it failed, and begins anew.", source.name(), e);
             }
@@ -101,21 +104,22 @@ final class Feed implements AtWork {
     private void serve() {
         Topics topics = connection.topics();
         String group = topics.sourceGroup(source.name());
+        NeededTopics.require(connection, Optional.of(topic.topic()));
         try (PublishedBlueprints library = new PublishedBlueprints(connection);
                 KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(reading(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
                         new KafkaProducer<>(writing(group), new ByteArraySerializer(), new ByteArraySerializer())) {
             reader = consumer;
-            DeadLetterTopic.ensure(connection);
             Reading reading = new Reading(
                     new Mapping(source, library),
+                    topic.webhook().isPresent(),
                     EventDecoder.of(
                             JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_RECORD_BYTES), connection.properties()),
                     topics,
                     new DeadLetters(topics.deadLetters(), source.name()));
             producer.initTransactions();
-            consumer.subscribe(List.of(topic));
+            consumer.subscribe(List.of(topic.topic()));
             Map<TopicPartition, Long> waiting = new HashMap<>();
             while (closing.getCount() > 0) {
                 ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
@@ -176,7 +180,7 @@ final class Feed implements AtWork {
     private void tell(String message) {
         if (!message.equals(told)) {
             told = message;
-            LOG.warn("Source \"{}\" waits, and tries again: {}", source.name(), message);
+            LOG.warn("Source \"{}\" waits, and goes on where it was: {}", source.name(), message);
         }
     }
 
@@ -186,6 +190,8 @@ final class Feed implements AtWork {
                 group,
                 "group.id",
                 group,
+                "session.timeout.ms",
+                GONE_MILLIS,
                 "enable.auto.commit",
                 false,
                 "auto.offset.reset",
@@ -208,7 +214,7 @@ final class Feed implements AtWork {
                 "transactional.id",
                 group + "-" + UUID.randomUUID(),
                 "transaction.timeout.ms",
-                TRANSACTION_MILLIS,
+                GONE_MILLIS,
                 "linger.ms",
                 LINGER_MILLIS));
     }

@@ -32,11 +32,14 @@ final class Reading {
     private static final int FRAME_BYTES = 512;
 
     private final Mapping mapping;
+    private final boolean delivered;
     private final EventDecoder decoder;
     private final Topics topics;
     private final DeadLetters deadLetters;
 
-    Reading(Mapping mapping, EventDecoder decoder, Topics topics, DeadLetters deadLetters) {
+    /** @param delivered whether its events come from a webhook, each under an id of its own */
+    Reading(Mapping mapping, boolean delivered, EventDecoder decoder, Topics topics, DeadLetters deadLetters) {
+        this.delivered = delivered;
         this.mapping = mapping;
         this.decoder = decoder;
         this.topics = topics;
@@ -74,6 +77,7 @@ final class Reading {
                 Instant.ofEpochMilli(Math.max(0, raw.timestamp())),
                 text(raw.key()),
                 headers,
+                Optional.of(headers).filter(any -> delivered).map(all -> all.get(Deliveries.ID)),
                 value);
     }
 

@@ -28,6 +28,7 @@ public final class Sources implements AutoCloseable {
     private final List<AtWork> feeds = new ArrayList<>();
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+    private final Deliveries deliveries;
     private String text;
     private String told = "";
 
@@ -36,6 +37,7 @@ public final class Sources implements AutoCloseable {
         this.text = text;
         this.connection = connection;
         this.meters = new SourceMeters(meters);
+        this.deliveries = new Deliveries(connection);
     }
 
     /** @throws ConfigException with every error of the file */
@@ -48,15 +50,21 @@ public final class Sources implements AutoCloseable {
         return sources;
     }
 
+    /** Where what is sent by HTTP goes. */
+    public Deliveries deliveries() {
+        return deliveries;
+    }
+
     private synchronized void serve(List<SourceSpec> specs) {
         feeds.forEach(AtWork::close);
         feeds.clear();
+        deliveries.serve(specs);
         specs.forEach(spec -> feeds.add(started(spec)));
     }
 
     private AtWork started(SourceSpec spec) {
         return switch (spec.from()) {
-            case SourceSpec.Topic from -> Feed.start(spec, from.topic(), connection, meters);
+            case SourceSpec.Topic from -> Feed.start(spec, from, connection, meters);
             case SourceSpec.Time from -> Timer.start(spec, from.schedule(), connection, meters);
         };
     }
@@ -87,6 +95,7 @@ public final class Sources implements AutoCloseable {
         synchronized (this) {
             feeds.forEach(AtWork::close);
             feeds.clear();
+            deliveries.close();
         }
     }
 }

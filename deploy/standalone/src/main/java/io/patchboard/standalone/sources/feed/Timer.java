@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +41,7 @@ final class Timer implements AtWork {
     private final KafkaProducer<byte[], byte[]> producer;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
+    private boolean ready;
     private String told = "";
 
     private Timer(SourceSpec source, Schedule schedule, KafkaConnection connection, SourceMeters meters) {
@@ -63,6 +65,10 @@ final class Timer implements AtWork {
 
     private void look() {
         try {
+            if (!ready) {
+                NeededTopics.require(connection, Optional.empty());
+                ready = true;
+            }
             timetable.look(this::write);
             told = "";
         } catch (UnavailableException | KafkaException e) {
@@ -79,9 +85,7 @@ final class Timer implements AtWork {
         try {
             made = mapping.map(due);
         } catch (UnmappedException e) {
-            LOG.error(
-                    "Source \"{}\" makes nothing of {}, at {}: {}", source.name(), due.id(), e.place(), e.getMessage());
-            meters.count(source.name(), Outcome.FAILED);
+            fail(due, e.place(), e.getMessage());
             return;
         }
         Optional<ProducerRecord<byte[], byte[]>> record = made.map(it -> Written.of(it, connection.topics()));
@@ -89,10 +93,19 @@ final class Timer implements AtWork {
             try {
                 producer.send(record.get()).get();
             } catch (ExecutionException e) {
+                if (e.getCause() instanceof RecordTooLargeException) {
+                    fail(due, "", e.getCause().getMessage());
+                    return;
+                }
                 throw new UnavailableException("Expected Kafka to take what is due, but: " + e.getCause(), e);
             }
         }
         meters.count(source.name(), made.map(Outcome::of).orElse(Outcome.SKIPPED));
+    }
+
+    private void fail(Due due, String place, String why) {
+        LOG.error("Source \"{}\" makes nothing of {}, at {}: {}", source.name(), due.id(), place, why);
+        meters.count(source.name(), Outcome.FAILED);
     }
 
     private void tell(String message) {

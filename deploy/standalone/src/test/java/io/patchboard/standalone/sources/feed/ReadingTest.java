@@ -41,6 +41,7 @@ final class ReadingTest {
         Reading reading = new Reading(
                 new Mapping(
                         SourcesFile.parse(ORDERS, Path.of("sources.yaml")).get(0), (name, board) -> JsonObject.EMPTY),
+                false,
                 EventDecoder.of(JsonLimits.DEFAULT, Map.of()),
                 TOPICS,
                 new DeadLetters(TOPICS.deadLetters(), "orders"));

@@ -31,8 +31,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A broker and a kernel, topics of a shop, and what came of their events. */
+@ResourceLock("sources") // one class at a time has it
 abstract class SourcesRig {
 
     static final Duration PATIENCE = Duration.ofMinutes(3);

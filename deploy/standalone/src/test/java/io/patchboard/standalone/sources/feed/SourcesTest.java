@@ -2,6 +2,8 @@ package io.patchboard.standalone.sources.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -9,6 +11,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Source;
+import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +28,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever happens to servers with a source, each of its events counts once. */
 final class SourcesTest extends SourcesRig {
 
     @Test
+    @Tag("long")
     void eachEventCountsOnce_acrossKills_andWhenItIsReadAgain() throws Exception {
-        int events = 1_200;
+        int events = 800;
         topic("orders");
         Path file = file("orders", """
                 sources:
@@ -40,27 +45,18 @@ final class SourcesTest extends SourcesRig {
                 """);
         Map<Source, Integer> sent = new HashMap<>();
         Set<Integer> poison = new TreeSet<>();
-        for (int i = 0; i < events; i++) {
-            boolean broken = i % 100 == 7;
-            String value = broken ? i % 200 == 7 ? "garbage" : "{\"no\": \"id\"}" : "{\"id\": \"" + i + "\"}";
-            if (broken) {
-                poison.add(i);
-            }
-            int number = i;
-            var at = shop.send(new ProducerRecord<>("orders", "k" + i % 17, value))
-                    .get();
-            sent.put(new Source("orders", at.partition(), at.offset()), number);
-        }
-
-        for (long until = 100; until <= 700; until += 300) {
-            long some = until;
-            Process killed = process(file);
+        int portion = events / 4;
+        for (int killed = 0; killed < 2; killed++) {
+            int before = killed * portion;
+            send(before, before + portion, sent, poison);
+            Process process = process(file);
             try {
-                await("events to be read by process " + killed.pid(), () -> read("orders", "orders") >= some);
+                await("events to be read by process " + process.pid(), () -> read("orders", "orders") > before + 50);
             } finally {
-                killed.destroyForcibly().waitFor();
+                process.destroyForcibly().waitFor();
             }
         }
+        send(2 * portion, events, sent, poison);
         try (Sources sources = serve(file)) {
             await("all events to be read", () -> read("orders", "orders") == events);
         }
@@ -84,6 +80,20 @@ final class SourcesTest extends SourcesRig {
         Map<String, List<LogEntry>> again = boards("o-");
         assertThat(again).hasSize(events + 1 - poison.size());
         assertThat(again.values()).allSatisfy(log -> assertThat(log).hasSize(1));
+    }
+
+    /** @param sent takes what stands where */
+    private static void send(int from, int to, Map<Source, Integer> sent, Set<Integer> poison) throws Exception {
+        for (int i = from; i < to; i++) {
+            boolean broken = i % 100 == 7;
+            String value = broken ? i % 200 == 7 ? "garbage" : "{\"no\": \"id\"}" : "{\"id\": \"" + i + "\"}";
+            if (broken) {
+                poison.add(i);
+            }
+            var at = shop.send(new ProducerRecord<>("orders", "k" + i % 17, value))
+                    .get();
+            sent.put(new Source("orders", at.partition(), at.offset()), i);
+        }
     }
 
     private static void assertEachOnce(Map<Source, Integer> sent, Set<Integer> poison, int events) {
@@ -205,6 +215,25 @@ final class SourcesTest extends SourcesRig {
                 .allSatisfy(log -> assertThat(log)
                         .singleElement()
                         .satisfies(entry -> assertThat(entry.event()).isInstanceOf(BoardCreated.class)));
+    }
+
+    /** A broker that makes what is written to would make the kernel's topics with other settings. */
+    @Test
+    void whereNoKernelIs_andNoTopic_nothingIsMade() throws Exception {
+        Path file = file(
+                "nowhere",
+                "sources: {none: {topic: none, board: {blueprint: order.json}},"
+                        + " tick: {every: '* * * * *', catchUp: 5m, board: {blueprint: order.json, input: {order: date}}}}");
+        KafkaConnection elsewhere =
+                new KafkaConnection(connection.bootstrapServers(), Map.of(), new Topics("elsewhere."));
+
+        try (Sources sources = Sources.start(file, elsewhere, new SimpleMeterRegistry());
+                Sources here = serve(file)) {
+            await("what is due here", () -> boards("tick-").size() >= 5);
+        }
+        assertThat(admin.listTopics().names().get())
+                .doesNotContain("none")
+                .noneMatch(topic -> topic.startsWith("elsewhere."));
     }
 
     @Test
