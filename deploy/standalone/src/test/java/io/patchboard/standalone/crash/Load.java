@@ -62,7 +62,8 @@ final class Load {
         if (!any.isEmpty()) {
             String board = any.get(random.nextInt(any.size()));
             request(board);
-            if (random.nextInt(REQUESTS_TO_A_FORK) == 0 && !held.contains(board)) {
+            boolean due = forks.count() == 0 || random.nextInt(REQUESTS_TO_A_FORK) == 0;
+            if (due && !held.contains(board)) {
                 forks.fork(board, requests.nextId("fork"), "fork-" + boards++);
             }
         }
