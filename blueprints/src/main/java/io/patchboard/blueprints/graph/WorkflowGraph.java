@@ -108,7 +108,7 @@ public final class WorkflowGraph {
                     .filter(completion -> finishes(grant, completion.result()))
                     .ifPresent(completion -> edge(path, node(Kind.END, END, Map.of()), ""));
         }
-        role.catcher().ifPresent(catcher -> edge(worker, worker(catcher), "catch"));
+        role.catchers().forEach(catcher -> edge(worker, worker(catcher), "catch"));
     }
 
     /** Whether the grant is to write the board's result, or a part of it. Where that is the whole state, all are. */

@@ -67,9 +67,9 @@ public final class RuleGraphs {
     /** Who takes over from whom. Catches and trips are bounded, so no circle through them is endless. */
     private void addSubstitutes() {
         for (WorkerRole role : blueprint.workers().values()) {
-            role.catcher()
-                    .flatMap(blueprint::worker)
-                    .ifPresent(catcher -> graph.lead(worker(role), worker(catcher), true));
+            role.catchers().stream()
+                    .flatMap(catcher -> blueprint.worker(catcher).stream())
+                    .forEach(catcher -> graph.lead(worker(role), worker(catcher), true));
             blueprint.circuit().actions().stream()
                     .flatMap(action -> action.worker().flatMap(blueprint::worker).stream())
                     .forEach(target -> graph.lead(worker(role), worker(target), true));

@@ -28,15 +28,6 @@ record Contract(Optional<Blueprint> blueprint) {
         return blueprint.flatMap(rules -> rules.worker(worker));
     }
 
-    /** Whether a worker takes over from another one, be it from others who take over from that. */
-    boolean isCaught(String worker, String by) {
-        Optional<String> next = Optional.of(worker);
-        while (next.isPresent() && !next.get().equals(by)) {
-            next = role(next.get()).flatMap(WorkerRole::catcher);
-        }
-        return next.isPresent();
-    }
-
     boolean hasBudgets(String worker) {
         return role(worker).filter(role -> !role.budgets().list().isEmpty()).isPresent();
     }
@@ -83,7 +74,7 @@ record Contract(Optional<Blueprint> blueprint) {
         while (!next.isEmpty() && !reached.contains(other)) {
             String from = next.remove();
             Stream.concat(
-                            role(from).flatMap(WorkerRole::catcher).stream(),
+                            role(from).stream().flatMap(role -> role.catchers().stream()),
                             switches.standIn(from, rule).stream().map(Switched::to))
                     .filter(reached::add)
                     .forEach(next::add);

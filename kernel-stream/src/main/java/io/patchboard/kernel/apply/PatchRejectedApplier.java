@@ -1,6 +1,6 @@
 package io.patchboard.kernel.apply;
 
-import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -9,11 +9,13 @@ import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
+import io.patchboard.record.Failure;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The invocation that it ends is closed; its worker learns why, and is asked again, or who catches it is. */
 final class PatchRejectedApplier {
@@ -46,7 +48,9 @@ final class PatchRejectedApplier {
             rejected.worker().ifPresent(worker -> remember(worker, rejected, edit));
         }
         if (rejected.retryAt().isEmpty()) {
-            rejected.invocationId().flatMap(board.work()::unended).ifPresent(failed -> handOver(failed, edit));
+            rejected.invocationId()
+                    .flatMap(board.work()::unended)
+                    .ifPresent(failed -> handOver(failed, Policy.errors(rejected.stage(), rejected.failure()), edit));
         }
         rejected.held().ifPresent(edit::release);
         edit.forgetOldChanges();
@@ -98,8 +102,8 @@ final class PatchRejectedApplier {
     }
 
     /** A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. */
-    private static void handOver(OpenInvocation failed, BoardEdit edit) {
-        Optional<String> catcher = edit.contract().role(failed.worker()).flatMap(WorkerRole::catcher);
+    private static void handOver(OpenInvocation failed, Set<Failure.Kind> errors, BoardEdit edit) {
+        Optional<String> catcher = edit.contract().role(failed.worker()).flatMap(role -> role.catcher(errors));
         if (catcher.isPresent() && failed.current().isPresent()) {
             edit.work()
                     .await(new WaitingInvocation(

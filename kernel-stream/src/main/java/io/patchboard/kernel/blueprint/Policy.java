@@ -1,30 +1,50 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.record.Failure;
+import io.patchboard.record.Stage;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * How long an answer may take, and how often it is asked for again.
  *
- * @param maxAttempts invocations for one trigger, the first included
- * @param backoff between attempts
+ * @param retries the first that is about an error counts; an error that none is about is not asked about again
  * @param outage what is done when the worker cannot be asked at all
- * @param onExhausted what comes when the attempts are spent
+ * @param onExhausted what comes when the attempts are spent: the first that is about the error that they ended with
  */
-public record Policy(Duration timeout, int maxAttempts, Backoff backoff, Outage outage, OnExhausted onExhausted) {
+public record Policy(Duration timeout, List<Retry> retries, Outage outage, List<Handler> onExhausted) {
+
+    /**
+     * When the same worker is asked again.
+     *
+     * @param on the classes of errors that it is about; none for all
+     * @param maxAttempts invocations for one trigger, the first included, whatever those before failed of
+     * @param backoff between attempts
+     */
+    public record Retry(Set<Failure.Kind> on, int maxAttempts, Backoff backoff) {}
+
+    /**
+     * What comes after errors of some classes.
+     *
+     * @param on the classes; none for all, and for what is no error of the worker's
+     */
+    public record Handler(Set<Failure.Kind> on, OnExhausted step) {}
 
     /**
      * When a worker cannot be reached, or asks to be left alone. That is no attempt of the worker's, as long as there
      * is patience.
      *
      * @param patience for one trigger; with none, each outage is an attempt like any other failure
-     * @param onExhausted what comes when the patience is spent
      */
-    public record Outage(Duration patience, Backoff backoff, OnExhausted onExhausted) {
+    public record Outage(Duration patience, Backoff backoff) {
 
         static final Outage DEFAULT = new Outage(
                 Duration.ofHours(6),
-                new Backoff(true, Duration.ofSeconds(1), Duration.ofMinutes(5), Backoff.WHOLE / 2),
-                new OnExhausted.Incident());
+                new Backoff(true, Duration.ofSeconds(1), Duration.ofMinutes(5), Backoff.WHOLE / 2));
 
         public boolean isForgiven() {
             return !patience.isZero();
@@ -37,6 +57,48 @@ public record Policy(Duration timeout, int maxAttempts, Backoff backoff, Outage 
                 ? new Backoff(true, Duration.ofSeconds(1), Duration.ofSeconds(30), 0)
                 : Backoff.NONE;
         Duration timeout = kind == WorkerRole.Kind.PERSON ? Duration.ofDays(7) : Duration.ofMinutes(5);
-        return new Policy(timeout, 3, backoff, Outage.DEFAULT, new OnExhausted.Stop());
+        return new Policy(timeout, List.of(new Retry(Set.of(), 3, backoff)), Outage.DEFAULT, List.of());
+    }
+
+    /**
+     * The classes of an invocation's end without a usable answer. An answer that was not taken is an invalid one.
+     * Silence until the deadline is a timeout, and whatever it is told to be, too.
+     */
+    public static Set<Failure.Kind> errors(Stage stage, Optional<Failure> failure) {
+        return switch (stage) {
+            case WORKER -> Set.of(failure.map(Failure::kind).orElse(Failure.Kind.REFUSED));
+            case TIMEOUT -> {
+                Set<Failure.Kind> silence = EnumSet.of(Failure.Kind.TIMEOUT);
+                failure.map(Failure::kind).ifPresent(silence::add);
+                yield silence;
+            }
+            case ADMISSION,
+                    DECODE,
+                    SYNTAX,
+                    AUTHORIZATION,
+                    APPLICATION,
+                    PRECONDITION,
+                    SCHEMA,
+                    INVARIANT,
+                    BUDGET,
+                    APPROVAL -> Set.of(Failure.Kind.INVALID);
+        };
+    }
+
+    /** Absent where it is not asked again after such an error. */
+    public Optional<Retry> retry(Set<Failure.Kind> errors) {
+        return retries.stream().filter(retry -> isAbout(retry.on(), errors)).findFirst();
+    }
+
+    /** Absent where nothing is said about such an error; no error at all is only what all are meant by. */
+    Optional<OnExhausted> onExhausted(Set<Failure.Kind> errors) {
+        return onExhausted.stream()
+                .filter(handler -> isAbout(handler.on(), errors))
+                .map(Handler::step)
+                .findFirst();
+    }
+
+    private static boolean isAbout(Set<Failure.Kind> classes, Set<Failure.Kind> errors) {
+        return classes.isEmpty() || !Collections.disjoint(classes, errors);
     }
 }

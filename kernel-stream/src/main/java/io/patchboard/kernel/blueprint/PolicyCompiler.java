@@ -1,18 +1,26 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.record.Failure;
+import io.patchboard.record.Word;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
 /** Compiles policies: how long an answer may take, how often it is asked for again, and what comes then. */
 final class PolicyCompiler {
+
+    private static final String ON_ERROR = "onError";
 
     private final Parts parts;
     private final Collection<String> workers;
@@ -26,14 +34,12 @@ final class PolicyCompiler {
     /** @param kind of the worker that it is for: what is left out has the default of that kind */
     Policy compile(JsonPlace node, WorkerRole.Kind kind) {
         Policy fallback = Policy.defaultOf(kind);
-        Optional<JsonPlace> retry = node.child("retry");
         Optional<JsonPlace> outage = node.child("outage");
-        Optional<OnExhausted> declared = node.child("onExhausted").flatMap(this::onExhausted);
+        List<Policy.Retry> retries =
+                node.child("retry").map(part -> retries(part, fallback)).orElse(fallback.retries());
         return new Policy(
                 timeout(node, fallback.timeout()),
-                retry.map(part -> part.count("maxAttempts", fallback.maxAttempts()))
-                        .orElse(fallback.maxAttempts()),
-                backoff(retry, fallback.backoff(), Backoff.NONE),
+                retries,
                 new Policy.Outage(
                         outage.map(part -> parts.duration(
                                         part, "patience", fallback.outage().patience()))
@@ -41,9 +47,59 @@ final class PolicyCompiler {
                         backoff(
                                 outage,
                                 fallback.outage().backoff(),
-                                fallback.outage().backoff()),
-                        declared.orElse(fallback.outage().onExhausted())),
-                declared.orElse(fallback.onExhausted()));
+                                fallback.outage().backoff())),
+                node.child("onExhausted").map(this::handlers).orElse(List.of()));
+    }
+
+    private List<Policy.Retry> retries(JsonPlace node, Policy fallback) {
+        Policy.Retry unsaid = fallback.retries().get(0);
+        List<JsonPlace> forms = forms(node);
+        endsWithRest(forms, "retryOn");
+        return forms.stream()
+                .map(form -> new Policy.Retry(
+                        errors(form.child("retryOn")),
+                        form.count("maxAttempts", unsaid.maxAttempts()),
+                        backoff(Optional.of(form), unsaid.backoff(), Backoff.NONE)))
+                .toList();
+    }
+
+    private List<Policy.Handler> handlers(JsonPlace node) {
+        List<JsonPlace> forms = forms(node);
+        endsWithRest(forms, ON_ERROR);
+        return forms.stream()
+                .flatMap(form -> onExhausted(form.child("do").orElse(form))
+                        .map(step -> new Policy.Handler(errors(form.child(ON_ERROR)), step))
+                        .stream())
+                .toList();
+    }
+
+    /** One, or a list of which the first that fits counts. */
+    private static List<JsonPlace> forms(JsonPlace node) {
+        return node.value() instanceof JsonArray ? node.items() : List.of(node);
+    }
+
+    /** Reports what comes behind one that is about all errors, and so is never asked. */
+    private void endsWithRest(List<JsonPlace> forms, String classes) {
+        for (int i = 0; i < forms.size() - 1; i++) {
+            if (!forms.get(i).has(classes)) {
+                parts.problems()
+                        .add(
+                                forms.get(i + 1).at(),
+                                "Expected what is about all errors to be the last of its list, but this stands behind"
+                                        + " one without " + classes + ", and would never count.");
+                return;
+            }
+        }
+    }
+
+    /** The meta-schema reports what is no class. */
+    private static Set<Failure.Kind> errors(Optional<JsonPlace> classes) {
+        Set<Failure.Kind> kinds = EnumSet.noneOf(Failure.Kind.class);
+        classes.map(JsonPlace::items).orElse(List.of()).stream()
+                .flatMap(item -> item.text().stream())
+                .flatMap(word -> Word.find(Failure.Kind.class, word).stream())
+                .forEach(kinds::add);
+        return kinds;
     }
 
     /**
@@ -109,19 +165,26 @@ final class PolicyCompiler {
 
     /** Reports workers that catch each other in a circle, which no trigger would come out of. */
     static void checkCatches(SortedMap<String, WorkerRole> workers, JsonPlace root, Problems problems) {
-        for (Map.Entry<String, WorkerRole> worker : workers.entrySet()) {
-            Set<String> seen = new HashSet<>();
-            Optional<String> next = Optional.of(worker.getKey());
-            while (next.isPresent() && seen.add(next.get())) {
-                next = Optional.ofNullable(workers.get(next.get())).flatMap(WorkerRole::catcher);
-            }
-            if (next.filter(worker.getKey()::equals).isPresent()) {
-                problems.add(
-                        root.at().child("workers").child(worker.getKey()),
-                        "Expected catches that come to an end, but worker \"" + worker.getKey() + "\" is caught by \""
-                                + worker.getValue().catcher().orElseThrow() + "\", and that leads back to \""
-                                + worker.getKey() + "\". Give one of them a policy without a catch.");
-            }
+        for (WorkerRole worker : workers.values()) {
+            worker.catchers().stream()
+                    .filter(first -> leadsTo(worker.name(), first, workers))
+                    .findFirst()
+                    .ifPresent(first -> problems.add(
+                            root.at().child("workers").child(worker.name()),
+                            "Expected catches that come to an end, but worker \"" + worker.name()
+                                    + "\" is caught by \"" + first + "\", and that leads back to \"" + worker.name()
+                                    + "\". Give one of them a policy without a catch."));
         }
+    }
+
+    private static boolean leadsTo(String goal, String from, SortedMap<String, WorkerRole> workers) {
+        Set<String> seen = new HashSet<>(Set.of(from));
+        Deque<String> next = new ArrayDeque<>(seen);
+        while (!next.isEmpty() && !seen.contains(goal)) {
+            Optional.ofNullable(workers.get(next.remove())).map(WorkerRole::catchers).orElse(List.of()).stream()
+                    .filter(seen::add)
+                    .forEach(next::add);
+        }
+        return seen.contains(goal);
     }
 }

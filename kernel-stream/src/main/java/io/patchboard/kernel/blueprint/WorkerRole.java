@@ -11,6 +11,7 @@ import io.patchboard.record.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -65,10 +66,31 @@ public record WorkerRole(
         };
     }
 
-    /** Who takes over when this role's attempts are spent; nobody takes over from itself. */
+    /** What comes when this role's attempts are spent, or the patience with it is. */
+    public OnExhausted onExhausted(Set<Failure.Kind> errors, boolean away) {
+        return policy.onExhausted(errors).orElse(away ? new OnExhausted.Incident() : new OnExhausted.Stop());
+    }
+
+    /** Who takes over whatever keeps this role from its work; nobody takes over from itself. */
     public Optional<String> catcher() {
-        return policy.onExhausted() instanceof OnExhausted.Catch other
-                        && !other.worker().equals(name)
+        return catcher(Set.of());
+    }
+
+    /** Who takes over when this role's attempts are spent, and the last one ended so. */
+    public Optional<String> catcher(Set<Failure.Kind> errors) {
+        return policy.onExhausted(errors).flatMap(this::other);
+    }
+
+    /** All who take over after some error. */
+    public List<String> catchers() {
+        return policy.onExhausted().stream()
+                .flatMap(handler -> other(handler.step()).stream())
+                .distinct()
+                .toList();
+    }
+
+    private Optional<String> other(OnExhausted step) {
+        return step instanceof OnExhausted.Catch other && !other.worker().equals(name)
                 ? Optional.of(other.worker())
                 : Optional.empty();
     }

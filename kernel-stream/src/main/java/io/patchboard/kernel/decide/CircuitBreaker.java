@@ -108,7 +108,7 @@ final class CircuitBreaker {
                         .rules()
                         .worker(answer.worker())
                         .orElseThrow()
-                        .catcher()
+                        .catcher(answer.errors())
                         .isPresent()) {
             return false;
         }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Completion;
+import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
@@ -178,6 +179,7 @@ final class FollowUps {
                 open.current(),
                 retryAt.isEmpty(),
                 Optional.of(failure),
+                Policy.errors(Stage.TIMEOUT, Optional.of(failure)),
                 List.of());
         if (breaker.goesOn(silence, log)) {
             SpentAttempts.of(silence, restorer, log);

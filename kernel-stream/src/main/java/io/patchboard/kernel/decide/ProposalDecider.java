@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Disclosure;
+import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.Retries;
 import io.patchboard.kernel.decide.log.Transcript;
@@ -29,6 +30,7 @@ import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Decides proposals: the {@link Judge}'s verdict, then commit or rejection, then what follows. */
 final class ProposalDecider {
@@ -132,6 +134,7 @@ final class ProposalDecider {
                 invocation.flatMap(open -> follow(open, changes, candidate)),
                 false,
                 Optional.empty(),
+                Set.of(),
                 effects);
         followUps.onCommit(answer, log);
     }
@@ -194,6 +197,7 @@ final class ProposalDecider {
                             ended.flatMap(OpenInvocation::current),
                             retryAt.isEmpty() && !isOver,
                             failure,
+                            Policy.errors(rejection.stage(), failure),
                             List.of()),
                     log);
         }
@@ -236,7 +240,14 @@ final class ProposalDecider {
                 Optional.empty()));
         ended.ifPresent(open -> followUps.onRejection(
                 new Answered(
-                        sequence, open.worker(), ended, open.current(), retryAt.isEmpty(), Optional.empty(), List.of()),
+                        sequence,
+                        open.worker(),
+                        ended,
+                        open.current(),
+                        retryAt.isEmpty(),
+                        Optional.empty(),
+                        Policy.errors(Stage.DECODE, Optional.empty()),
+                        List.of()),
                 log));
     }
 

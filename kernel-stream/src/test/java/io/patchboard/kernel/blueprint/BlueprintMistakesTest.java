@@ -159,6 +159,9 @@ class BlueprintMistakesTest {
             "self.text != ''" => "self.text.matches('(?=x)')" | /invariants/0/rule | a regular expression; (?=x); no lookaround
             budgets: {invocations: 50, tokens: 1000} => circuit: paper | /circuit | such as "strict"; got "paper"
             retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => retry: 3 | /policies/patient/retry | such as {"maxAttempts":3}; got 3
+            retry: {maxAttempts: 3, backoff => retry: {retryOn: timeout, backoff | /policies/patient/retry/retryOn | Did you mean ["timeout"]?; "timeout"
+            retry: {maxAttempts: 3, backoff => retry: {retryOn: [States.ALL], backoff | /policies/patient/retry/retryOn/0 | one of outage, rate-limit, refused, invalid, timeout, bug; "States.ALL"
+            retry: {maxAttempts: 3, backoff: => retry: [{maxAttempts: 3}, {retryOn: [bug]}], outage: {backoff: | /policies/patient/retry/1 | last of its list; without retryOn
             {type: object, properties: {question => {type: object, properties: {more: string, question | /input/properties/more | A schema stands there; Did you mean {"type": "string"}?
             {op: [add], path: "/drafts/-"} => add /drafts/- | /workers/writer/write/0 | such as {"op":["add"],"path":"/notes/-"}; "add /drafts/-"
             """;

@@ -50,7 +50,7 @@ class PoliciesAndBudgetsTest {
                 + "workers: {w: {policy: p}}\npolicies: {p: {timeout: PT1.0015S, retry: {maxAttempts: 7}}}");
         Policy policy = blueprint.worker("w").orElseThrow().policy();
         assertThat(policy.timeout()).isEqualTo(Duration.ofMillis(1_001));
-        assertThat(policy.maxAttempts()).isEqualTo(7);
+        assertThat(policy.retries()).extracting(Policy.Retry::maxAttempts).containsExactly(7);
     }
 
     @Test

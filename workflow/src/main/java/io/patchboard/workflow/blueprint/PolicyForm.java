@@ -1,18 +1,38 @@
 package io.patchboard.workflow.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.record.Failure;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The policies of tasks as the kernel has them. */
 final class PolicyForm {
+
+    private static final Set<String> CLASSES =
+            Arrays.stream(Failure.Kind.values()).map(Failure.Kind::word).collect(Collectors.toCollection(TreeSet::new));
+
+    /** Errors of Amazon States Language. All but a timeout are failures of a task there. */
+    private static final Map<String, Set<String>> ALIASES = Map.of(
+            "States.TaskFailed",
+            CLASSES.stream()
+                    .filter(word -> !word.equals(Failure.Kind.TIMEOUT.word()))
+                    .collect(Collectors.toUnmodifiableSet()),
+            "States.HeartbeatTimeout",
+            Set.of(Failure.Kind.TIMEOUT.word()));
 
     private static final BigDecimal DOUBLED = BigDecimal.valueOf(2);
 
@@ -45,18 +65,25 @@ final class PolicyForm {
         return timeout.seconds().map(PolicyForm::duration);
     }
 
-    private JsonObject retry(Policy policy) {
-        if (policy.retries().isEmpty()) {
+    /** The first that knows an error's class counts, so what stands behind one that knows all does not. */
+    private Json retry(Policy policy) {
+        List<Json> retries = new ArrayList<>();
+        for (Policy.Retry retry : policy.retries()) {
+            Set<String> classes = classes(retry.retryOn(), retry.at().child("retryOn"));
+            retries.add(JsonObject.builder()
+                    .putStringsIfAny("retryOn", List.copyOf(classes))
+                    .put("maxAttempts", retry.maxAttempts().orElse(1L))
+                    .putIfPresent(
+                            "backoff", retry.backoff().or(policy::backoff).map(backoff -> backoff(retry, backoff)))
+                    .build());
+            if (classes.isEmpty()) {
+                break;
+            }
+        }
+        if (retries.isEmpty()) {
             return JsonObject.of("maxAttempts", Json.of(1L));
         }
-        Policy.Retry retry = policy.retries().get(0);
-        if (policy.retries().size() > 1 || !isAll(retry.retryOn())) {
-            refuse(retry.at(), "Expected one retry, of all errors; others cannot be run yet.");
-        }
-        return JsonObject.builder()
-                .put("maxAttempts", retry.maxAttempts().orElse(1L))
-                .putIfPresent("backoff", retry.backoff().or(policy::backoff).map(backoff -> backoff(retry, backoff)))
-                .build();
+        return retries.size() == 1 ? retries.get(0) : JsonArray.copyOf(retries);
     }
 
     private JsonObject backoff(Policy.Retry retry, Policy.Backoff backoff) {
@@ -73,13 +100,26 @@ final class PolicyForm {
     }
 
     private Json onExhausted(Policy policy) {
-        if (policy.catches().isEmpty()) {
-            return Json.of("incident");
+        List<Json> handlers = new ArrayList<>();
+        boolean knowsAll = false;
+        for (Policy.Catch caught : policy.catches()) {
+            Set<String> classes = classes(caught.onError(), caught.at().child("onError"));
+            Json step = step(caught);
+            if (classes.isEmpty()) {
+                handlers.add(step);
+                knowsAll = true;
+                break;
+            }
+            handlers.add(JsonObject.of("onError", JsonArray.ofStrings(List.copyOf(classes)))
+                    .with("do", step));
         }
-        Policy.Catch caught = policy.catches().get(0);
-        if (policy.catches().size() > 1 || !isAll(caught.onError())) {
-            refuse(caught.at(), "Expected one catch, of all errors; others cannot be run yet.");
+        if (!knowsAll) {
+            handlers.add(Json.of("incident"));
         }
+        return handlers.size() == 1 ? handlers.get(0) : JsonArray.copyOf(handlers);
+    }
+
+    private Json step(Policy.Catch caught) {
         Optional<NodeType> handler = workflow.graph().node(caught.handlerNode()).map(node -> node.type());
         if (handler.equals(Optional.of(NodeType.FAIL))) {
             return Json.of("halt");
@@ -90,8 +130,23 @@ final class PolicyForm {
         return JsonObject.of("catch", Json.of(caught.handlerNode()));
     }
 
-    private static boolean isAll(List<String> classes) {
-        return classes.isEmpty() || classes.contains("*");
+    /** The kernel's classes for those of a workflow; none for all. What workers never fail of has no class. */
+    private Set<String> classes(List<String> errors, JsonPointer at) {
+        Set<String> classes = new TreeSet<>();
+        for (String error : errors) {
+            if (error.equals("*")) {
+                return Set.of();
+            }
+            Set<String> known = ALIASES.getOrDefault(error, Set.of(error));
+            if (!CLASSES.containsAll(known)) {
+                refuse(
+                        at,
+                        "Expected classes of errors that workers report (" + String.join(", ", CLASSES) + "), or *, but"
+                                + " got \"" + error + "\".");
+            }
+            classes.addAll(known);
+        }
+        return classes;
     }
 
     /** ISO 8601. */

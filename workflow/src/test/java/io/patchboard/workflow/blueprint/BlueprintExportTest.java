@@ -85,6 +85,36 @@ class BlueprintExportTest {
     }
 
     @Test
+    void write_retriesAndCatches_ofSomeErrors_areInTheirOrder() {
+        JsonObject blueprint = blueprint(LOOP.replace(
+                        "retry: {maxAttempts: 3, jitter: true}",
+                        "retry: [{maxAttempts: 5, retryOn: timeout}, {maxAttempts: 2, retryOn: [States.TaskFailed]},"
+                                + " {maxAttempts: 4, retryOn: '*'}, {maxAttempts: 9, retryOn: bug}]")
+                .replace(
+                        "catch: {onError: \"*\", handlerNode: sorry}",
+                        "catch: [{onError: [refused, bug], handlerNode: sorry}]"));
+
+        JsonPlace careful = JsonPlace.of(at(blueprint, "/policies/careful"));
+        assertThat(careful.items("retry"))
+                .extracting(retry -> retry.into("retryOn").value().toString())
+                .containsExactly(
+                        "[\"timeout\"]", "[\"bug\",\"invalid\",\"outage\",\"rate-limit\",\"refused\"]", "null");
+        assertThat(careful.items("retry").get(2).integer("maxAttempts")).contains(4L);
+        assertThat(careful.into("onExhausted").value())
+                .hasToString("[{\"onError\":[\"bug\",\"refused\"],\"do\":{\"catch\":\"sorry\"}},\"incident\"]");
+    }
+
+    @Test
+    void write_errorThatNoWorkerReports_isSaid() {
+        assertThat(unsupported(LOOP.replace("maxAttempts: 3,", "maxAttempts: 3, retryOn: [Lambda.Unknown],")))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.pointer()).isEqualTo("/policies/careful/retry/retryOn");
+                    assertThat(problem.message()).contains("Lambda.Unknown").contains("rate-limit");
+                });
+    }
+
+    @Test
     void write_reads_whatInvitesItAndWhatDataEdgesBring() {
         JsonObject blueprint = blueprint(LOOP);
 
@@ -142,10 +172,7 @@ class BlueprintExportTest {
         assertThat(order)
                 .extracting(Problem::pointer)
                 .containsExactlyInAnyOrder(
-                        "/nodes/3",
-                        "/policies/careful/idempotencyKey",
-                        "/policies/careful/compensation",
-                        "/policies/careful/retry");
+                        "/nodes/3", "/policies/careful/idempotencyKey", "/policies/careful/compensation");
         assertThat(unsupported(LOOP.replace("{id: done, type: succeed}", "{id: done, type: fail}")))
                 .extracting(Problem::pointer)
                 .containsExactly("/nodes/5");

@@ -6,6 +6,7 @@ import io.patchboard.record.Failure;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An answer that has just had its outcome.
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param current the invocation's trigger with the places that its items have now; absent if they are gone
  * @param abandoned whether it was rejected and its worker is not to be invoked again
  * @param failure what it failed of, where there was no answer
+ * @param errors the classes of what went wrong; none where nothing did
  * @param effects what it changed; none where it changed nothing
  */
 public record Answered(
@@ -24,6 +26,7 @@ public record Answered(
         Optional<Trigger> current,
         boolean abandoned,
         Optional<Failure> failure,
+        Set<Failure.Kind> errors,
         List<Effect> effects) {
 
     /** As the invocation has it. */

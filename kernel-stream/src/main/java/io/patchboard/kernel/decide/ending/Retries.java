@@ -20,8 +20,8 @@ public final class Retries {
     private Retries() {}
 
     /**
-     * Absent when the policy's attempts are spent, or its patience with an outage is, or when what the invocation was
-     * about is gone.
+     * Absent when the policy's attempts are spent, or its patience with an outage is, when it asks nobody again after
+     * such an error, or when what the invocation was about is gone.
      */
     public static Optional<Instant> next(
             OpenInvocation failed, Stage stage, Optional<Failure> failure, Board board, Instant time) {
@@ -32,9 +32,9 @@ public final class Retries {
         Policy policy = role.policy();
         Optional<Duration> asked = failure.flatMap(Failure::retryAfter);
         if (!role.forgives(stage, failure)) {
-            return failed.tries() < policy.maxAttempts()
-                    ? Optional.of(time.plus(longer(policy.backoff().after(failed.tries(), failed.id()), asked)))
-                    : Optional.empty();
+            return policy.retry(Policy.errors(stage, failure))
+                    .filter(retry -> failed.tries() < retry.maxAttempts())
+                    .map(retry -> time.plus(longer(retry.backoff().after(failed.tries(), failed.id()), asked)));
         }
         Setbacks setbacks = failed.setbacks().plus(time);
         if (failure.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide.ending;
 
 import io.patchboard.kernel.blueprint.OnExhausted;
+import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -10,6 +11,7 @@ import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What comes when a worker's attempts at one trigger are spent. */
 public final class SpentAttempts {
@@ -35,11 +37,9 @@ public final class SpentAttempts {
                     log);
             return;
         }
-        String message = message(role, failed, answer.failure());
+        String message = message(role, failed, answer);
         boolean away = isAway(role, answer.failure());
-        OnExhausted next =
-                away ? role.policy().outage().onExhausted() : role.policy().onExhausted();
-        switch (next) {
+        switch (role.onExhausted(answer.errors(), away)) {
             case OnExhausted.Halt halt ->
                 Endings.halt(
                         log, away ? BoardHalted.Reason.OUTAGE : BoardHalted.Reason.FAILED, failed.worker(), message);
@@ -52,7 +52,7 @@ public final class SpentAttempts {
                 restorer.restore(back.mark(), log)
                         .ifPresent(why -> tell(failed.worker(), away, message + " " + why, log));
             }
-            case OnExhausted.Catch other when role.catcher().isPresent() -> {}
+            case OnExhausted.Catch other when role.catcher(answer.errors()).isPresent() -> {}
             case OnExhausted.Catch itself -> stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
             case OnExhausted.Stop stop -> stop(failed, BranchStopped.Reason.ATTEMPTS_SPENT, message, log);
         }
@@ -71,7 +71,8 @@ public final class SpentAttempts {
         return role.forgives(Stage.WORKER, failure);
     }
 
-    private static String message(WorkerRole role, OpenInvocation failed, Optional<Failure> failure) {
+    private static String message(WorkerRole role, OpenInvocation failed, Answered answer) {
+        Optional<Failure> failure = answer.failure();
         if (isAway(role, failure)) {
             return "Expected worker \"" + role.name() + "\" to be back within "
                     + role.policy().outage().patience() + ", but it is still away ("
@@ -79,7 +80,14 @@ public final class SpentAttempts {
                     + "). The latest failure: "
                     + cut(failure.orElseThrow().message());
         }
-        int attempts = role.policy().maxAttempts();
+        Optional<Policy.Retry> retry = role.policy().retry(answer.errors());
+        if (retry.isEmpty()) {
+            return "Expected a usable answer of worker \"" + role.name() + "\", but attempt " + failed.attempt()
+                    + " failed, and its policy asks nobody again after "
+                    + answer.errors().stream().map(Failure.Kind::word).sorted().collect(Collectors.joining(" or "))
+                    + ".";
+        }
+        int attempts = retry.get().maxAttempts();
         return "Expected a usable answer of worker \"" + role.name() + "\" within " + attempts
                 + (attempts == 1 ? " attempt" : " attempts") + ", but attempt " + failed.attempt() + " failed, too.";
     }
