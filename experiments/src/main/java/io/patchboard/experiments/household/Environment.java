@@ -56,7 +56,12 @@ public final class Environment {
                         + games.all().stream().map(Games.Listed::id).limit(6).toList() + ".")));
     }
 
-    private static JsonArray seen(Step step, TextGame game, int steps) {
+    /**
+     * What is told of a step: the observation, what can be done next, and whether the goal is reached.
+     *
+     * @param steps how many commands were carried out
+     */
+    public static JsonArray seen(Step step, TextGame game, int steps) {
         List<Json> operations = new ArrayList<>();
         operations.add(Role.operation("add", "/observations/-", step.toJson()));
         operations.add(

@@ -45,7 +45,7 @@ public record Plan(Goal goal, String subgoal, String carrying, int placed) {
     }
 
     /** The plan after something was done: what is in hand, and what comes next. */
-    Plan after(Step step) {
+    public Plan after(Step step) {
         String[] words = step.command().split(" ");
         if (!step.happened() || words.length < 2) {
             return this;

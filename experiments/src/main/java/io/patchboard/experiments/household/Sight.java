@@ -5,12 +5,14 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.FieldException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What a worker knows: what its view shows, and no more.
@@ -41,11 +43,12 @@ public record Sight(
         String path = text(item, "path");
         item.get("value").ifPresent(value -> shown.put(path, value));
         TreeMap<Integer, Step> steps = new TreeMap<>();
-        items(shown, "observations").forEach((index, step) -> steps.put(index, Step.read(step)));
+        items(shown, "observations")
+                .forEach((index, step) -> read(step, Step::read).ifPresent(known -> steps.put(index, known)));
         Map<Integer, JsonObject> hints = items(shown, "hints");
         return new Sight(
                 shown.get("/task") instanceof JsonString task ? task.value() : "",
-                shown.get("/plan") instanceof JsonObject plan ? Optional.of(Plan.read(plan)) : Optional.empty(),
+                shown.get("/plan") instanceof JsonObject plan ? read(plan, Plan::read) : Optional.empty(),
                 List.copyOf(steps.values()),
                 strings(shown, "/admissible"),
                 path,
@@ -59,6 +62,15 @@ public record Sight(
     public Sight with(Optional<Plan> rememberedPlan, List<Step> rememberedSteps, List<String> rememberedCommands) {
         return new Sight(
                 task, rememberedPlan, rememberedSteps, rememberedCommands, itemPath, action, instead, hints, mistakes);
+    }
+
+    /** What makes no sense is no knowledge. */
+    private static <T> Optional<T> read(JsonObject json, Function<JsonObject, T> reader) {
+        try {
+            return Optional.of(reader.apply(json));
+        } catch (FieldException e) {
+            return Optional.empty();
+        }
     }
 
     private static JsonObject object(JsonObject view, String name) {
@@ -101,15 +113,21 @@ public record Sight(
         }
     }
 
+    /** The texts of an array, which a view may show as a whole or, as far as there is room, one by one. */
     private static List<String> strings(Map<String, Json> shown, String place) {
-        List<String> strings = new ArrayList<>();
+        List<Json> all = new ArrayList<>();
         if (shown.get(place) instanceof JsonArray array) {
-            array.forEach(each -> {
-                if (each instanceof JsonString text) {
-                    strings.add(text.value());
+            all.addAll(array.items());
+        } else {
+            shown.forEach((pointer, value) -> {
+                if (pointer.startsWith(place + "/")) {
+                    all.add(value);
                 }
             });
         }
-        return strings;
+        return all.stream()
+                .filter(JsonString.class::isInstance)
+                .map(text -> ((JsonString) text).value())
+                .toList();
     }
 }

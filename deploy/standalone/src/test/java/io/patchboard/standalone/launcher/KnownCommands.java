@@ -29,7 +29,7 @@ final class KnownCommands {
         runs("run examples/hello-summary");
         runs("run examples/household");
         runs("run examples/household --set 'mistakes=[]'");
-        runs("experiment alfworld --data examples/household");
+        runs("experiment alfworld --walkthroughs --data examples/household");
         runs("blueprint graph --format svg -o household.svg examples/household/blueprint.yaml");
         runs("run examples/hello-summary --set 'notes=[\"A note of mine. It has two sentences.\"]'");
         runs("run examples/hello-summary --bootstrap-server localhost:9092 --board b1");
@@ -95,7 +95,8 @@ final class KnownCommands {
         parses("board log ID");
         parses("propose --dry-run");
         parses("worker check");
-        runs("experiment alfworld");
+        runs("experiment alfworld --quick");
+        runs("experiment alfworld --walkthroughs");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
         parses("test examples/hello-summary --faults 0.3 --runs 1000");

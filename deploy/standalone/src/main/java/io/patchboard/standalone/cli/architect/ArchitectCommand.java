@@ -165,7 +165,7 @@ public final class ArchitectCommand implements Callable<Integer> {
     }
 
     private Draft draft(Commission commission, BlueprintReview review, Output out) {
-        ModelOptions.Chosen chosen = model.choose(out);
+        ModelOptions.Chosen chosen = model.choose(out, ModelOptions.PATIENT);
         try (Models models = chosen.open()) {
             out.progress("Asking " + chosen.name() + " for a blueprint...");
             return new Architect(models.get(chosen.name()), review, maxRepairs)

@@ -18,14 +18,13 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Mixin: the model that a command talks to. */
-final class ModelOptions {
+public final class ModelOptions {
 
     /**
      * A blueprint is long, and so is thinking about one. One at a time; two more tries after a failure that may pass. A
      * file may say otherwise.
      */
-    private static final Limits PATIENT =
-            new Limits(1, Optional.empty(), Duration.ofMinutes(5), 2, Duration.ofSeconds(1));
+    static final Limits PATIENT = new Limits(1, Optional.empty(), Duration.ofMinutes(5), 2, Duration.ofSeconds(1));
 
     @Option(
             names = "--model",
@@ -47,24 +46,32 @@ final class ModelOptions {
             description = "Another endpoint that speaks the provider's protocol, such as http://localhost:11434/v1.")
     private Optional<String> baseUrl = Optional.empty();
 
-    /** @throws CliException if they name no model, or one that cannot be used */
-    Chosen choose(Output output) {
+    /** Whether a model is named at all. */
+    public boolean areGiven() {
+        return model.isPresent() || models.isPresent();
+    }
+
+    /**
+     * @param limits of what the model is spared; a file may say otherwise
+     * @throws CliException if they name no model, or one that cannot be used
+     */
+    public Chosen choose(Output output, Limits limits) {
         if (models.isPresent() && baseUrl.isPresent()) {
             throw CliException.failed("Expected either --models or --base-url, but got both. Leave one of them out.");
         }
-        return models.map(file -> fromFile(file, output)).orElseGet(this::fromOption);
+        return models.map(file -> fromFile(file, output, limits)).orElseGet(() -> fromOption(limits));
     }
 
     /** @param all the one, and those that it falls back to */
-    record Chosen(String name, Collection<ModelConfig> all) {
+    public record Chosen(String name, Collection<ModelConfig> all) {
 
-        Models open() {
+        public Models open() {
             return Models.open(all, Clock.systemUTC());
         }
     }
 
-    private Chosen fromFile(Path file, Output output) {
-        Map<String, ModelConfig> known = load(file, output);
+    private Chosen fromFile(Path file, Output output, Limits limits) {
+        Map<String, ModelConfig> known = load(file, output, limits);
         String name = model.or(() -> Optional.of(known.keySet())
                         .filter(names -> names.size() == 1)
                         .map(names -> names.iterator().next()))
@@ -76,20 +83,20 @@ final class ModelOptions {
         return new Chosen(name, known.values());
     }
 
-    private static Map<String, ModelConfig> load(Path file, Output output) {
+    private static Map<String, ModelConfig> load(Path file, Output output, Limits limits) {
         try {
-            return WorkersFile.loadModels(file, PATIENT).byName();
+            return WorkersFile.loadModels(file, limits).byName();
         } catch (ConfigException e) {
             throw UnusableFile.of(file, e, output);
         }
     }
 
-    private Chosen fromOption() {
+    private Chosen fromOption(Limits limits) {
         String option = model.orElseThrow(() -> CliException.failed(
                 "Expected a model, as in --model openai/gpt-4.1, or --models FILE, but got neither."));
         try {
             ModelConfig config = ModelConfig.fromOption(option, baseUrl, System.getenv());
-            return new Chosen(config.name(), List.of(config.withLimits(PATIENT)));
+            return new Chosen(config.name(), List.of(config.withLimits(limits)));
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }

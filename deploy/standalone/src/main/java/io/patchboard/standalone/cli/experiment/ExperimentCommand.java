@@ -8,11 +8,11 @@ import picocli.CommandLine.Spec;
 /** The group of commands on experiments. */
 @Command(
         name = "experiment",
-        description = "The worlds of the paper's experiments.",
+        description = "The paper's experiments.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = PlayGames.class,
-        footer = {"", "Example:", "  patchboard experiment alfworld"})
+        subcommands = AlfworldCommand.class,
+        footer = {"", "Example:", "  patchboard experiment alfworld --quick"})
 public final class ExperimentCommand implements Runnable {
 
     @Spec

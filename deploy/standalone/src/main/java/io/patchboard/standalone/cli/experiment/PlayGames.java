@@ -2,63 +2,26 @@ package io.patchboard.standalone.cli.experiment;
 
 import io.patchboard.experiments.alfworld.Games;
 import io.patchboard.experiments.alfworld.TextGame;
-import io.patchboard.experiments.pddl.PddlException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.record.FieldException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Text;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** {@code experiment alfworld}. */
-@Command(
-        name = "alfworld",
-        description = {
-            "Plays text games of ALFWorld by their walkthroughs, and tells which reach their goals.",
-            "With --play, plays one game with whoever types: a command a line, an observation a line. No language model is"
-                    + " used."
-        },
-        mixinStandardHelpOptions = true,
-        footer = {
-            "",
-            "Exit codes: 0 all reach their goals, with --play: this one did; 2 not; 1 no such games.",
-            "",
-            "Examples:",
-            "  patchboard experiment alfworld",
-            "  patchboard experiment alfworld --play pick_clean"
-        })
-final class PlayGames implements Callable<Integer> {
+/** Games without a team: by their walkthroughs, or with whoever types. */
+final class PlayGames {
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            description = "A folder with games.jsonl and the problems that it names. Default: six games"
-                    + " that come along, one of each type of task.")
-    private Optional<Path> data = Optional.empty();
-
-    @Option(names = "--play", paramLabel = "GAME", description = "A game by its id, or by how the id begins.")
-    private Optional<String> played = Optional.empty();
-
-    @Mixin
-    private OutputOptions options = new OutputOptions();
+    private PlayGames() {}
 
     /** What became of a walkthrough. */
     private record Result(Games.Listed game, int steps, boolean reached) {
@@ -73,21 +36,8 @@ final class PlayGames implements Callable<Integer> {
         }
     }
 
-    @Override
-    public Integer call() {
-        Output output = options.output();
-        try {
-            Games games = data.map(Games::in).orElseGet(Games::samples);
-            return played.isPresent() ? play(games, played.get(), output) : walk(games, output);
-        } catch (UncheckedIOException e) {
-            throw CliException.failed("Expected a folder with games of ALFWorld, but a file is missing: "
-                    + e.getCause().getMessage() + ".");
-        } catch (PddlException | FieldException | IllegalArgumentException e) {
-            throw CliException.failed("Expected games of ALFWorld, but: " + e.getMessage());
-        }
-    }
-
-    private static int walk(Games games, Output output) {
+    /** @return the command's exit code */
+    static int walk(Games games, Output output) {
         List<Result> results =
                 games.all().stream().map(game -> walk(games, game)).toList();
         if (output.isJson()) {
@@ -118,7 +68,8 @@ final class PlayGames implements Callable<Integer> {
         return new Result(listed, steps, game.isDone());
     }
 
-    private static int play(Games games, String wanted, Output output) {
+    /** @return the command's exit code */
+    static int play(Games games, String wanted, Output output) {
         Games.Listed listed = games.all().stream()
                 .filter(game -> game.id().startsWith(wanted))
                 .findFirst()

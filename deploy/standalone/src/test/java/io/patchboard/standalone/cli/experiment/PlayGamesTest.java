@@ -10,12 +10,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PlayGamesTest {
 
+    private static Cli walk(String... more) {
+        String[] command = new String[more.length + 3];
+        System.arraycopy(new String[] {"experiment", "alfworld", "--walkthroughs"}, 0, command, 0, 3);
+        System.arraycopy(more, 0, command, 3, more.length);
+        return Cli.run(command);
+    }
+
     @Test
     void samples_reachTheirGoals() {
-        Cli walked = Cli.run("experiment", "alfworld");
+        Cli walked = walk();
         assertThat(walked.exitCode()).as(walked.toString()).isZero();
         assertThat(walked.lines()).hasSize(6).allMatch(line -> line.contains("1 of 1 reach the goal"));
-        assertThat(Cli.run("experiment", "alfworld", "--json").json().toString())
+        assertThat(walk("--json").json().toString())
                 .contains("\"type\":\"pick_two_obj_and_place\",\"steps\":8,\"reached\":true");
     }
 
@@ -31,9 +38,12 @@ class PlayGamesTest {
                 dir.resolve("games.jsonl"),
                 "{\"id\":\"g\",\"task_type\":\"t\",\"task\":\"do.\",\"walkthrough\":[],\"problem\":\"p.pddl\"}");
         Files.writeString(dir.resolve("p.pddl"), "(define");
-        Cli broken = Cli.run("experiment", "alfworld", "--data", dir.toString());
+        Cli broken = walk("--data", dir.toString());
         assertThat(broken.exitCode()).isEqualTo(1);
         assertThat(broken.err()).contains("each of them closed");
+        assertThat(Cli.run("experiment", "alfworld", "--quick", "--data", dir.toString())
+                        .err())
+                .contains("each of them closed");
         Cli nobody = Cli.run("experiment", "alfworld", "--play", "nobody");
         assertThat(nobody.err()).contains("\"nobody\"", "pick_clean");
         assertThat(Cli.run("experiment").exitCode()).isEqualTo(1);

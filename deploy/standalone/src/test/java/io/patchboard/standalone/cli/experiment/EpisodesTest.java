@@ -1,0 +1,125 @@
+package io.patchboard.standalone.cli.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.gateway.llm.ChatPrompt;
+import io.patchboard.gateway.llm.LanguageModel;
+import io.patchboard.gateway.llm.scripted.ChatRequest;
+import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.trials.model.Rates;
+import io.patchboard.trials.model.SimulatedModel;
+import io.patchboard.trials.model.TokenCounts;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EpisodesTest {
+
+    private static Cli run(String... more) {
+        List<String> command = new ArrayList<>(List.of("experiment", "alfworld", "--quick"));
+        command.addAll(List.of(more));
+        return Cli.run(command.toArray(String[]::new));
+    }
+
+    @Test
+    void arms_table_saysThatNoModelWasUsed_andLinesCanBeResumed(@TempDir Path dir) throws Exception {
+        String[] asked = {"--arms", "patchboard,plain", "--rates", "0,0.1", "--out", dir.toString()};
+        Cli first = run(asked);
+        assertThat(first.exitCode()).as(first.toString()).isZero();
+        assertThat(first.lines().stream().filter(line -> line.startsWith("Model: ")))
+                .hasSize(2)
+                .allMatch(line -> line.contains("No language model was used"));
+        assertThat(first.lines()).anyMatch(line -> line.matches("plain +6 +\\d.*"));
+        Path episodes = dir.resolve("episodes.jsonl");
+        List<String> lines = Files.readAllLines(episodes);
+        assertThat(lines).hasSize(24).allMatch(line -> line.contains("\"seed\":1"));
+
+        Files.writeString(episodes, String.join("\n", lines.subList(0, 7)) + "\n{\"arm\":\"pla");
+        Cli again = run(asked);
+        assertThat(again.out()).isEqualTo(first.out());
+        assertThat(Files.readAllLines(episodes)).isEqualTo(lines);
+
+        Cli other = run("--steps", "5", "--out", dir.toString());
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(other.err()).contains("Choose another folder");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--arms, nobody, patchboard",
+        "--mistakes, nothing, overlook",
+        "--rates, 2, from 0 to 1",
+        "--seeds, 0, from 1",
+        "--concurrency, 0, from 1"
+    })
+    void whatCannotBeDone_isSaid(String option, String value, String expected) {
+        Cli refused = run(option, value);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains(expected);
+    }
+
+    /** What stands behind the endpoint is the simulated model, so the run has to come to the same. */
+    @Test
+    void model_isAskedOverChatCompletions_withTheSamePrompts(@TempDir Path dir) throws Exception {
+        LanguageModel behind = new SimulatedModel(Rates.all(0), 1, "any", new TokenCounts());
+        try (ScriptedChatServer server = ScriptedChatServer.start().otherwise(request -> answer(behind, request))) {
+            Cli played = run(
+                    "--arms",
+                    "patchboard,structured",
+                    "--model",
+                    "openai/scripted",
+                    "--base-url",
+                    server.baseUrl(),
+                    "--out",
+                    dir.toString());
+            assertThat(played.exitCode()).as(played.toString()).isZero();
+            assertThat(played.out()).contains("language model").doesNotContain("No language model");
+            assertThat(server.requests())
+                    .isNotEmpty()
+                    .allMatch(request -> request.text().contains("\"temperature\":0"));
+        }
+        List<String> simulated =
+                run("--arms", "patchboard,structured", "--rates", "0", "--json").lines();
+        List<String> real = Files.readAllLines(dir.resolve("episodes.jsonl"));
+        assertThat(real).hasSize(12);
+        assertThat(real.stream()
+                                .filter(line -> line.contains("\"reached\":true"))
+                                .count()
+                        / 12.0)
+                .isEqualTo(successOf(simulated), org.assertj.core.data.Offset.offset(0.001));
+    }
+
+    @Test
+    void model_thatCannotBeReached_endsTheRun() {
+        Cli refused = run("--model", "openai/nobody", "--base-url", "http://127.0.0.1:9/v1", "--arms", "patchboard");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("nobody", "run it again");
+    }
+
+    private static double successOf(List<String> rows) {
+        return rows.stream()
+                .mapToDouble(row -> Double.parseDouble(row.replaceAll(".*\"success\":\\{\"value\":([0-9.]+).*", "$1")))
+                .average()
+                .orElseThrow();
+    }
+
+    private static Reply answer(LanguageModel model, ChatRequest request) {
+        try {
+            return Reply.text(
+                    model.chat(ChatPrompt.of(request.system(), request.user()), Instant.MAX)
+                            .text(),
+                    1000,
+                    10);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.patchboard.trials.model;
+
+import io.patchboard.experiments.household.Role;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A patch that also writes what is another role's. */
+final class Trespass {
+
+    /** What a team that plays a game has on its board. */
+    private static final Set<String> PLACES =
+            Set.of("plan", "observations", "admissible", "actions", "hints", "outcome");
+
+    private static final Map<Role, String> OWN =
+            Map.of(Role.PLANNER, "plan", Role.ACTOR, "actions", Role.VERIFIER, "actions", Role.REPAIR, "hints");
+
+    private static final String VERDICT = "verdict";
+
+    private Trespass() {}
+
+    static JsonArray into(JsonArray patch, Role role, JsonObject view, Slips slips) {
+        Set<String> places = new TreeSet<>();
+        JsonObject state = member(view, "state");
+        state.names().forEach(pointer -> places.add(first(pointer)));
+        member(view, "item").get("path").ifPresent(path -> places.add(first(text(path))));
+        places.retainAll(PLACES);
+        places.remove(OWN.get(role));
+        List<String> choices = new ArrayList<>(places);
+        if (role == Role.ACTOR) {
+            choices.add(VERDICT);
+        }
+        if (choices.isEmpty() || patch.isEmpty()) {
+            return patch;
+        }
+        String place = slips.choose(choices);
+        return place.equals(VERDICT) ? ownVerdict(patch) : patch.append(write(place, state));
+    }
+
+    private static JsonArray ownVerdict(JsonArray patch) {
+        JsonObject operation = (JsonObject) patch.get(0);
+        JsonObject action = (JsonObject) operation.get("value").orElseThrow();
+        return JsonArray.of(operation.with("value", action.with("status", Json.of(Role.ADMITTED))));
+    }
+
+    private static JsonObject write(String place, JsonObject state) {
+        return switch (place) {
+            case "plan" ->
+                Role.operation(
+                        "replace",
+                        "/plan",
+                        state.get("/plan").orElse(Json.nul()) instanceof JsonObject plan
+                                ? plan.with("subgoal", Json.of("place"))
+                                : JsonObject.of("subgoal", Json.of("place")));
+            case "observations" ->
+                Role.operation(
+                        "add",
+                        "/observations/-",
+                        texts("command", "look", "text", "You are facing the shelf 40. Next to it, you see nothing."));
+            case "admissible" -> Role.operation("replace", "/admissible", JsonArray.of(Json.of("go to shelf 40")));
+            case "actions" -> Role.operation("add", "/actions/-", texts("command", "look", "status", Role.ADMITTED));
+            case "hints" -> Role.operation("add", "/hints/-", texts("refused", "look", "instead", "go to shelf 40"));
+            default ->
+                Role.operation(
+                        "replace",
+                        "/outcome",
+                        JsonObject.builder()
+                                .put("reached", true)
+                                .put("steps", 1)
+                                .build());
+        };
+    }
+
+    private static JsonObject texts(String name, String value, String other, String otherValue) {
+        return JsonObject.builder().put(name, value).put(other, otherValue).build();
+    }
+
+    private static JsonObject member(JsonObject view, String name) {
+        return view.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    private static String text(Json json) {
+        return json instanceof JsonString text ? text.value() : "";
+    }
+
+    private static String first(String pointer) {
+        List<String> tokens = JsonPointer.parse(pointer).tokens();
+        return tokens.isEmpty() ? "" : tokens.getFirst();
+    }
+}

@@ -1,0 +1,164 @@
+package io.patchboard.trials;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.experiments.alfworld.Games;
+import io.patchboard.gateway.llm.LanguageModel;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.trials.model.Rates;
+import io.patchboard.trials.model.SimulatedModel;
+import io.patchboard.trials.model.TokenCounts;
+import io.patchboard.trials.play.Arm;
+import io.patchboard.trials.play.Arms;
+import io.patchboard.trials.play.Ended;
+import io.patchboard.trials.play.Played;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrialsTest {
+
+    private static final TokenCounts COUNTS = new TokenCounts();
+    private static final Games GAMES = Games.samples();
+
+    private static Setup.Player simulated(Rates rates) {
+        return new Setup.Player(rates.label(), (seed, game) -> new SimulatedModel(rates, seed, game, COUNTS));
+    }
+
+    private static Setup setup(List<Arm> arms, int seeds, Setup.Player... players) {
+        return new Setup(
+                GAMES,
+                Setup.choose(GAMES, 1),
+                seeds,
+                arms,
+                List.of(players),
+                20,
+                Duration.ofDays(1),
+                2,
+                Long.MAX_VALUE);
+    }
+
+    private static List<Episode> play(Setup setup) throws Exception {
+        return Trials.run(setup, COUNTS, Optional.empty(), (done, of, known) -> {});
+    }
+
+    private static List<Played> of(List<Episode> episodes, String arm) {
+        return episodes.stream()
+                .filter(episode -> episode.key().arm().equals(arm))
+                .map(Episode::played)
+                .toList();
+    }
+
+    private static Arm arm(String name) {
+        return Arms.named(name).orElseThrow();
+    }
+
+    @Test
+    void withoutMistakes_systemAndControls_playTheSameGame() throws Exception {
+        List<Episode> episodes =
+                play(setup(List.of(arm("patchboard"), arm("plain"), arm("structured")), 1, simulated(Rates.all(0))));
+
+        List<Played> board = of(episodes, "patchboard");
+        assertThat(board).hasSize(6).allSatisfy(played -> {
+            assertThat(played.refused()).isZero();
+            assertThat(played.tokens()).containsKeys("planner", "actor", "verifier", "frame");
+        });
+        assertThat(board).anyMatch(Played::reached);
+        for (String control : List.of("plain", "structured")) {
+            assertThat(of(episodes, control))
+                    .extracting(played -> List.of(played.ended(), played.steps(), played.calls()))
+                    .isEqualTo(board.stream()
+                            .map(played -> List.of(played.ended(), played.steps(), played.calls()))
+                            .toList());
+        }
+    }
+
+    /** Who is called what makes no difference: nothing but the mechanism decides. */
+    @Test
+    void labels_swapped_resultsStayWithTheMechanism() throws Exception {
+        List<Arm> arms = Arms.all();
+        List<Arm> swapped = new ArrayList<>();
+        for (int i = 0; i < arms.size(); i++) {
+            Arm next = arms.get((i + 1) % arms.size());
+            swapped.add(new Arm(next.name(), next.meaning(), arms.get(i).mechanism()));
+        }
+
+        List<Episode> straight = play(setup(arms, 1, simulated(Rates.all(0.1))));
+        List<Episode> crossed = play(setup(swapped, 1, simulated(Rates.all(0.1))));
+
+        for (int i = 0; i < arms.size(); i++) {
+            assertThat(of(crossed, swapped.get(i).name()))
+                    .as(arms.get(i).name())
+                    .isEqualTo(of(straight, arms.get(i).name()));
+        }
+        assertThat(of(straight, "patchboard")).isNotEqualTo(of(straight, "plain"));
+    }
+
+    /** What a model is sent names no arm, and it is the same role's task in each. */
+    @Test
+    void prompts_nameNoArm_andTellEachRoleTheSameTask() throws Exception {
+        List<String> prompts = Collections.synchronizedList(new ArrayList<>());
+        Setup.Player listening = new Setup.Player("listening", (seed, game) -> {
+            LanguageModel model = new SimulatedModel(Rates.all(0.05), seed, game, COUNTS);
+            return (prompt, deadline) -> {
+                prompts.add(prompt.system() + "\n" + prompt.user());
+                return model.chat(prompt, deadline);
+            };
+        });
+
+        play(setup(Arms.all(), 1, listening));
+
+        assertThat(prompts)
+                .isNotEmpty()
+                .noneSatisfy(prompt -> assertThat(prompt)
+                        .containsAnyOf("patchboard", "plain", "structured", "no-", "views-", "ablation", "control"));
+        assertThat(prompts.stream()
+                        .map(prompt ->
+                                prompt.substring(prompt.indexOf("# Your task"), prompt.indexOf("# How you answer")))
+                        .distinct())
+                .hasSize(4);
+    }
+
+    @Test
+    void whatMistakesDo_dependsOnTheMechanism() throws Exception {
+        Rates trespass = Rates.named("trespass", 1).orElseThrow();
+        List<Episode> episodes = play(setup(List.of(arm("patchboard"), arm("no-contracts")), 1, simulated(trespass)));
+
+        assertThat(of(episodes, "patchboard")).allSatisfy(played -> {
+            assertThat(played.refused()).isPositive();
+            assertThat(played.ended()).isNotEqualTo(Ended.BELIEVED);
+        });
+        assertThat(of(episodes, "no-contracts")).isNotEqualTo(of(episodes, "patchboard"));
+    }
+
+    @Test
+    void aRunThatWasEnded_goesOn_andComesToTheSame(@TempDir Path dir) throws Exception {
+        Setup setup = setup(List.of(arm("patchboard"), arm("plain")), 2, simulated(Rates.all(0.05)));
+        JsonObject configuration = JsonObject.of("games", Json.of(6));
+        List<Episode> whole =
+                Trials.run(setup, COUNTS, Optional.of(EpisodeFile.open(dir, configuration)), (done, of, known) -> {});
+        Path file = dir.resolve("episodes.jsonl");
+        String written = Files.readString(file);
+        Files.writeString(file, written.substring(0, written.length() / 2));
+
+        List<Episode> resumed = Trials.run(
+                setup,
+                COUNTS,
+                Optional.of(EpisodeFile.open(dir, configuration)),
+                (done, of, known) -> assertThat(known).isPositive());
+
+        assertThat(Files.readString(file)).isEqualTo(written);
+        assertThat(resumed).isEqualTo(whole).hasSize(24);
+        assertThat(EpisodeFile.read(dir).known()).isEqualTo(whole);
+        assertThatThrownBy(() -> EpisodeFile.open(dir, JsonObject.of("games", Json.of(7))))
+                .hasMessageContaining("another folder");
+    }
+}
