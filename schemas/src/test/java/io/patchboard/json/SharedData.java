@@ -8,11 +8,11 @@ import org.opentest4j.TestAbortedException;
  * Finds other people's conformance suites: {@code -Dpatchboard.data=...}, else {@code shared/data} up the tree. Tests
  * of suites that are not there are skipped, and say so.
  */
-final class SharedData {
+public final class SharedData {
 
     private SharedData() {}
 
-    static Path file(String name) {
+    public static Path file(String name) {
         Path file = root().resolve(name);
         if (!Files.exists(file)) {
             throw new IllegalStateException("Expected the test data " + file + ", but there is none.");

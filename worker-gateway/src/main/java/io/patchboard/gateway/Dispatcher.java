@@ -1,13 +1,20 @@
 package io.patchboard.gateway;
 
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.source.DeliveryTrace;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.tracing.SpanAttributes;
+import io.patchboard.tracing.Tracing;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +50,7 @@ final class Dispatcher {
     private final Clock clock;
     private final InFlight inFlight;
     private final GatewayMeters meters;
+    private final Tracing tracing;
     private final Map<String, WorkerSlots> slots = new HashMap<>();
     private final ConcurrentMap<InvocationKey, Work> known = new ConcurrentHashMap<>();
 
@@ -54,13 +62,15 @@ final class Dispatcher {
             ProposalSubmitter submitter,
             Clock clock,
             InFlight inFlight,
-            GatewayMeters meters) {
+            GatewayMeters meters,
+            Tracing tracing) {
         this.decoder = decoder;
         this.runners = runners;
         this.submitter = submitter;
         this.clock = clock;
         this.inFlight = inFlight;
         this.meters = meters;
+        this.tracing = tracing;
     }
 
     private record InvocationKey(String board, String invocation) {}
@@ -152,17 +162,38 @@ final class Dispatcher {
                 settle(Delivery::ack);
                 return CompletableFuture.completedFuture(null);
             }
+            Span span = DeliveryTrace.start(tracing, deliveries.get(0), invocation);
+            Context context =
+                    tracing.in(DeliveryTrace.context(deliveries.get(0)).with(span));
+            try (Scope scope = context.makeCurrent()) {
+                return run(span, context);
+            }
+        }
+
+        private CompletionStage<Void> run(Span span, Context context) {
             long begun = System.nanoTime();
             return Dispatcher.run(runner, invocation)
                     .whenComplete((answer, failure) -> {
                         if (answer != null) {
                             meters.answered(invocation.worker(), answer, Duration.ofNanos(System.nanoTime() - begun));
+                            answer.failure()
+                                    .ifPresent(why -> failed(span, why.kind().word()));
                         }
                     })
-                    .thenCompose(answer -> submitter.submit(invocation, answer))
+                    .thenCompose(answer -> submitter.submit(invocation, answer, context))
+                    .whenComplete((submitted, failure) -> {
+                        if (failure != null) {
+                            failed(span, "given-back");
+                        }
+                        span.end();
+                    })
                     // Not on the producer's thread, which sends for everybody: the next job may begin here, and wait
                     // for that thread.
                     .handleAsync(this::ended, Thread::startVirtualThread);
+        }
+
+        private static void failed(Span span, String how) {
+            span.setStatus(StatusCode.ERROR).setAttribute(SpanAttributes.ERROR, how);
         }
 
         private Void ended(Void submitted, Throwable failure) {

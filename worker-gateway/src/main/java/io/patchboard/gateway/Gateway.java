@@ -47,7 +47,8 @@ public final class Gateway implements AutoCloseable {
         this.inFlight = new InFlight(config.maxParked());
         GatewayMeters meters = new GatewayMeters(config.meters());
         meters.watch(config.groupId(), inFlight);
-        this.dispatcher = new Dispatcher(config.decoder(), runners, submitter, clock, inFlight, meters);
+        this.dispatcher =
+                new Dispatcher(config.decoder(), runners, submitter, clock, inFlight, meters, config.tracing());
         this.drainGrace = config.drainGrace();
         this.thread = new Thread(this::run, "patchboard-gateway");
     }

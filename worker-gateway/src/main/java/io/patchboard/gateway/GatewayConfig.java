@@ -11,6 +11,7 @@ import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.tracing.Tracing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import java.util.Map;
  * @param decoder reads invocations; JSON by default
  * @param encoder writes proposals; JSON by default
  * @param meters where to count, see {@code docs/metrics.md}; nowhere by default
+ * @param tracing makes spans, see {@code docs/tracing.md}, and is closed by its owner; off by default
  */
 public record GatewayConfig(
         KafkaConnection connection,
@@ -48,7 +50,8 @@ public record GatewayConfig(
         Callbacks callbacks,
         InvocationDecoder decoder,
         ProposalEncoder encoder,
-        MeterRegistry meters) {
+        MeterRegistry meters,
+        Tracing tracing) {
 
     static final int DEFAULT_IN_FLIGHT = 64;
     static final int DEFAULT_PARKED = 1_000;
@@ -98,6 +101,7 @@ public record GatewayConfig(
         private InvocationDecoder decoder;
         private ProposalEncoder encoder = ProposalEncoder.json();
         private MeterRegistry meters = new CompositeMeterRegistry();
+        private Tracing tracing = Tracing.off();
 
         private Builder(KafkaConnection connection, Map<String, WorkerBinding> workers) {
             this.connection = connection;
@@ -152,6 +156,11 @@ public record GatewayConfig(
             return this;
         }
 
+        public Builder tracing(Tracing traces) {
+            tracing = traces;
+            return this;
+        }
+
         /** @throws IllegalArgumentException with every error, one on each line */
         public GatewayConfig build() {
             return new GatewayConfig(
@@ -166,7 +175,8 @@ public record GatewayConfig(
                     callbacks,
                     decoder,
                     encoder,
-                    meters);
+                    meters,
+                    tracing);
         }
     }
 }

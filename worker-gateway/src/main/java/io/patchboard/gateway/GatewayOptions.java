@@ -6,6 +6,7 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -82,7 +83,8 @@ public final class GatewayOptions {
      * @throws ConfigException if the workers file cannot be read
      * @throws IllegalArgumentException if an option cannot be followed
      */
-    GatewayConfig config(KafkaConnection cluster, Callbacks callbacks, boolean workersNeeded, MeterRegistry meters)
+    GatewayConfig config(
+            KafkaConnection cluster, Callbacks callbacks, boolean workersNeeded, MeterRegistry meters, Tracing tracing)
             throws ConfigException {
         if (workers.isEmpty() && workersNeeded) {
             throw new IllegalArgumentException("Expected --workers FILE, but got none.");
@@ -98,6 +100,7 @@ public final class GatewayOptions {
                         file.workers())
                 .callbacks(callbacks)
                 .meters(meters)
+                .tracing(tracing)
                 .queues(queues)
                 .groupId(group.or(file::group).orElseGet(() -> WorkersFile.defaultGroup(text)))
                 .maxInFlight(maxInFlight)

@@ -5,6 +5,7 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.metrics.PrometheusMetrics;
+import io.patchboard.tracing.Tracing;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,7 @@ public final class GatewayProgram {
     private static void serve(KafkaConnection cluster, GatewayOptions options)
             throws ConfigException, HttpStartException, InterruptedException {
         PrometheusMetrics metrics = new PrometheusMetrics();
+        Tracing tracing = Tracing.of(System.getenv(), "patchboard-gateway");
         Optional<GatewayHttp> http = options.http()
                 .server(System.getenv())
                 .map(server -> GatewayHttp.start(server, options.http(), metrics));
@@ -54,11 +56,13 @@ public final class GatewayProgram {
                 cluster,
                 http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none),
                 http.isEmpty(),
-                metrics.registry());
+                metrics.registry(),
+                tracing);
         // One that serves nobody would still take the invocations of its group from others.
         Optional<Gateway> gateway = config.workers().isEmpty() ? Optional.empty() : Optional.of(Gateway.start(config));
         http.ifPresent(api -> api.serve(config));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(http, gateway), "patchboard-gateway-shutdown"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> close(http, gateway, tracing), "patchboard-gateway-shutdown"));
         http.ifPresent(api -> System.out.println("listening http=" + api.url()));
         CompletableFuture<Throwable> failure =
                 gateway.map(Gateway::failure).orElseGet(CompletableFuture::new).toCompletableFuture();
@@ -99,7 +103,7 @@ public final class GatewayProgram {
     }
 
     /** Workers that promised to answer later do so over HTTP, so that ends when the gateway has drained. */
-    private static void close(Optional<GatewayHttp> http, Optional<Gateway> gateway) {
+    private static void close(Optional<GatewayHttp> http, Optional<Gateway> gateway, Tracing tracing) {
         try {
             http.ifPresent(GatewayHttp::stopLending);
         } finally {
@@ -107,6 +111,7 @@ public final class GatewayProgram {
                 gateway.ifPresent(Gateway::close);
             } finally {
                 http.ifPresent(GatewayHttp::close);
+                tracing.close();
             }
         }
     }

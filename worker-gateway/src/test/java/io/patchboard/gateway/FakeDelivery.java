@@ -3,18 +3,19 @@ package io.patchboard.gateway;
 import io.patchboard.gateway.source.Delivery;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A delivery that tells what was done with it. */
 final class FakeDelivery implements Delivery {
 
-    private final byte[] value;
+    private final ConsumerRecord<byte[], byte[]> record;
     final FakeSource source;
     final CountDownLatch acked = new CountDownLatch(1);
     final CountDownLatch released = new CountDownLatch(1);
     final AtomicReference<Thread> ackedBy = new AtomicReference<>();
 
     FakeDelivery(byte[] value, FakeSource source) {
-        this.value = value;
+        this.record = new ConsumerRecord<>("fake", 0, 0, null, value);
         this.source = source;
     }
 
@@ -27,13 +28,8 @@ final class FakeDelivery implements Delivery {
     }
 
     @Override
-    public byte[] value() {
-        return value;
-    }
-
-    @Override
-    public String position() {
-        return "fake@0";
+    public ConsumerRecord<byte[], byte[]> record() {
+        return record;
     }
 
     @Override

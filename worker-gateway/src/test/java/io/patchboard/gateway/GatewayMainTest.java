@@ -8,6 +8,7 @@ import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -138,7 +139,8 @@ final class GatewayMainTest {
                         main.cluster().connection(environment),
                         Callbacks.none(),
                         workersNeeded,
-                        new CompositeMeterRegistry());
+                        new CompositeMeterRegistry(),
+                        Tracing.off());
     }
 
     private static GatewayMain parsed(String... args) {

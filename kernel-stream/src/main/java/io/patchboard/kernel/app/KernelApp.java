@@ -14,6 +14,7 @@ import io.patchboard.kernel.stream.KernelMeters;
 import io.patchboard.kernel.stream.KernelTopology;
 import io.patchboard.kernel.stream.ProcessorParts;
 import io.patchboard.registry.WriterSchemas;
+import io.patchboard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,6 +73,7 @@ public final class KernelApp implements AutoCloseable {
     private KernelApp(
             KernelConfig config,
             MeterRegistry meters,
+            Tracing tracing,
             TopicSetup topicSetup,
             int inputPartitions,
             Optional<RegistryLink> registry) {
@@ -83,7 +85,8 @@ public final class KernelApp implements AutoCloseable {
         this.watch = topicSetup.watch(inputPartitions);
         this.commandRounds = topicSetup.commandRounds(inputPartitions, adminProperties(config));
         this.streams = new KafkaStreams(
-                KernelTopology.build(config.topics(), parts(config, topicSetup, inputPartitions, registry, counted)),
+                KernelTopology.build(
+                        config.topics(), parts(config, topicSetup, inputPartitions, registry, counted, tracing)),
                 new StreamsConfig(properties),
                 new StreamsClients(transactions, counted));
         this.streamsMetrics = new KafkaStreamsMetrics(streams);
@@ -104,21 +107,22 @@ public final class KernelApp implements AutoCloseable {
      * @throws KernelStartException if it cannot, with the reason
      */
     public static KernelApp start(KernelConfig config) {
-        return start(config, new CompositeMeterRegistry());
+        return start(config, new CompositeMeterRegistry(), Tracing.off());
     }
 
     /**
-     * The same, and counts.
+     * The same, and tells what it does.
      *
      * @param meters where to count; see {@code docs/metrics.md}
+     * @param tracing closed by its owner; see {@code docs/tracing.md}
      * @throws KernelStartException if it cannot, with the reason
      */
-    public static KernelApp start(KernelConfig config, MeterRegistry meters) {
+    public static KernelApp start(KernelConfig config, MeterRegistry meters, Tracing tracing) {
         long giveUp = System.nanoTime() + START_TIMEOUT.toNanos();
         boolean withoutStores = false;
         while (true) {
             try {
-                return start(config, meters, withoutStores);
+                return start(config, meters, tracing, withoutStores);
             } catch (KernelStartException e) {
                 Optional<StoreFault> fault = StoreFault.in(e);
                 if (fault.equals(Optional.of(StoreFault.DAMAGED)) && !withoutStores) {
@@ -145,12 +149,12 @@ public final class KernelApp implements AutoCloseable {
         }
     }
 
-    private static KernelApp start(KernelConfig config, MeterRegistry meters, boolean withoutStores) {
+    private static KernelApp start(KernelConfig config, MeterRegistry meters, Tracing tracing, boolean withoutStores) {
         Optional<RegistryLink> registry = config.registry().map(RegistryLink::of);
         TopicSetup topics = new TopicSetup(config, adminProperties(config), RegistryLink.onNewQueue(config, registry));
         KernelApp app = null;
         try {
-            app = new KernelApp(config, meters, topics, topics.prepare(), registry);
+            app = new KernelApp(config, meters, tracing, topics, topics.prepare(), registry);
             app.start(withoutStores);
             return app;
         } catch (RuntimeException e) {
@@ -213,7 +217,8 @@ public final class KernelApp implements AutoCloseable {
             TopicSetup topicSetup,
             int inputPartitions,
             Optional<RegistryLink> registry,
-            KernelMeters meters) {
+            KernelMeters meters,
+            Tracing tracing) {
         WriterSchemas writers =
                 registry.<WriterSchemas>map(RegistryLink::client).orElseGet(WriterSchemas::none);
         Blueprints blueprints = new Blueprints();
@@ -227,7 +232,8 @@ public final class KernelApp implements AutoCloseable {
                 new CacheBudget(config.cacheBytes()),
                 attempts,
                 commandRounds,
-                meters);
+                meters,
+                tracing);
     }
 
     private static Attempts attempts(KernelConfig config, int inputPartitions) {

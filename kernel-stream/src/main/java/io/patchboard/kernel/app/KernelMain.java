@@ -1,6 +1,7 @@
 package io.patchboard.kernel.app;
 
 import io.patchboard.metrics.PrometheusMetrics;
+import io.patchboard.tracing.Tracing;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,8 +26,9 @@ public final class KernelMain {
         AtomicInteger exit = new AtomicInteger();
         AtomicBoolean ready = new AtomicBoolean();
         try (PrometheusMetrics metrics = new PrometheusMetrics();
+                Tracing tracing = Tracing.of(environment, "patchboard-kernel");
                 KernelHttp http = listening(environment, metrics, ready);
-                KernelApp kernel = KernelApp.start(KernelEnvironment.read(environment), metrics.registry())) {
+                KernelApp kernel = KernelApp.start(KernelEnvironment.read(environment), metrics.registry(), tracing)) {
             ready.set(true);
             LOG.info("Kernel ready.");
             Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-close"));

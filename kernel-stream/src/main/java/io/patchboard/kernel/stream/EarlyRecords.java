@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -77,10 +78,17 @@ final class EarlyRecords {
      *
      * @param command whether it came on the topic of commands; otherwise on that of proposals
      * @param time of the record, in milliseconds since the epoch
+     * @param cause kept in memory only, so that of its trace nothing is known after a restart
      */
-    record Early(boolean command, long time, byte[] value) {}
+    record Early(boolean command, long time, byte[] value, Cause cause) {
 
-    private record Place(String boardId, long arrival, int bytes, long dueMillis, long dueRound) {
+        static Early of(Record<byte[], byte[]> record, boolean command, Cause cause) {
+            byte[] value = record.value() == null ? new byte[0] : record.value();
+            return new Early(command, record.timestamp(), value, cause);
+        }
+    }
+
+    private record Place(String boardId, long arrival, int bytes, long dueMillis, long dueRound, Cause cause) {
 
         private boolean isDue(long nowMillis, long round) {
             return dueMillis <= nowMillis && dueRound <= round;
@@ -108,7 +116,8 @@ final class EarlyRecords {
                         new String(next.key, 0, name, StandardCharsets.UTF_8),
                         ByteBuffer.wrap(next.key).getLong(name + 1),
                         next.value.length - 1,
-                        nowMillis));
+                        nowMillis,
+                        Cause.restored(nowMillis)));
             }
         }
         left.sort(Comparator.comparingLong(Place::arrival));
@@ -151,12 +160,12 @@ final class EarlyRecords {
                 .put(early.value())
                 .array();
         store.put(key(boardId, arrival), StoredValue.of(value));
-        add(place(boardId, arrival, value.length, nowMillis));
+        add(place(boardId, arrival, value.length, nowMillis, early.cause()));
     }
 
-    private Place place(String boardId, long arrival, int size, long nowMillis) {
+    private Place place(String boardId, long arrival, int size, long nowMillis, Cause cause) {
         long dueMillis = nowMillis + Waits.FOR_BOARD.toMillis();
-        return new Place(boardId, arrival, size, dueMillis, commands.rounds() + CommandProgress.ROUNDS);
+        return new Place(boardId, arrival, size, dueMillis, commands.rounds() + CommandProgress.ROUNDS, cause);
     }
 
     private void add(Place place) {
@@ -169,14 +178,14 @@ final class EarlyRecords {
 
     /** The record that has waited for longest for a board for which some wait. */
     Early first(String boardId) {
-        byte[] stored =
-                store.get(key(boardId, queues.get(boardId).places.element().arrival()));
+        Place place = queues.get(boardId).places.element();
+        byte[] stored = store.get(key(boardId, place.arrival()));
         ByteBuffer buffer = ByteBuffer.wrap(StoredValue.content(boardId, stored));
         boolean command = buffer.get() == 1;
         long time = buffer.getLong();
         byte[] value = new byte[buffer.remaining()];
         buffer.get(value);
-        return new Early(command, time, value);
+        return new Early(command, time, value, place.cause());
     }
 
     void removeFirst(String boardId) {

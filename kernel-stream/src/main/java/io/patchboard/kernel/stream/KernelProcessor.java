@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -84,10 +85,12 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     @Override
     public void process(Record<byte[], byte[]> record) {
         long begun = System.nanoTime();
+        RecordMetadata metadata = metadata();
+        Cause cause = Cause.record(record.headers(), metadata, context.currentSystemTimeMs());
         try {
-            attempt.run(attemptOf(metadata()), () -> route(record));
+            attempt.run(attemptOf(metadata), () -> route(record, metadata, cause));
             long age = context.currentSystemTimeMs() - record.timestamp();
-            parts.meters().processed(System.nanoTime() - begun, isCommand(metadata()), age);
+            parts.meters().processed(System.nanoTime() - begun, isCommand(metadata), age);
             if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
                 context.commit();
             }
@@ -110,8 +113,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         return metadata.topic().equals(parts.topics().commands());
     }
 
-    private void route(Record<byte[], byte[]> record) {
-        RecordMetadata metadata = metadata();
+    private void route(Record<byte[], byte[]> record, RecordMetadata metadata, Cause cause) {
         boolean strayed = Routing.isStray(record.key(), metadata.partition(), parts.inputPartitions());
         if (strayed && Routing.isForwardable(record.value())) {
             context.forward(record.withValue(new Outgoing(metadata.topic(), record.value())));
@@ -121,27 +123,25 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         Optional<Attempts.Step> poison = attempt.poison();
         if (poison.isPresent()) {
             LOG.error(
-                    "The kernel's process ended again and again while it dealt with offset {} of {}-{}. The record is"
+                    "The kernel's process ended again and again while it dealt with offset {} of {}. The record is"
                             + " rejected; please report this.",
                     metadata.offset(),
-                    metadata.topic(),
-                    metadata.partition());
+                    metadata.topic() + "-" + metadata.partition());
             InputReader.Addressed rejected = parts.inputs()
                     .readPoison(command, record.key(), record.value(), metadata.partition(), poison.get());
-            handle(rejected.boardId(), rejected.input(), Instant.ofEpochMilli(record.timestamp()));
+            handle(rejected, record.timestamp(), cause);
             return;
         }
         if (record.headers().lastHeader(InputReader.SCHEMA_ID_HEADER) != null) {
             InputReader.Addressed refused =
                     parts.inputs().refuseIdInHeader(command, record.key(), record.value(), metadata.partition());
-            handle(refused.boardId(), refused.input(), Instant.ofEpochMilli(record.timestamp()));
+            handle(refused, record.timestamp(), cause);
             return;
         }
         InputReader.Addressed addressed = strayed
                 ? parts.inputs().readStray(command, record.value(), metadata.partition())
                 : parts.inputs().read(command, record.key(), record.value(), metadata.partition());
-        byte[] value = record.value() == null ? new byte[0] : record.value();
-        take(addressed, new EarlyRecords.Early(command, record.timestamp(), value));
+        take(addressed, EarlyRecords.Early.of(record, command, cause));
     }
 
     /** Decides a record now, or has it wait until its board is there and what came before it is decided. */
@@ -162,7 +162,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             early.add(boardId, record, now);
             return;
         }
-        handle(boardId, addressed.input(), Instant.ofEpochMilli(record.time()));
+        handle(addressed, record.time(), record.cause());
         if (queued && boards.load(boardId).board().phase() != Phase.ABSENT) {
             early.release(boardId);
             release(boardId, now);
@@ -190,7 +190,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         InputReader.Addressed addressed = attempt.poison()
                 .map(step -> parts.inputs().readPoison(record.command(), key, record.value(), partition, step))
                 .orElseGet(() -> parts.inputs().read(record.command(), key, record.value(), partition));
-        handle(boardId, addressed.input(), Instant.ofEpochMilli(record.time()));
+        handle(addressed, record.time(), record.cause());
     }
 
     private void fireTimers(long now) {
@@ -217,7 +217,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                         new IllegalStateException("The kernel's process ended again and again while it did this."));
             }
             attempt.run(tick, () -> {
-                handle(timer.boardId(), new Input.Tick(), Instant.ofEpochMilli(now));
+                InputReader.Addressed due = new InputReader.Addressed(timer.boardId(), new Input.Tick());
+                handle(due, now, Cause.timer(timer.cause(), now));
                 timers.settle(
                         timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
             });
@@ -229,14 +230,16 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         }
     }
 
-    private void handle(String boardId, Input input, Instant time) {
+    private void handle(InputReader.Addressed addressed, long timeMillis, Cause cause) {
         attempt.begin(Attempts.Step.LOAD);
-        BoardStore.Stored before = boards.load(boardId);
+        BoardStore.Stored before = boards.load(addressed.boardId());
         attempt.begin(Attempts.Step.DECIDE);
-        Prepared prepared = prepareOrReject(before, input, time);
+        Prepared prepared = prepareOrReject(before, addressed.input(), Instant.ofEpochMilli(timeMillis));
         prepared.change().ifPresent(change -> {
-            save(before.board(), prepared, change);
-            forward(prepared);
+            try (DecisionSpan span = DecisionSpan.of(parts.tracing(), cause, prepared.decision())) {
+                save(before.board(), prepared, change, span);
+                forward(prepared, span);
+            }
             parts.meters().decided(prepared.decision());
         });
     }
@@ -268,22 +271,23 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         return Prepared.of(before, decision, parts.topics(), parts.encoder(), RecordSizes.most(input));
     }
 
-    private void save(Board before, Prepared prepared, BoardStore.Change change) {
+    private void save(Board before, Prepared prepared, BoardStore.Change change, DecisionSpan span) {
         KnownIds known = history.of(before.id());
         for (LogEntry entry : prepared.decision().entries()) {
             boards.saveBlueprintOf(entry.event());
             known.remember(entry);
         }
-        timers.move(before.id(), TimerStore.dueMillis(before), prepared.due());
+        timers.move(before.id(), TimerStore.dueMillis(before), prepared.due(), span.context());
         boards.save(change);
     }
 
-    private void forward(Prepared prepared) {
+    private void forward(Prepared prepared, DecisionSpan span) {
         Board after = prepared.decision().board();
         byte[] key = after.id().getBytes(StandardCharsets.UTF_8);
-        prepared.outgoing()
-                .forEach(outgoing ->
-                        context.forward(new Record<>(key, outgoing, after.time().toEpochMilli())));
+        Headers headers = span.headers();
+        for (Outgoing outgoing : prepared.outgoing()) {
+            context.forward(new Record<>(key, outgoing, after.time().toEpochMilli(), headers));
+        }
     }
 
     /** A suspended task keeps its processor, which would keep the boards. */

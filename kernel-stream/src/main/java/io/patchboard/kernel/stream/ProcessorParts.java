@@ -4,6 +4,7 @@ import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.record.Topics;
+import io.patchboard.tracing.Tracing;
 
 /**
  * What all processors of a kernel share. Everything in it is safe for use by several threads.
@@ -23,4 +24,5 @@ public record ProcessorParts(
         CacheBudget cache,
         Attempts attempts,
         CommandProgress commands,
-        KernelMeters meters) {}
+        KernelMeters meters,
+        Tracing tracing) {}

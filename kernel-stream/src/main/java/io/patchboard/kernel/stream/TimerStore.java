@@ -1,6 +1,8 @@
 package io.patchboard.kernel.stream;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.tracing.TraceHeaders;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,9 +24,6 @@ final class TimerStore {
     /** Boards handled in one go; what is left is due again at the next. */
     private static final int MOST_AT_ONCE = 200;
 
-    /** A timer is its key. */
-    private static final byte[] SET = StoredValue.of(new byte[0]);
-
     private final KeyValueStore<byte[], byte[]> store;
     private long lowWater;
 
@@ -32,8 +31,11 @@ final class TimerStore {
         this.store = store;
     }
 
-    /** @param dueMillis since the epoch */
-    record Timer(long dueMillis, String boardId) {}
+    /**
+     * @param dueMillis since the epoch
+     * @param cause the trace of the decision that has set it
+     */
+    record Timer(long dueMillis, String boardId, Context cause) {}
 
     /** The boards that are due, earliest first, up to a bound. */
     List<Timer> due(long nowMillis) {
@@ -44,7 +46,7 @@ final class TimerStore {
         try (KeyValueIterator<byte[], byte[]> timers = store.range(key(lowWater, ""), key(nowMillis + 1, ""))) {
             while (timers.hasNext() && due.size() < MOST_AT_ONCE) {
                 KeyValue<byte[], byte[]> next = timers.next();
-                due.add(timer(next.key));
+                due.add(timer(next));
             }
         }
         lowWater = due.isEmpty() ? nowMillis + 1 : due.get(0).dueMillis();
@@ -60,14 +62,18 @@ final class TimerStore {
         return board.nextDue().map(due -> Math.max(0, due.toEpochMilli()));
     }
 
-    /** Moves a board's timer; the times are those of the board before and after a decision. */
-    void move(String boardId, Optional<Long> from, Optional<Long> to) {
+    /**
+     * Moves a board's timer; the times are those of the board before and after a decision.
+     *
+     * @param cause the decision's trace
+     */
+    void move(String boardId, Optional<Long> from, Optional<Long> to, Context cause) {
         if (from.equals(to)) {
             return;
         }
         from.ifPresent(millis -> store.delete(key(millis, boardId)));
         to.ifPresent(millis -> {
-            store.put(key(millis, boardId), SET);
+            store.put(key(millis, boardId), value(cause));
             lowWater = Math.min(lowWater, millis);
         });
     }
@@ -82,7 +88,7 @@ final class TimerStore {
     /** Has a board looked at again later, whatever it is waiting for itself. */
     void postpone(Timer timer, long untilMillis) {
         store.delete(key(timer.dueMillis(), timer.boardId()));
-        store.put(key(untilMillis, timer.boardId()), SET);
+        store.put(key(untilMillis, timer.boardId()), value(timer.cause()));
     }
 
     private static byte[] key(long dueMillis, String boardId) {
@@ -93,9 +99,18 @@ final class TimerStore {
                 .array();
     }
 
-    private static Timer timer(byte[] key) {
-        ByteBuffer buffer = ByteBuffer.wrap(key);
+    private static Timer timer(KeyValue<byte[], byte[]> stored) {
+        ByteBuffer buffer = ByteBuffer.wrap(stored.key);
         long due = buffer.getLong();
-        return new Timer(due, StandardCharsets.UTF_8.decode(buffer).toString());
+        String boardId = StandardCharsets.UTF_8.decode(buffer).toString();
+        byte[] parent = StoredValue.content(boardId, stored.value);
+        Context cause = TraceHeaders.readBytes(name -> name.equals(TraceHeaders.TRACEPARENT) ? parent : null);
+        return new Timer(due, boardId, cause);
+    }
+
+    /** A timer is its key; the trace stands beside it, and of it the parent alone. */
+    private static byte[] value(Context cause) {
+        String parent = TraceHeaders.of(cause).getOrDefault(TraceHeaders.TRACEPARENT, "");
+        return StoredValue.of(parent.getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -185,9 +187,10 @@ class BadInputTest extends BadInputRig {
     void schemaIdInAHeader_isRefusedByThatName() {
         create("b", BLUEPRINT);
         byte[] data = bytes(record("\"x\":1"));
+        Headers id = new RecordHeaders().add("__value_schema_id", new byte[] {0, 0, 0, 0, 1});
 
-        LogEntry proposal = onlyOne(kernel.withHeader(false, bytes("b"), data, "__value_schema_id"));
-        LogEntry command = onlyOne(kernel.withHeader(true, bytes("b"), data, "__value_schema_id"));
+        LogEntry proposal = onlyOne(kernel.withHeaders(false, bytes("b"), data, id));
+        LogEntry command = onlyOne(kernel.withHeaders(true, bytes("b"), data, id));
 
         assertDecode((RejectedEvent) proposal.event(), "schema-id-header");
         assertDecode((RejectedEvent) command.event(), "schema-id-header");

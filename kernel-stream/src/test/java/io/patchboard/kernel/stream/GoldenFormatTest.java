@@ -3,6 +3,7 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.encoding.RecordSchemas;
@@ -254,7 +255,8 @@ final class GoldenFormatTest {
         try (KernelDriver kernel = new KernelDriver(stateDir)) {
             TimerStore timers = new TimerStore(kernel.stores().store(KernelTopology.TIMERS));
             golden.boards()
-                    .forEach((id, entries) -> timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries))));
+                    .forEach((id, entries) ->
+                            timers.move(id, Optional.empty(), TimerStore.dueMillis(folded(entries)), Context.root()));
             assertThat(contents(kernel, KernelTopology.TIMERS))
                     .isEqualTo(golden.stores().get(KernelTopology.TIMERS));
         }

@@ -14,12 +14,14 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.tracing.Tracing;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -27,7 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -54,6 +56,8 @@ final class KernelDriver implements AutoCloseable {
     private final TestInputTopic<byte[], byte[]> proposals;
     private final Map<String, TestOutputTopic<byte[], byte[]>> outputs = new TreeMap<>();
     private final Map<String, SortedMap<Long, String>> written = new TreeMap<>();
+    private final Map<String, Headers> headers = new HashMap<>();
+    private final Tracing tracing;
     private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT.withMaxBytes(64 * 1024 * 1024));
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private Instant now;
@@ -73,12 +77,12 @@ final class KernelDriver implements AutoCloseable {
     }
 
     KernelDriver(Path stateDir, RecordEncoder encoder, Limits limits, long cacheBytes, Predicate<String> queueExists) {
-        this(stateDir, encoder, limits, cacheBytes, queueExists, START, Attempts.unremembered(1));
+        this(stateDir, encoder, limits, cacheBytes, queueExists, START, Attempts.unremembered(1), Tracing.off());
     }
 
-    /** One whose process may end. */
-    KernelDriver(Path stateDir, Predicate<String> queueExists, Attempts attempts) {
-        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, 1024 * 1024, queueExists, START, attempts);
+    /** One whose process may end, or that makes spans. */
+    KernelDriver(Path stateDir, Predicate<String> queueExists, Attempts attempts, Tracing tracing) {
+        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, 1024 * 1024, queueExists, START, attempts, tracing);
     }
 
     /** @param now the wall clock's time at the start */
@@ -90,7 +94,8 @@ final class KernelDriver implements AutoCloseable {
                 cacheBytes,
                 QUEUES::contains,
                 now,
-                Attempts.unremembered(1));
+                Attempts.unremembered(1),
+                Tracing.off());
     }
 
     private KernelDriver(
@@ -100,7 +105,9 @@ final class KernelDriver implements AutoCloseable {
             long cacheBytes,
             Predicate<String> queueExists,
             Instant now,
-            Attempts attempts) {
+            Attempts attempts,
+            Tracing tracing) {
+        this.tracing = tracing;
         this.encoder = encoder;
         this.limits = limits;
         this.cacheBytes = cacheBytes;
@@ -123,7 +130,8 @@ final class KernelDriver implements AutoCloseable {
                 new CacheBudget(cacheBytes),
                 attempts,
                 this::rounds,
-                new KernelMeters(meters));
+                new KernelMeters(meters),
+                tracing);
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -157,8 +165,8 @@ final class KernelDriver implements AutoCloseable {
     KernelDriver restarted(Path newStateDir) {
         Map<String, List<KeyValue<byte[], byte[]>>> contents = stores().all();
         close();
-        KernelDriver next =
-                new KernelDriver(newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1));
+        KernelDriver next = new KernelDriver(
+                newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1), tracing);
         next.stores().fill(contents);
         return next;
     }
@@ -190,10 +198,14 @@ final class KernelDriver implements AutoCloseable {
         return propose(bytes(boardId), bytes(json));
     }
 
-    List<LogEntry> withHeader(boolean command, byte[] key, byte[] value, String header) {
-        (command ? commands : proposals)
-                .pipeInput(new TestRecord<>(key, value, new RecordHeaders().add(header, new byte[] {0, 0, 0, 0, 1})));
+    List<LogEntry> withHeaders(boolean command, byte[] key, byte[] value, Headers carried) {
+        (command ? commands : proposals).pipeInput(new TestRecord<>(key, value, carried));
         return entries();
+    }
+
+    /** Of the record of an entry that was returned. */
+    Headers headers(LogEntry entry) {
+        return headers.get(entry.header().hash());
     }
 
     /** Sends a command and leaves what follows for {@link #values}. */
@@ -211,29 +223,14 @@ final class KernelDriver implements AutoCloseable {
         return entries();
     }
 
-    /** A record with its own time; what follows from it is in {@link #written} too. */
+    /** A record with its own time. */
     List<LogEntry> take(boolean command, byte[] key, byte[] value, Instant time) {
         (command ? commands : proposals).pipeInput(new TestRecord<>(key, value, time));
-        List<LogEntry> entries = new ArrayList<>();
-        for (Map.Entry<String, TestOutputTopic<byte[], byte[]>> output : outputs.entrySet()) {
-            for (TestRecord<byte[], byte[]> next : output.getValue().readRecordsToList()) {
-                LogEntry entry = decode(next.value());
-                entries.add(entry);
-                written.computeIfAbsent(new String(next.key(), StandardCharsets.UTF_8), board -> new TreeMap<>())
-                        .merge(
-                                entry.sequence(),
-                                output.getKey() + " " + next.timestamp() + " "
-                                        + new String(next.value(), StandardCharsets.UTF_8),
-                                (one, other) -> one + other);
-            }
-        }
-        entries.sort(Comparator.comparingLong(LogEntry::sequence));
-        return entries;
+        return entries();
     }
 
     /**
-     * What {@link #take} has brought about: by board and in order of the sequence, topic, time and value of each
-     * record.
+     * All that was returned so far: by board and in order of the sequence, topic, time and value of each record.
      */
     Map<String, List<String>> written() {
         Map<String, List<String>> boards = new TreeMap<>();
@@ -253,8 +250,18 @@ final class KernelDriver implements AutoCloseable {
     /** Everything written since the last look, in order of sequence. */
     private List<LogEntry> entries() {
         List<LogEntry> entries = new ArrayList<>();
-        for (TestOutputTopic<byte[], byte[]> output : outputs.values()) {
-            output.readValuesToList().forEach(value -> entries.add(decode(value)));
+        for (Map.Entry<String, TestOutputTopic<byte[], byte[]>> output : outputs.entrySet()) {
+            for (TestRecord<byte[], byte[]> next : output.getValue().readRecordsToList()) {
+                LogEntry entry = decode(next.value());
+                entries.add(entry);
+                headers.put(entry.header().hash(), next.headers());
+                written.computeIfAbsent(new String(next.key(), StandardCharsets.UTF_8), board -> new TreeMap<>())
+                        .merge(
+                                entry.sequence(),
+                                output.getKey() + " " + next.timestamp() + " "
+                                        + new String(next.value(), StandardCharsets.UTF_8),
+                                (one, other) -> one + other);
+            }
         }
         entries.sort(Comparator.comparingLong(LogEntry::sequence));
         return entries;

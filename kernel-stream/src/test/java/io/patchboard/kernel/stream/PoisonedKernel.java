@@ -1,5 +1,6 @@
 package io.patchboard.kernel.stream;
 
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ final class PoisonedKernel {
         attempts.count();
         Bug bug = Bug.valueOf(args[1]);
         Path stateDir = Files.createTempDirectory("poisoned");
-        try (KernelDriver kernel = new KernelDriver(stateDir, queue -> exists(queue, bug), attempts)) {
+        try (KernelDriver kernel = new KernelDriver(stateDir, queue -> exists(queue, bug), attempts, Tracing.off())) {
             for (String board : List.of("before", "defect", "after")) {
                 String command = KernelDriver.createBoard(board, BLUEPRINT.formatted(board), "{}");
                 kernel.command(board, command).forEach(entry -> System.out.println(entry.toJson()));

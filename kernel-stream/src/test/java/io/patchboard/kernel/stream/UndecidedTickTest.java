@@ -6,6 +6,7 @@ import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class UndecidedTickTest {
     void timer_inWhichTheProcessEndedTwice_isPutOff_andAllElseGoesOn() throws Exception {
         endIn(life(), "ends");
         endIn(life(), "ends");
-        try (KernelDriver kernel = new KernelDriver(dir.resolve("state"), queue -> true, life())) {
+        try (KernelDriver kernel = new KernelDriver(dir.resolve("state"), queue -> true, life(), Tracing.off())) {
             for (String board : List.of("ends", "fine")) {
                 assertThat(kernel.command(board, KernelDriver.createBoard(board, TIMED, "{}")))
                         .extracting(LogEntry::event)

@@ -2,8 +2,10 @@ package io.patchboard.gateway.llm;
 
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outcome;
 import io.patchboard.calls.Outcome.NoResponse;
 import io.patchboard.calls.Outcome.Response;
+import io.patchboard.calls.RequestSpan;
 import io.patchboard.gateway.llm.RequestFailure.Kind;
 import io.patchboard.gateway.llm.protocol.Ask;
 import io.patchboard.gateway.llm.protocol.Protocol;
@@ -51,7 +53,15 @@ final class Requests {
                     Failure.Kind.BUG,
                     "the request cannot be written: " + redactor.redact(String.valueOf(e.getMessage()))));
         }
-        return switch (caller.send(request, deadline.orIn(config.limits().timeout()))) {
+        try (RequestSpan span = ModelSpan.start(config, generation)) {
+            Outcome outcome =
+                    span.told(caller.send(request, deadline.orIn(config.limits().timeout())));
+            return ModelSpan.told(span, result(outcome, generation, schema.isPresent()));
+        }
+    }
+
+    private Result result(Outcome outcome, Generation generation, boolean structured) {
+        return switch (outcome) {
             case NoResponse none -> new Result.Failed(RequestFailure.passing(cause(none), why(none)));
             case Response response when !response.isSuccess() -> new Result.Failed(refusal(response));
             case Response response
@@ -59,7 +69,7 @@ final class Requests {
                 new Result.Failed(RequestFailure.lasting(
                         Failure.Kind.INVALID,
                         "the response broke off: it has more than " + ContractLimits.MAX_READ_BYTES + " bytes"));
-            case Response response -> read(response, generation, schema.isPresent());
+            case Response response -> read(response, generation, structured);
         };
     }
 

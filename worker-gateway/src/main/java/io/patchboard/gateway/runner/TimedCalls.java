@@ -1,5 +1,6 @@
 package io.patchboard.gateway.runner;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.gateway.worker.Answer;
 import java.time.Duration;
 import java.util.Set;
@@ -30,13 +31,14 @@ public final class TimedCalls implements AutoCloseable {
      *
      * @param threads what it runs on; that it refuses is thrown
      * @param limit after which {@code late} is the answer, and the call is interrupted
-     * @param call what it throws is thrown at who waits for the answer, unless this is closed
+     * @param call what it throws is thrown at who waits for the answer, unless this is closed. It is in the trace that
+     *     this thread is in
      * @return may be answered by others, too; completes exceptionally once this is closed
      */
     public CompletableFuture<Answer> start(
             Executor threads, Duration limit, Callable<Answer> call, Supplier<Answer> late) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
-        FutureTask<Answer> task = new FutureTask<>(call) {
+        FutureTask<Answer> task = new FutureTask<>(Context.current().wrap(call)) {
             @Override
             protected void done() {
                 if (!isCancelled()) {

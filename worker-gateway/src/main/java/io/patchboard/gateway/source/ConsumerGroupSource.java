@@ -252,13 +252,8 @@ public final class ConsumerGroupSource implements InvocationSource {
         }
 
         @Override
-        public byte[] value() {
-            return record.value() == null ? new byte[0] : record.value();
-        }
-
-        @Override
-        public String position() {
-            return partition + "@" + record.offset();
+        public ConsumerRecord<byte[], byte[]> record() {
+            return record;
         }
 
         @Override

@@ -1,13 +1,22 @@
 package io.patchboard.gateway.source;
 
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
 /** One record of an invocations topic, to be acknowledged or released. Only the first of the two calls counts. */
 public interface Delivery {
 
-    /** The record as it stands in the topic; empty if it has no value. */
-    byte[] value();
+    /** The record as it stands in the topic. */
+    ConsumerRecord<byte[], byte[]> record();
+
+    /** Its value; empty if it has none. */
+    default byte[] value() {
+        return record().value() == null ? new byte[0] : record().value();
+    }
 
     /** Topic, partition and offset, for log messages. */
-    String position();
+    default String position() {
+        return record().topic() + "-" + record().partition() + "@" + record().offset();
+    }
 
     /** Done with it: it need not be delivered again. Takes effect at one of the next polls. */
     void ack();

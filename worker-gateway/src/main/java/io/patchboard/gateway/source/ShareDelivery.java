@@ -21,27 +21,14 @@ final class ShareDelivery implements Delivery {
         this.lane = lane;
     }
 
-    ConsumerRecord<byte[], byte[]> record() {
+    @Override
+    public ConsumerRecord<byte[], byte[]> record() {
         return record;
     }
 
     /** Whether its lane has ended, so that somebody else has it. */
     boolean isLost() {
         return lane.hasEnded();
-    }
-
-    @Override
-    public byte[] value() {
-        return record.value() == null ? new byte[0] : record.value();
-    }
-
-    @Override
-    public String position() {
-        return position(record);
-    }
-
-    static String position(ConsumerRecord<byte[], byte[]> record) {
-        return record.topic() + "-" + record.partition() + "@" + record.offset();
     }
 
     @Override

@@ -262,9 +262,9 @@ final class ShareLane implements Runnable {
                 held.values().stream().map(ShareDelivery::record).toList();
         Map<String, ShareDelivery> renewed = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : LockRenewal.renew(consumer, records)) {
-            ShareDelivery delivery = held.get(ShareDelivery.position(record));
-            if (delivery == null) {
-                delivery = new ShareDelivery(record, this);
+            ShareDelivery again = new ShareDelivery(record, this);
+            ShareDelivery delivery = held.getOrDefault(again.position(), again);
+            if (delivery == again) {
                 lanes.ready(List.of(delivery));
             }
             renewed.put(delivery.position(), delivery);

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.submit;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.thread.Alarm;
@@ -8,9 +9,11 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.tracing.TraceHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +23,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
@@ -90,43 +95,57 @@ public final class ProposalSubmitter implements AutoCloseable {
     /**
      * Sends an answer. One that is too large, or cannot be written, goes out as an error that says so.
      *
+     * @param context of the trace, which the proposal carries on
      * @return completes when the broker has the proposal; exceptionally if it did not get it by the invocation's
      *     deadline
      */
-    public CompletionStage<Void> submit(Invocation invocation, Answer answer) {
-        CompletableFuture<Void> submitted = new CompletableFuture<>();
-        send(invocation, answer, submitted);
-        return submitted;
+    public CompletionStage<Void> submit(Invocation invocation, Answer answer, Context context) {
+        List<Header> headers = TraceHeaders.of(context).entrySet().stream()
+                .<Header>map(header -> new RecordHeader(header.getKey(), bytes(header.getValue())))
+                .toList();
+        Submission submission = new Submission(invocation, headers, new CompletableFuture<>());
+        send(submission, answer);
+        return submission.submitted();
     }
 
-    private void send(Invocation invocation, Answer answer, CompletableFuture<Void> submitted) {
+    private static byte[] bytes(String header) {
+        return header.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private record Submission(Invocation invocation, List<Header> headers, CompletableFuture<Void> submitted) {}
+
+    private void send(Submission submission, Answer answer) {
+        Invocation invocation = submission.invocation();
         byte[] bytes;
         try {
             bytes = encoder.encode(proposal(invocation, answer));
         } catch (RuntimeException | StackOverflowError e) {
-            sendInstead(invocation, answer, "an answer that can be written as a proposal, but: " + e, e, submitted);
+            sendInstead(submission, answer, "an answer that can be written as a proposal, but: " + e, e);
             return;
         }
         try {
-            producer.send(new ProducerRecord<>(topic, invocation.boardId(), bytes), (metadata, failure) -> {
-                if (failure instanceof RecordTooLargeException) {
-                    sendInstead(invocation, answer, tooLarge(bytes, failure), failure, submitted);
-                } else if (failure != null) {
-                    sendAgain(invocation, answer, failure, submitted);
-                } else {
-                    submitted.complete(null);
-                }
-            });
+            producer.send(
+                    new ProducerRecord<>(topic, null, invocation.boardId(), bytes, submission.headers()),
+                    (metadata, failure) -> {
+                        if (failure instanceof RecordTooLargeException) {
+                            sendInstead(submission, answer, tooLarge(bytes, failure), failure);
+                        } else if (failure != null) {
+                            sendAgain(submission, answer, failure);
+                        } else {
+                            submission.submitted().complete(null);
+                        }
+                    });
         } catch (RecordTooLargeException e) {
-            sendInstead(invocation, answer, tooLarge(bytes, e), e, submitted);
+            sendInstead(submission, answer, tooLarge(bytes, e), e);
         } catch (RuntimeException e) {
-            sendAgain(invocation, answer, e, submitted);
+            sendAgain(submission, answer, e);
         }
     }
 
-    private void sendAgain(Invocation invocation, Answer answer, Exception failure, CompletableFuture<Void> submitted) {
+    private void sendAgain(Submission submission, Answer answer, Exception failure) {
+        Invocation invocation = submission.invocation();
         if (closed || !clock.instant().plus(pause).isBefore(invocation.deadline())) {
-            submitted.completeExceptionally(failure);
+            submission.submitted().completeExceptionally(failure);
             return;
         }
         LOG.warn(
@@ -135,27 +154,23 @@ public final class ProposalSubmitter implements AutoCloseable {
                 invocation.boardId(),
                 failure.toString(),
                 pause);
-        Alarm.in(pause, () -> attempt(invocation, answer, submitted));
+        Alarm.in(pause, () -> attempt(submission, answer));
     }
 
     /** Nobody sees what an alarm throws, and the invocation would be in flight for ever. */
-    private void attempt(Invocation invocation, Answer answer, CompletableFuture<Void> submitted) {
+    private void attempt(Submission submission, Answer answer) {
         try {
-            send(invocation, answer, submitted);
+            send(submission, answer);
         } catch (Throwable e) {
-            submitted.completeExceptionally(e);
+            submission.submitted().completeExceptionally(e);
         }
     }
 
     /** An error without a patch is as small as it gets: replacing it by another might go on for ever. */
-    private void sendInstead(
-            Invocation invocation,
-            Answer answer,
-            String expected,
-            Throwable failure,
-            CompletableFuture<Void> submitted) {
+    private void sendInstead(Submission submission, Answer answer, String expected, Throwable failure) {
+        Invocation invocation = submission.invocation();
         if (answer.isFailed() && answer.patch().isNull()) {
-            submitted.completeExceptionally(failure);
+            submission.submitted().completeExceptionally(failure);
             return;
         }
         LOG.warn(
@@ -166,7 +181,7 @@ public final class ProposalSubmitter implements AutoCloseable {
                 expected);
         Answer instead =
                 Answer.failed(answer.failure().orElse(Failure.of(Failure.Kind.INVALID, "Expected " + expected + ".")));
-        send(invocation, answer.usage().map(instead::withUsage).orElse(instead), submitted);
+        send(submission, answer.usage().map(instead::withUsage).orElse(instead));
     }
 
     private static String tooLarge(byte[] bytes, Throwable failure) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -118,7 +119,7 @@ final class ProposalSubmitterTest {
     void submit_failsUntilTheDeadline_completesExceptionally() {
         producer.sendException = new TimeoutException("never");
         CompletableFuture<Void> submitted = submitter
-                .submit(invocation("i-1", "w", now.plusSeconds(60), "{}"), Answer.nothing())
+                .submit(invocation("i-1", "w", now.plusSeconds(60), "{}"), Answer.nothing(), Context.root())
                 .toCompletableFuture();
         assertThat(submitted).isNotDone();
         now = now.plusSeconds(60);
@@ -153,7 +154,7 @@ final class ProposalSubmitterTest {
     }
 
     private CompletableFuture<Void> submit(Answer answer) {
-        return submitter.submit(invocation("i-1", "w"), answer).toCompletableFuture();
+        return submitter.submit(invocation("i-1", "w"), answer, Context.root()).toCompletableFuture();
     }
 
     private static PatchProposal proposal(ProducerRecord<String, byte[]> record) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** An HTTP endpoint, asked with the requests of a gateway, once each. */
@@ -37,7 +38,7 @@ final class HttpSubject implements Subject {
     public Said ask(Sample sample, Duration limit) throws InterruptedException {
         InvocationRequest request =
                 new InvocationRequest(binding.endpoint(), sample.invocation(), sample.text(), Optional.empty());
-        return switch (caller.send(request.at(Instant.now()), Deadline.in(limit))) {
+        return switch (caller.send(request.at(Instant.now(), Map.of()), Deadline.in(limit))) {
             case Response response -> read(response);
             case NoResponse none when none.reason() == Reason.OVERDUE -> new Said.Silence();
             case NoResponse none ->

@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.Ending;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.Traces;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.board.LabelOption;
 import io.patchboard.standalone.run.AllInOne;
@@ -31,6 +32,7 @@ import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import io.patchboard.standalone.screen.Tally;
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -184,20 +186,21 @@ final class RunCommand implements Callable<Integer> {
     private int run(CreateBoard command, Blueprint blueprint, List<Workers> workers) {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
+            Tracing tracing = Traces.start(opened);
             KafkaConnection kafka = connection.chosenServers().isPresent()
-                    ? connect(workers, opened)
-                    : embed(blueprint, workers, opened);
+                    ? connect(workers, tracing, opened)
+                    : embed(blueprint, workers, tracing, opened);
             return follow(kafka, command);
         } finally {
             close(opened);
         }
     }
 
-    private KafkaConnection connect(List<Workers> workers, Deque<AutoCloseable> opened) {
+    private KafkaConnection connect(List<Workers> workers, Tracing tracing, Deque<AutoCloseable> opened) {
         Cluster cluster = Cluster.connect(connection);
         opened.push(cluster);
         for (Workers served : workers) {
-            Gateway gateway = served.serve(cluster.connection());
+            Gateway gateway = served.serve(cluster.connection(), tracing);
             opened.push(gateway);
             watch(gateway.failure()
                     .thenApply(error -> "Expected the gateway to keep running, but it failed: " + error));
@@ -205,7 +208,8 @@ final class RunCommand implements Callable<Integer> {
         return cluster.connection();
     }
 
-    private KafkaConnection embed(Blueprint blueprint, List<Workers> workers, Deque<AutoCloseable> opened) {
+    private KafkaConnection embed(
+            Blueprint blueprint, List<Workers> workers, Tracing tracing, Deque<AutoCloseable> opened) {
         Path dir = dataDir.orElseGet(() -> {
             TemporaryDir temporary = TemporaryDir.create();
             opened.push(temporary);
@@ -214,7 +218,8 @@ final class RunCommand implements Callable<Integer> {
         // Named, so that their topics are there before the first invocation looks for its gateway.
         Set<String> queues =
                 blueprint.workers().values().stream().map(WorkerRole::queue).collect(Collectors.toSet());
-        AllInOne all = AllInOne.start(AllInOneConfig.on(dir).withQueues(queues).withWorkers(workers));
+        AllInOne all = AllInOne.start(
+                AllInOneConfig.on(dir).withQueues(queues).withWorkers(workers).withTracing(tracing));
         opened.push(all);
         watch(all.failure());
         return all.connection();
@@ -272,8 +277,7 @@ final class RunCommand implements Callable<Integer> {
         }
         throw CliException.failed("Expected board " + command.boardId() + " to end within "
                 + timeout.map(Duration::toSeconds).orElse(0L)
-                + " s, but it has not. It is as it was; \"patchboard board"
-                + " log " + command.boardId() + "\" shows it.");
+                + " s, but it has not. It is as it was; \"patchboard board log " + command.boardId() + "\" shows it.");
     }
 
     private boolean isTemporary() {

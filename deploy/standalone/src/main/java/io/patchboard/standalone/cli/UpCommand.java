@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.Traces;
 import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
@@ -20,6 +21,7 @@ import io.patchboard.standalone.run.DataDirs;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
 import io.patchboard.standalone.sources.feed.Sources;
+import io.patchboard.tracing.Tracing;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -216,7 +218,8 @@ final class UpCommand implements Callable<Integer> {
         AwaitedAnswers awaited = new AwaitedAnswers();
         AllInOneConfig counting =
                 config.withMeters(metrics.registry()).withCallbacks(() -> callbacks(starting, awaited));
-        try (AllInOne all = AllInOne.start(counting);
+        try (Tracing tracing = Traces.start();
+                AllInOne all = AllInOne.start(counting.withTracing(tracing));
                 HttpApi http = starting.join();
                 Drained gateways = new Drained(all, http)) {
             CompletableFuture<String> failure = all.failure().toCompletableFuture();

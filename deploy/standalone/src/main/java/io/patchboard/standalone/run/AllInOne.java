@@ -70,14 +70,14 @@ public final class AllInOne implements AutoCloseable {
         KernelConfig.Builder settings = KernelConfig.builder(bootstrapServers, config.streamsDir(), secret)
                 .queues(config.queues());
         config.cacheBytes().ifPresent(settings::cacheBytes);
-        KernelApp kernel = KernelApp.start(settings.build(), config.meters());
+        KernelApp kernel = KernelApp.start(settings.build(), config.meters(), config.tracing());
         started.push(kernel);
         kernel.failure()
                 .thenAccept(error -> failure.complete("Expected the kernel to keep running, but it failed: " + error));
     }
 
     private void startGateway(Workers workers, AllInOneConfig config) {
-        Gateway gateway = workers.serve(connection(), config.callbacks().get(), config.meters());
+        Gateway gateway = workers.serve(connection(), config.callbacks().get(), config.meters(), config.tracing());
         started.push(gateway);
         gateway.failure()
                 .thenAccept(error -> failure.complete("Expected the gateway to keep running, but it failed: " + error));

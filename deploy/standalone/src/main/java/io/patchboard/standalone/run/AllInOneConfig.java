@@ -3,6 +3,7 @@ package io.patchboard.standalone.run;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
  * @param cacheBytes of heap for boards that are kept as objects; absent for the kernel's default
  * @param callbacks where workers that answer later may do so; asked for when the first gateway starts
  * @param meters where kernel and gateways count, see {@code docs/metrics.md}
+ * @param tracing makes their spans, see {@code docs/tracing.md}; closed by its owner
  */
 public record AllInOneConfig(
         Path dataDir,
@@ -28,7 +30,8 @@ public record AllInOneConfig(
         List<Workers> workers,
         OptionalLong cacheBytes,
         Supplier<Callbacks> callbacks,
-        MeterRegistry meters) {
+        MeterRegistry meters,
+        Tracing tracing) {
 
     public AllInOneConfig {
         dataDir = dataDir.toAbsolutePath().normalize();
@@ -39,31 +42,42 @@ public record AllInOneConfig(
     /** On any free port, for any queue, without workers. */
     public static AllInOneConfig on(Path dataDir) {
         return new AllInOneConfig(
-                dataDir, 0, Set.of(), List.of(), OptionalLong.empty(), Callbacks::none, new CompositeMeterRegistry());
+                dataDir,
+                0,
+                Set.of(),
+                List.of(),
+                OptionalLong.empty(),
+                Callbacks::none,
+                new CompositeMeterRegistry(),
+                Tracing.off());
     }
 
     public AllInOneConfig withKafkaPort(int port) {
-        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes, callbacks, meters);
+        return new AllInOneConfig(dataDir, port, queues, workers, cacheBytes, callbacks, meters, tracing);
     }
 
     public AllInOneConfig withQueues(Set<String> names) {
-        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes, callbacks, meters);
+        return new AllInOneConfig(dataDir, kafkaPort, names, workers, cacheBytes, callbacks, meters, tracing);
     }
 
     public AllInOneConfig withWorkers(List<Workers> served) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes, callbacks, meters);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, served, cacheBytes, callbacks, meters, tracing);
     }
 
     public AllInOneConfig withCacheBytes(OptionalLong bytes) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, bytes, callbacks, meters);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, bytes, callbacks, meters, tracing);
     }
 
     public AllInOneConfig withCallbacks(Supplier<Callbacks> places) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, places, meters);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, places, meters, tracing);
     }
 
     public AllInOneConfig withMeters(MeterRegistry registry) {
-        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, callbacks, registry);
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, callbacks, registry, tracing);
+    }
+
+    public AllInOneConfig withTracing(Tracing traces) {
+        return new AllInOneConfig(dataDir, kafkaPort, queues, workers, cacheBytes, callbacks, meters, traces);
     }
 
     Path streamsDir() {

@@ -8,6 +8,7 @@ import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 
 /**
@@ -40,23 +41,26 @@ public record Workers(WorkersFile file, String group) {
     /**
      * Starts serving.
      *
+     * @param tracing closed by its owner
      * @throws StartFailedException if a worker is one that this program does not have
      */
-    public Gateway serve(KafkaConnection connection) {
-        return serve(connection, Callbacks.none(), new CompositeMeterRegistry());
+    public Gateway serve(KafkaConnection connection, Tracing tracing) {
+        return serve(connection, Callbacks.none(), new CompositeMeterRegistry(), tracing);
     }
 
     /**
-     * As {@link #serve(KafkaConnection)}, for workers that may answer by a request of their own.
+     * As {@link #serve(KafkaConnection, Tracing)}, for workers that may answer by a request of their own.
      *
      * @param meters where to count
+     * @param tracing closed by its owner
      */
-    public Gateway serve(KafkaConnection connection, Callbacks callbacks, MeterRegistry meters) {
+    public Gateway serve(KafkaConnection connection, Callbacks callbacks, MeterRegistry meters, Tracing tracing) {
         try {
             return Gateway.start(GatewayConfig.builder(connection, file.workers())
                     .groupId(group)
                     .callbacks(callbacks)
                     .meters(meters)
+                    .tracing(tracing)
                     .build());
         } catch (IllegalArgumentException e) {
             throw new StartFailedException(e.getMessage(), e);

@@ -4,6 +4,7 @@ import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome.NoResponse;
 import io.patchboard.calls.Outcome.Response;
+import io.patchboard.calls.RequestSpan;
 import io.patchboard.calls.RetryPolicy;
 import io.patchboard.calls.RetryPolicy.Again;
 import io.patchboard.calls.RetryPolicy.Repeated;
@@ -13,7 +14,9 @@ import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
+import io.patchboard.tracing.SpanAttributes;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -116,8 +119,11 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         }
         standing = "it was still at work";
         standingKind = Failure.Kind.TIMEOUT;
-        try {
-            return switch (means.caller().send(request.at(means.clock().instant()), deadline)) {
+        try (RequestSpan span = RequestSpan.start("POST", binding.endpoint().url())
+                .with(SpanAttributes.METHOD, "POST")
+                .with(SpanAttributes.RESENT, number - 1L)) {
+            HttpRequest attempt = request.at(means.clock().instant(), span.headers());
+            return switch (span.told(means.caller().send(attempt, deadline))) {
                 case Response response -> read(response);
                 case NoResponse none -> noResponse(none);
             };

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,17 +54,20 @@ public final class InvocationRequest {
         this.unsigned = request.build();
     }
 
-    /** @param now must be close to the worker's own time for the signature to be of use */
-    public HttpRequest at(Instant now) {
-        if (endpoint.key().isEmpty()) {
-            return unsigned;
-        }
-        long timestamp = now.getEpochSecond();
-        return HttpRequest.newBuilder(unsigned, (name, value) -> true)
-                .header("webhook-id", id)
-                .header("webhook-timestamp", Long.toString(timestamp))
-                .header("webhook-signature", Signature.of(endpoint.key().get(), id, timestamp, body))
-                .build();
+    /**
+     * @param now must be close to the worker's own time for the signature to be of use
+     * @param trace headers that carry the context of a trace, in place of what the endpoint's own say of one
+     */
+    public HttpRequest at(Instant now, Map<String, String> trace) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(unsigned, (name, value) -> true);
+        trace.forEach(request::setHeader);
+        endpoint.key().ifPresent(key -> {
+            long timestamp = now.getEpochSecond();
+            request.header("webhook-id", id)
+                    .header("webhook-timestamp", Long.toString(timestamp))
+                    .header("webhook-signature", Signature.of(key, id, timestamp, body));
+        });
+        return request.build();
     }
 
     /** Where whoever is given this URL may answer, once. */

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 class WaitingRoomTest {
@@ -173,13 +174,8 @@ class WaitingRoomTest {
         }
 
         @Override
-        public byte[] value() {
-            return id.getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public String position() {
-            return id;
+        public ConsumerRecord<byte[], byte[]> record() {
+            return new ConsumerRecord<>(id, 0, 0, null, id.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.patchboard.record.Source;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.crash.CommittedLog;
+import io.patchboard.tracing.Tracing;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,8 @@ abstract class SourcesRig {
                                 dir.resolve("streams"),
                                 "a secret of some bytes".getBytes(StandardCharsets.UTF_8))
                         .build(),
-                new SimpleMeterRegistry());
+                new SimpleMeterRegistry(),
+                Tracing.off());
         admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         shop = new KafkaProducer<>(
                 Map.of("bootstrap.servers", broker.bootstrapServers(), "linger.ms", 5),

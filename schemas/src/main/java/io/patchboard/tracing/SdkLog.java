@@ -1,0 +1,38 @@
+package io.patchboard.tracing;
+
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/** What OpenTelemetry's SDK tells, by the JDK's logging, in the log of everything else. */
+final class SdkLog extends Handler {
+
+    /** Kept here, as the JDK forgets a logger that nobody keeps, and its handlers with it. */
+    private static final Logger SDK = Logger.getLogger("io.opentelemetry");
+
+    private SdkLog() {}
+
+    static synchronized void toSlf4j() {
+        if (SDK.getUseParentHandlers()) {
+            SDK.setUseParentHandlers(false);
+            SDK.addHandler(new SdkLog());
+        }
+    }
+
+    @Override
+    public void publish(LogRecord told) {
+        org.slf4j.Logger log = LoggerFactory.getLogger(told.getLoggerName());
+        LoggingEventBuilder line =
+                told.getLevel().intValue() >= Level.WARNING.intValue() ? log.atWarn() : log.atDebug();
+        line.setCause(told.getThrown()).log(told.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,66 @@
+package io.patchboard.tracing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When spans are made, and what becomes of a context where none are. */
+final class TracingTest {
+
+    private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+    @ParameterizedTest
+    @CsvSource({
+        "OTEL_SERVICE_NAME, mine, '', '', false",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, http://127.0.0.1:9, '', '', true",
+        "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, http://127.0.0.1:9/v1/traces, '', '', true",
+        "OTEL_TRACES_EXPORTER, otlp, '', '', true",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, http://127.0.0.1:9, OTEL_TRACES_EXPORTER, none, false",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, http://127.0.0.1:9, OTEL_SDK_DISABLED, TRUE, false",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, ' ', OTEL_TRACES_EXPORTER, '', false",
+    })
+    void environment_saysWhether(String name, String value, String other, String otherValue, boolean on) {
+        Map<String, String> environment =
+                other.isEmpty() ? Map.of(name, value) : Map.of(name, value, other, otherValue);
+        try (Tracing tracing = Tracing.of(environment, "test")) {
+            assertThat(tracing.isOn()).isEqualTo(on);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OTEL_EXPORTER_OTLP_PROTOCOL, grpc",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, nowhere",
+        "OTEL_TRACES_EXPORTER, no-such-exporter",
+        "OTEL_TRACES_SAMPLER, no-such-sampler",
+    })
+    void environment_withoutSense_isRefused(String name, String value) {
+        Map<String, String> environment = name.equals("OTEL_EXPORTER_OTLP_ENDPOINT")
+                ? Map.of(name, value)
+                : Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9", name, value);
+
+        assertThatThrownBy(() -> Tracing.of(environment, "test"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Expected traces to be set up by the environment variables OTEL_..., but: ");
+    }
+
+    @Test
+    void off_aSpanIsItsParent() {
+        Context parent =
+                TraceHeaders.read(name -> Optional.of(PARENT).filter(any -> name.equals(TraceHeaders.TRACEPARENT)));
+        Tracing off = Tracing.of(Map.of(), "test");
+
+        Span child = off.start(off.span("child", SpanKind.INTERNAL, parent), "1".repeat(32), "2".repeat(16));
+
+        assertThat(TraceHeaders.of(parent.with(child))).isEqualTo(Map.of("traceparent", PARENT));
+        assertThat(TraceHeaders.of(Context.root())).isEmpty();
+    }
+}
