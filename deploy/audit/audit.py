@@ -106,7 +106,7 @@ TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 class Board:
     sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, "", 0, "absent", None, None
 
-    def __init__(self): self.open, self.held, self.used, self.past, self.origin = {}, {}, set(), {}, None
+    def __init__(self): self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -154,11 +154,16 @@ class Board:
 
     def answer(self, e, kind, invocation):
         sent, before = e.get("proposal", {}), e.get("replaces") if kind == "PatchHeld" else e.get("held")
+        if "repeats" in e:                               # an action that was done already: nobody was asked, or has sent it
+            assert self.done[e["trigger"]["actionId"]] == e["repeats"]["sequence"] and not invocation, "repeats"
+            return
         if before: asked = self.held.pop(before)         # a gate held it, when it had its one answer
         elif "proposalId" in e and "sha256" not in sent and e.get("code") != "too-old":
             self.once("proposal", e["proposalId"], e.get("worker"), invocation or sent.get("invocationId"))
         assert e.get("stage") != "ADMISSION" or not invocation or self.phase == "paused", "ADMISSION ends nothing"
         if not before: asked = self.open.pop(invocation) if invocation else {}
+        if kind == "PatchCommitted" and "actionId" in asked.get("trigger", {}) and not e.get("expand"):
+            self.done.setdefault(asked["trigger"]["actionId"], e["sequence"])
         if kind == "PatchHeld": self.held[e["sequence"]] = asked
         if invocation: assert asked["worker"] == e["worker"], "another's invocation"
         for name in ("viewHash", "trigger"):

@@ -62,6 +62,7 @@ public final class RecordSchemas {
 
     /** Texts of schemas as they were before a field was added: data that names them is still read. */
     private static final List<String> FORMER = List.of(
+            "BlueprintAmended-1",
             "BoardCancelled-1",
             "BoardCompleted-1",
             "BoardCreated-1",
@@ -69,9 +70,13 @@ public final class RecordSchemas {
             "BoardCreated-3",
             "BoardPaused-1",
             "BoardReopened-1",
+            "BoardReopened-2",
+            "BoardRestored-1",
             "BoardResumed-1",
+            "BranchStopped-1",
             "CancelBoard-1",
             "CircuitTripped-1",
+            "CircuitTripped-2",
             "CommandRejected-1",
             "CreateBoard-1",
             "CreateBoard-2",
@@ -79,11 +84,15 @@ public final class RecordSchemas {
             "Decide-1",
             "Decide-2",
             "Decided-1",
+            "Decided-2",
             "NeedsPerson-1",
+            "NeedsPerson-2",
             "PatchCommitted-1",
             "PatchCommitted-2",
             "PatchCommitted-3",
+            "PatchCommitted-4",
             "PatchHeld-1",
+            "PatchHeld-2",
             "PatchProposal-1",
             "PatchProposal-2",
             "PatchProposal-3",
@@ -91,10 +100,14 @@ public final class RecordSchemas {
             "PatchRejected-1",
             "PatchRejected-2",
             "PatchRejected-3",
+            "PatchRejected-4",
             "PauseBoard-1",
             "ReopenBoard-1",
+            "RestoreBoard-1",
             "ResumeBoard-1",
-            "WorkerInvoked-1");
+            "TriggerHeld-1",
+            "WorkerInvoked-1",
+            "WorkerInvoked-2");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

@@ -47,7 +47,9 @@ public record BoardHalted(
         PINNED_STATES,
         /** Matches that wait for something. */
         HELD_TRIGGERS,
-        OPEN_INVOCATIONS
+        OPEN_INVOCATIONS,
+        /** Actions whose keys are remembered. */
+        ACTIONS
     }
 
     static BoardHalted read(Fields fields) {

@@ -30,7 +30,20 @@ public record BranchStopped(
         /** The rule names its worker by an expression, and there is none with that name. */
         UNKNOWN_WORKER,
         /** The worker has used up its own budget. */
-        BUDGET_SPENT
+        BUDGET_SPENT,
+        /** The action was done already, and its result is not to be bound here. */
+        REPEATED,
+        /** Which action it is cannot be told. */
+        NO_KEY;
+
+        /** Whether the same would come of the same match again, as long as nothing changes. */
+        public boolean isFruitless() {
+            return this == CONDITION
+                    || this == UNKNOWN_WORKER
+                    || this == BUDGET_SPENT
+                    || this == REPEATED
+                    || this == NO_KEY;
+        }
     }
 
     static BranchStopped read(Fields fields) {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param held sequence of the {@link PatchHeld} entry, where a gate held the proposal
  * @param approvedBy who allowed or modified it, in this order
  * @param source the event that the proposal was made of; absent where it was made of none
+ * @param repeats the entry whose result this is once more, where an action was done already; absent otherwise
  */
 public record PatchCommitted(
         String proposalId,
@@ -33,8 +34,61 @@ public record PatchCommitted(
         List<String> expand,
         Optional<Long> held,
         List<String> approvedBy,
-        Optional<Source> source)
+        Optional<Source> source,
+        Optional<Repeated> repeats)
         implements StateChanged {
+
+    /**
+     * An action that was done already, whose result is bound again without asking anybody.
+     *
+     * @param sequence of the {@link PatchCommitted} entry that the action was done with
+     * @param releases sequences of the held triggers that are used up
+     */
+    public record Repeated(long sequence, List<Long> releases) {
+
+        static Repeated read(Fields fields) {
+            return new Repeated(fields.integer("sequence"), fields.integers("releases"));
+        }
+
+        JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("sequence", sequence)
+                    .putLongsIfAny("releases", releases)
+                    .build();
+        }
+    }
+
+    /** A proposal that somebody has sent. */
+    public PatchCommitted(
+            String proposalId,
+            String worker,
+            Optional<String> invocationId,
+            Optional<Trigger> trigger,
+            Optional<String> viewHash,
+            Json patch,
+            Optional<Usage> usage,
+            StateHash stateHash,
+            Optional<String> claimedViewHash,
+            List<String> expand,
+            Optional<Long> held,
+            List<String> approvedBy,
+            Optional<Source> source) {
+        this(
+                proposalId,
+                worker,
+                invocationId,
+                trigger,
+                viewHash,
+                patch,
+                usage,
+                stateHash,
+                claimedViewHash,
+                expand,
+                held,
+                approvedBy,
+                source,
+                Optional.empty());
+    }
 
     /** A proposal that was made of no event. */
     public PatchCommitted(
@@ -105,7 +159,8 @@ public record PatchCommitted(
                 fields.strings("expand"),
                 fields.optionalInteger("held"),
                 fields.strings("approvedBy"),
-                fields.optionalRecord("source", Source::read));
+                fields.optionalRecord("source", Source::read),
+                fields.optionalRecord("repeats", Repeated::read));
     }
 
     @Override
@@ -123,5 +178,6 @@ public record PatchCommitted(
         held.ifPresent(sequence -> json.put("held", sequence));
         json.putStringsIfAny("approvedBy", approvedBy);
         json.putIfPresent("source", source.map(Source::toJson));
+        json.putIfPresent("repeats", repeats.map(Repeated::toJson));
     }
 }

@@ -145,6 +145,8 @@ public enum RejectionCode implements Word {
     HELD_TRIGGERS(Stage.BUDGET),
     /** As many workers are at work as a board may have. */
     OPEN_INVOCATIONS(Stage.BUDGET),
+    /** The board would do more actions with a key of their own than it remembers. */
+    ACTIONS(Stage.BUDGET),
 
     TIMEOUT(Stage.TIMEOUT),
 

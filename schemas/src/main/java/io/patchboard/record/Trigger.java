@@ -12,8 +12,15 @@ import java.util.Optional;
  * @param path JSON Pointer to the item that the rule matched; absent for rules on the board as a whole
  * @param paths JSON Pointers to all items, where several brought the invocation about (joins, batches,
  *     {@code forEach}); empty otherwise
+ * @param actionId the idempotency key of the logical action, the same over all attempts at it, whoever makes them;
+ *     absent where the worker's role has no key
  */
-public record Trigger(String rule, long sequence, Optional<String> path, List<String> paths) {
+public record Trigger(
+        String rule, long sequence, Optional<String> path, List<String> paths, Optional<String> actionId) {
+
+    public Trigger(String rule, long sequence, Optional<String> path, List<String> paths) {
+        this(rule, sequence, path, paths, Optional.empty());
+    }
 
     public Trigger(String rule, long sequence, Optional<String> path) {
         this(rule, sequence, path, List.of());
@@ -25,7 +32,12 @@ public record Trigger(String rule, long sequence, Optional<String> path, List<St
                 fields.string("rule"),
                 fields.integer("sequence"),
                 fields.optionalString("path"),
-                fields.strings("paths"));
+                fields.strings("paths"),
+                fields.optionalString("actionId"));
+    }
+
+    public Trigger withAction(Optional<String> other) {
+        return new Trigger(rule, sequence, path, paths, other);
     }
 
     public JsonObject toJson() {
@@ -34,6 +46,7 @@ public record Trigger(String rule, long sequence, Optional<String> path, List<St
                 .put("sequence", sequence)
                 .putStringIfPresent("path", path)
                 .putStringsIfAny("paths", paths)
+                .putStringIfPresent("actionId", actionId)
                 .build();
     }
 }

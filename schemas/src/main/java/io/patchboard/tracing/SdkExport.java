@@ -42,13 +42,12 @@ final class SdkExport implements Tracing.Export {
             }
         });
         try {
-            return new SdkExport(
-                    AutoConfiguredOpenTelemetrySdk.builder()
-                            .disableShutdownHook()
-                            .addPropertiesSupplier(() -> properties)
-                            .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(new KnownIds()))
-                            .build()
-                            .getOpenTelemetrySdk());
+            return new SdkExport(AutoConfiguredOpenTelemetrySdk.builder()
+                    .disableShutdownHook()
+                    .addPropertiesSupplier(() -> properties)
+                    .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(new KnownIds()))
+                    .build()
+                    .getOpenTelemetrySdk());
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
                     "Expected traces to be set up by the environment variables OTEL_..., but: " + e.getMessage()

@@ -28,7 +28,6 @@ final class FormatAdditionsTest {
     /** As in {@code docs/log-and-hashes.md}. */
     private static final List<String> RESERVED = List.of(
             "workerVersion",
-            "actionId",
             "checkpoint",
             "checkpoints",
             "parent",

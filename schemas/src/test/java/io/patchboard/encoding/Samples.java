@@ -59,7 +59,12 @@ public final class Samples {
                 Optional.of(new BigDecimal("0.0042")),
                 Optional.of("small-1"),
                 List.of("code-fence", "prose")));
-        Trigger trigger = new Trigger("extract", 1, Optional.of("/sources/0"), List.of("/sources/0", "/sources/1"));
+        Trigger trigger = new Trigger(
+                "extract",
+                1,
+                Optional.of("/sources/0"),
+                List.of("/sources/0", "/sources/1"),
+                Optional.of("act-6f2c0b7e5a914d38b1f0c2d4e6a8907b"));
         Json firstState = json(SampleBoard.FIRST_STATE);
 
         LogEntry created = new LogEntry(
@@ -159,7 +164,8 @@ public final class Samples {
                                 List.of("/sources/1"),
                                 Optional.of(2L),
                                 List.of("ada"),
-                                Optional.of(EVENT)))
+                                Optional.of(EVENT),
+                                Optional.of(new PatchCommitted.Repeated(2, List.of(2L)))))
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),

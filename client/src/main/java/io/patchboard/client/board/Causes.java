@@ -17,6 +17,7 @@ import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
@@ -115,6 +116,12 @@ public final class Causes {
                 committed.invocationId().map(invocations::get).ifPresent(causes::add);
                 committed.held().ifPresent(causes::add);
                 committed.held().map(decisions::get).ifPresent(causes::add);
+                if (committed.repeats().isPresent()) {
+                    rule = committed.trigger().map(Trigger::rule);
+                    committed.trigger().map(Trigger::sequence).ifPresent(causes::add);
+                    causes.add(committed.repeats().get().sequence());
+                    causes.addAll(committed.repeats().get().releases());
+                }
             }
             case PatchRejected rejected -> {
                 worker = rejected.worker();

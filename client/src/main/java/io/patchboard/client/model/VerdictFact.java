@@ -129,6 +129,7 @@ sealed interface VerdictFact {
                         time,
                         invoked.attempt(),
                         invoked.cause().map(Cause::sequence).orElse(0L)));
+            case PatchCommitted committed when committed.repeats().isPresent() -> List.of();
             case PatchCommitted committed ->
                 List.of(new Judged(
                         entry.sequence(),

@@ -10,5 +10,13 @@ final class BranchStoppedApplier {
     static void apply(BranchStopped stopped, BoardEdit edit) {
         edit.work()
                 .stop(stopped, edit.before().version(), edit.before().circuit().switches());
+        if (stopped.reason() == BranchStopped.Reason.REPEATED) {
+            edit.work()
+                    .repeat(
+                            stopped.worker().orElse(""),
+                            stopped.trigger(),
+                            stopped.releases(),
+                            edit.before().circuit().switches());
+        }
     }
 }

@@ -45,6 +45,11 @@ final class GivenUp {
         all.removeIf(SecondLook.abandoned(invoked, contract));
     }
 
+    /** It was done under its key. */
+    void settled(String worker, Trigger trigger) {
+        all.removeIf(one -> one.is(worker, trigger));
+    }
+
     void settle(List<Abandoned> done) {
         all.removeIf(Set.copyOf(done)::contains);
     }

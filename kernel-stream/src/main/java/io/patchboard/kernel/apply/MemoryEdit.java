@@ -6,6 +6,7 @@ import io.patchboard.kernel.blueprint.Disclosure;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.patch.Relocation;
+import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.BoardMemory;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Spending;
@@ -37,11 +38,13 @@ final class MemoryEdit {
 
     private Spending spending;
     private Circuit circuit;
+    private Actions actions;
 
     MemoryEdit(BoardMemory before) {
         latest = new EditedMap<>(before.feedback());
         spending = before.spending();
         circuit = before.circuit();
+        actions = before.actions();
     }
 
     void spend(UnaryOperator<Spending> next) {
@@ -50,6 +53,11 @@ final class MemoryEdit {
 
     void watch(UnaryOperator<Circuit> next) {
         circuit = next.apply(circuit);
+    }
+
+    /** An action has led to a commit. */
+    void done(String key, Actions.Done once) {
+        actions = actions.plus(key, once);
     }
 
     /** Later views tell of a rejected answer. */
@@ -123,6 +131,6 @@ final class MemoryEdit {
     }
 
     BoardMemory done() {
-        return new BoardMemory(latest.done(), spending, circuit);
+        return new BoardMemory(latest.done(), spending, circuit, actions);
     }
 }

@@ -11,6 +11,7 @@ import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Setbacks;
@@ -38,13 +39,16 @@ final class PatchCommittedApplier {
         boolean changed = edit.header().version() != board.version();
         Json after = board.state();
         List<Effect> effects = List.of();
+        Optional<Revision> revised = Optional.empty();
         if (changed) {
             Revision revision = done.filter(known -> isOf(known, board, committed))
                     .orElseGet(() -> revision(board, edit.header().sequence(), committed.patch()));
             after = revision.after();
             effects = revision.effects();
+            revised = Optional.of(revision);
             change(revision, committed, edit);
         }
+        done(committed, revised, edit);
         Change change = new Change(changed, effects, after);
         edit.memory()
                 .watch(circuit -> circuit.committed(
@@ -61,6 +65,35 @@ final class PatchCommittedApplier {
             committed.usage().ifPresent(usage -> edit.charge(committed.worker(), usage));
         }
         edit.forgetOldChanges();
+    }
+
+    /** What was done under a key is not done again; who only asks to see more has not done it. */
+    private static void done(PatchCommitted committed, Optional<Revision> revision, BoardEdit edit) {
+        committed
+                .repeats()
+                .ifPresent(again -> edit.work()
+                        .repeat(
+                                committed.worker(),
+                                committed
+                                        .trigger()
+                                        .orElseThrow(() -> edit.corrupt("Expected the trigger of what is repeated")),
+                                again.releases(),
+                                edit.before().circuit().switches()));
+        Optional<Trigger> answered = committed
+                .invocationId()
+                .flatMap(edit.before().work()::unended)
+                .map(open -> open.current().orElse(open.trigger()));
+        boolean whole = committed.expand().isEmpty();
+        answered.filter(any -> whole)
+                .flatMap(Trigger::actionId)
+                .ifPresent(key -> edit.memory()
+                        .done(
+                                key,
+                                new Actions.Done(
+                                        edit.header().sequence(),
+                                        answered.get().path(),
+                                        Optional.of(revision.<Json>map(Revision::appending)
+                                                .orElse(committed.patch())))));
     }
 
     /**

@@ -94,6 +94,13 @@ final class WorkEdit {
         return used;
     }
 
+    /** What it was wanted for was done already. */
+    void repeat(String worker, Trigger trigger, List<Long> releases, Switches switches) {
+        useUp(worker, trigger, true, switches);
+        release(releases);
+        abandoned.settled(worker, trigger);
+    }
+
     PersonEdit people() {
         return people;
     }
@@ -155,10 +162,7 @@ final class WorkEdit {
                     .flatMap(retry -> ShownVersions.again(retry, contract));
             abandoned.add(worker, entry.trigger(), again.orElse(matched));
         }
-        boolean toNothing = spent
-                || entry.reason() == BranchStopped.Reason.CONDITION
-                || entry.reason() == BranchStopped.Reason.UNKNOWN_WORKER;
-        if (toNothing
+        if (entry.reason().isFruitless()
                 && contract.rule(entry.trigger())
                         .filter(rule -> rule.on() instanceof Rule.Quiescent)
                         .isPresent()) {
@@ -253,9 +257,9 @@ final class WorkEdit {
      */
     void ruledBy(Blueprint next, List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         Amendment amendment = new Amendment(next);
-        open.replaceAll(invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
-        people.replaceAnswered(
-                invocation -> invocation.givenBy(contract.blueprint().orElseThrow()));
+        Blueprint given = contract.blueprint().orElseThrow();
+        open.replaceAll(invocation -> invocation.givenBy(given));
+        people.replaceAnswered(invocation -> invocation.givenBy(given));
         waiting.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
         held.removeIf(match -> !amendment.has(match));
         abandoned.amend(amendment);

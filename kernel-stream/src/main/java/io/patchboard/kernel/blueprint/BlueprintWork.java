@@ -46,6 +46,9 @@ public final class BlueprintWork {
                         rules.stream()
                                 .flatMap(rule -> rule.child("on").stream())
                                 .flatMap(on -> on.text("correlate").stream()),
+                        root.child("workers").stream()
+                                .flatMap(workers -> workers.members().stream())
+                                .flatMap(worker -> worker.text("idempotencyKey").stream()),
                         root.items("neighbourhoods").stream().flatMap(step -> step.text("to").stream()),
                         root.items("invariants").stream().flatMap(invariant -> invariant.text("rule").stream()),
                         root.child("complete").stream().flatMap(complete -> complete.text("when").stream()))

@@ -52,6 +52,9 @@ final class FieldChecks {
             rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> check(node, variables));
             rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> check(node, Map.of("state", "")));
         }
+        root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
+                .flatMap(worker -> worker.child("idempotencyKey").stream())
+                .forEach(node -> check(node, Map.of("state", "")));
         for (JsonPlace step : root.items("neighbourhoods")) {
             Map<String, String> variables = new HashMap<>(Map.of("state", ""));
             step.text("from").ifPresent(path -> variables.put("item", path));

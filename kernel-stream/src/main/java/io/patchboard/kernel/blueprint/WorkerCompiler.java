@@ -17,6 +17,7 @@ final class WorkerCompiler {
 
     private static final String DEFAULT_QUEUE = "default";
     private static final String DEFAULT_POLICY = "default";
+    private static final Set<String> KEY_VARIABLES = Set.of("state", "item", "items", "path", "version");
     private static final String OVERWRITE = "overwrite";
 
     private final Parts parts;
@@ -65,7 +66,8 @@ final class WorkerCompiler {
                 node.integer("maxConcurrent").map(Long::intValue),
                 kind,
                 policy(node, kind),
-                new BudgetCompiler(parts).worker(node.child("budgets")));
+                new BudgetCompiler(parts).worker(node.child("budgets")),
+                node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)));
     }
 
     private Optional<WriteGrant> grant(JsonPlace node) {

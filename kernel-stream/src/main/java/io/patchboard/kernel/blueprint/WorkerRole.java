@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param maxConcurrent how many of its invocations may be open at once; absent for no bound
  * @param kind what fills it
  * @param budgets what it may use up
+ * @param key tells one logical action of its from another; absent if each invocation is one of its own
  */
 public record WorkerRole(
         String name,
@@ -42,7 +44,8 @@ public record WorkerRole(
         Optional<Integer> maxConcurrent,
         Kind kind,
         Policy policy,
-        Budgets budgets) {
+        Budgets budgets,
+        Optional<CelExpression> key) {
 
     /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
     public enum Kind implements Word {

@@ -122,7 +122,11 @@ final class CircuitBreaker {
         if (answer.invocation().isPresent() && answer.current().isEmpty()) {
             return;
         }
-        Trigger trigger = answer.current().orElse(new Trigger(Rule.CIRCUIT, sequence, Optional.empty()));
+        // Who looks at what was done, or mends it, does something else than what was done.
+        boolean same = why != Cause.Action.VERIFY && !answer.errors().isEmpty();
+        Trigger trigger = answer.current()
+                .map(current -> same ? current : current.withAction(Optional.empty()))
+                .orElse(new Trigger(Rule.CIRCUIT, sequence, Optional.empty()));
         Optional<Long> pinned = answer.invocation()
                 .filter(open -> log.board().rules().pins(open.trigger()))
                 .map(OpenInvocation::baseVersion);

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.blueprint.WorkerRole;
@@ -9,6 +8,7 @@ import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.decide.dispatch.Dispatch;
 import io.patchboard.kernel.decide.dispatch.Holding;
 import io.patchboard.kernel.decide.dispatch.Invoker;
+import io.patchboard.kernel.decide.dispatch.Repeat;
 import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
@@ -19,12 +19,10 @@ import io.patchboard.kernel.decide.ending.SpentAttempts;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
-import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Failure;
@@ -49,9 +47,6 @@ import java.util.function.Function;
  */
 final class FollowUps {
 
-    /** Characters. */
-    private static final int MOST_PINNED = 6_000_000;
-
     /** What is overdue beyond it is looked at with the next tick, which is due at once. */
     private static final double PART_FOR_TIMEOUTS = 0.25;
 
@@ -63,12 +58,14 @@ final class FollowUps {
     private final Invoker invoker;
     private final Restorer restorer;
     private final CircuitBreaker breaker;
+    private final Repeating repeating;
 
     FollowUps(Invoker invoker, Limits limits) {
         Restoring restoring = new Restoring(limits, this);
         this.invoker = invoker;
         this.restorer = restoring::byItself;
         this.breaker = new CircuitBreaker(invoker, restorer);
+        this.repeating = new Repeating(new Judge(limits));
     }
 
     void onCreated(List<Effect> effects, long sequence, Transcript log) {
@@ -188,7 +185,7 @@ final class FollowUps {
 
     private void after(
             Transcript log, long sequence, Optional<Answered> answer, Function<RuleMatcher, List<Match>> rules) {
-        if (!log.isOpen() || completed(log) || pinsTooMuch(log)) {
+        if (!log.isOpen() || completed(log) || PinnedStates.areTooMany(log)) {
             return;
         }
         boolean goesOn = answer.isEmpty() || breaker.goesOn(answer.get(), log);
@@ -208,8 +205,22 @@ final class FollowUps {
         }
         dispatch.retry();
         dispatch.release();
+        repeat(dispatch, log);
         if (log.isOpen() && log.board().idle()) {
             quiesce(dispatch, sequence, log);
+        }
+    }
+
+    /** What was done already is bound again, with what follows from that, which may be the same once more. */
+    private void repeat(Dispatch dispatch, Transcript log) {
+        Optional<Repeat> next = dispatch.nextRepeat();
+        while (next.isPresent() && log.isOpen()) {
+            Optional<Answered> bound = repeating.bind(next.get(), log);
+            if (bound.isPresent() && !completed(log) && breaker.goesOn(bound.get(), log)) {
+                RuleMatcher matcher = matcher(dispatch, log, bound.get().sequence());
+                arrive(matcher.onChange(bound.get().effects()), dispatch, log);
+            }
+            next = dispatch.nextRepeat();
         }
     }
 
@@ -221,10 +232,11 @@ final class FollowUps {
     }
 
     /** Nobody is at work any more: what waits for company goes alone, then it is the turn of the rules on just that. */
-    private static void quiesce(Dispatch dispatch, long sequence, Transcript log) {
+    private void quiesce(Dispatch dispatch, long sequence, Transcript log) {
         boolean closed = !log.board().rules().hasUnsolicitedWorkers();
         if (closed) {
             dispatch.flushBatches();
+            repeat(dispatch, log);
             if (!log.isOpen() || !log.board().idle()) {
                 return;
             }
@@ -232,6 +244,7 @@ final class FollowUps {
         List<Match> matches = new ArrayList<>(matcher(dispatch, log, sequence).onQuiescent());
         matches.removeIf(match -> isFruitless(match, log.board()));
         arrive(matches, dispatch, log);
+        repeat(dispatch, log);
         if (closed && log.isOpen() && log.board().idle()) {
             rest(log);
         }
@@ -260,29 +273,6 @@ final class FollowUps {
 
     private static RuleMatcher matcher(Dispatch dispatch, Transcript log, long sequence) {
         return new RuleMatcher(log.board().rules(), dispatch.conditions(), sequence, log.work());
-    }
-
-    /**
-     * Former states that pinned views still show are stored with the board, which must fit into a record. They become
-     * more only when the state changes.
-     */
-    private static boolean pinsTooMuch(Transcript log) {
-        if (!log.changed()) {
-            return false;
-        }
-        long chars = 0;
-        for (Json state : log.board().present().pinned().values()) {
-            chars += JsonMeasure.of(state).chars();
-            if (chars > MOST_PINNED) {
-                Endings.exhausted(
-                        log,
-                        BoardHalted.Limit.PINNED_STATES,
-                        "Expected the former states that pinned invocations still show to have at most " + MOST_PINNED
-                                + " characters together, but they have more. Pin smaller states, or answer sooner.");
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean completed(Transcript log) {

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.blueprint.Gate;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.stage.Admission;
 import io.patchboard.kernel.decide.stage.Admitted;
 import io.patchboard.kernel.decide.stage.Application;
@@ -64,6 +65,11 @@ final class Judge {
     /** The same of one that a gate holds, on the board as it is now. */
     Judged judgeHeld(Board board, HeldPatch held, Work work) {
         return judged(admitted(board, held).then(admitted -> applied(admitted, work)), held.passed(), work);
+    }
+
+    /** The same of a result that is bound once more: nobody has sent it, and its worker may do it as ever. */
+    Judged judgeRepeat(Board board, PatchProposal proposal, WorkerRole role, Work work) {
+        return judged(applied(new Admitted(board, proposal, role, Optional.empty()), work), List.of(), work);
     }
 
     private Checked<Candidate> applied(Admitted admitted, Work work) {

@@ -67,6 +67,8 @@ public final class Review {
      */
     public Optional<Verdict> verdict(Board board, LogEntry entry, History history) {
         return switch (entry.event()) {
+            // Nobody has sent it: it follows from what was.
+            case PatchCommitted committed when committed.repeats().isPresent() -> Optional.empty();
             case PatchCommitted committed ->
                 again(board, committed, history, entry.header().time());
             case PatchHeld held when held.replaces().isEmpty() -> again(board, sent(held, board.id()), entry, history);
@@ -114,7 +116,8 @@ public final class Review {
     private static boolean hangsOnWhatFollows(Rejection rejection) {
         return rejection.is(RejectionCode.COST)
                 || rejection.is(RejectionCode.HELD_TRIGGERS)
-                || rejection.is(RejectionCode.OPEN_INVOCATIONS);
+                || rejection.is(RejectionCode.OPEN_INVOCATIONS)
+                || rejection.is(RejectionCode.ACTIONS);
     }
 
     private Optional<Verdict> again(Board board, PatchProposal proposal, LogEntry entry, History history) {

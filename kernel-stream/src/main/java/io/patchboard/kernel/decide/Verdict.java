@@ -34,6 +34,7 @@ public record Verdict(boolean commits, Optional<Rejection> rejection, boolean he
     /** The one that a log entry has; absent if it has none. */
     public static Optional<Verdict> of(LogEntry entry) {
         return switch (entry.event()) {
+            case PatchCommitted committed when committed.repeats().isPresent() -> Optional.empty();
             case PatchCommitted committed -> Optional.of(COMMITTED);
             case PatchHeld held when held.replaces().isEmpty() -> Optional.of(HELD);
             case PatchRejected rejected -> Optional.of(rejected(rejected.rejection()));

@@ -3,6 +3,7 @@ package io.patchboard.kernel.patch;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.util.function.UnaryOperator;
 
 /** One operation of a JSON Patch (RFC 6902 section 4). */
 public sealed interface Operation {
@@ -37,6 +38,18 @@ public sealed interface Operation {
             case Move move -> "move";
             case Copy copy -> "copy";
             case Test test -> "test";
+        };
+    }
+
+    /** The same at other places. */
+    default Operation at(UnaryOperator<JsonPointer> places) {
+        return switch (this) {
+            case Add add -> new Add(places.apply(add.path()), add.value());
+            case Remove remove -> new Remove(places.apply(remove.path()));
+            case Replace replace -> new Replace(places.apply(replace.path()), replace.value());
+            case Move move -> new Move(places.apply(move.from()), places.apply(move.path()));
+            case Copy copy -> new Copy(places.apply(copy.from()), places.apply(copy.path()));
+            case Test test -> new Test(places.apply(test.path()), test.value());
         };
     }
 

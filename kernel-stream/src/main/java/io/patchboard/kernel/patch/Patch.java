@@ -23,6 +23,25 @@ public record Patch(List<Operation> operations) {
         operations = List.copyOf(operations);
     }
 
+    /** The same inside of another place: what it does at or below the one it does at or below the other. */
+    public Patch moved(JsonPointer from, JsonPointer to) {
+        return new Patch(operations.stream()
+                .map(operation -> operation.at(path -> moved(path, from, to)))
+                .toList());
+    }
+
+    private static JsonPointer moved(JsonPointer path, JsonPointer from, JsonPointer to) {
+        if (from.isRoot() || !from.isPrefixOf(path)) {
+            return path;
+        }
+        JsonPointer moved = to;
+        for (String token :
+                path.tokens().subList(from.tokens().size(), path.tokens().size())) {
+            moved = moved.child(token);
+        }
+        return moved;
+    }
+
     /**
      * Reads the RFC 6902 form. Members that the RFC does not define are ignored (section 3); a {@code move} into a
      * child of its own source (section 4.4) is refused here, since it can be seen without the document.

@@ -73,6 +73,29 @@ public final class Revision {
         return patchJson.get();
     }
 
+    /** The patch with {@code -} in place of each index that was the end of an array: it means the same elsewhere. */
+    public JsonArray appending() {
+        List<Operation> sent = new ArrayList<>(steps.size());
+        steps.forEach(step -> sent.add(appending(step)));
+        return new Patch(sent).toJson();
+    }
+
+    private static Operation appending(Step step) {
+        JsonPointer path = step.operation().path();
+        boolean atEnd = !path.isRoot()
+                && path.parent().resolve(step.before()).orElse(Json.nul()) instanceof JsonArray array
+                && path.last().equals(Integer.toString(array.size()));
+        if (!atEnd) {
+            return step.operation();
+        }
+        JsonPointer end = path.parent().child(JsonPointer.END);
+        return switch (step.operation()) {
+            case Operation.Add add -> new Operation.Add(end, add.value());
+            case Operation.Copy copy -> new Operation.Copy(copy.from(), end);
+            case Operation other -> other;
+        };
+    }
+
     /** What an {@code add} found at its place when it was done; absent if nothing, and for other operations. */
     public Optional<Json> found(int operation) {
         Step step = steps.get(operation);

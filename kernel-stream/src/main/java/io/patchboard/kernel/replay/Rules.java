@@ -152,6 +152,10 @@ final class Rules {
     }
 
     private void answer(Board before, LogEntry entry, PatchCommitted committed) {
+        if (committed.repeats().isPresent()) {
+            repeated(before, entry, committed, committed.repeats().get());
+            return;
+        }
         Optional<OpenInvocation> open = committed.invocationId().flatMap(before.work()::unended);
         if (open.isPresent() || committed.invocationId().isEmpty()) {
             compare(entry, "viewHash", open.map(OpenInvocation::viewHash), committed.viewHash());
@@ -170,6 +174,17 @@ final class Rules {
                         "approvedBy",
                         held.approvedBy().toString(),
                         committed.approvedBy().toString()));
+    }
+
+    /** It names the commit with which the action of its trigger was done. */
+    private void repeated(Board before, LogEntry entry, PatchCommitted committed, PatchCommitted.Repeated repeats) {
+        Optional<String> action = committed.trigger().flatMap(Trigger::actionId);
+        compare(
+                entry,
+                "repeats",
+                before.memory().actions().find(action).map(done -> Long.toString(done.sequence())),
+                Optional.of(Long.toString(repeats.sequence())));
+        compare(entry, "invocationId", Optional.empty(), committed.invocationId());
     }
 
     private void answer(Board before, LogEntry entry, PatchRejected rejected) {

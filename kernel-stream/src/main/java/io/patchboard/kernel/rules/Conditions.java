@@ -66,6 +66,11 @@ public final class Conditions {
                 : Optional.empty();
     }
 
+    /** The value of an expression about what the trigger names, as JSON text; absent if it has none. */
+    public Optional<String> text(CelExpression expression, Trigger trigger) {
+        return key(expression, trigger, value(trigger.path()));
+    }
+
     /** Keys are kept with each match that waits, so one that is long is told by its hash. */
     private static String bounded(String key) {
         return key.length() <= MOST_KEY ? key : "sha256:" + CanonicalJson.sha256(Json.of(key));

@@ -18,10 +18,12 @@ import java.util.function.Function;
  * @param feedback the latest rejections of each worker, and those that it was told of as who takes over, newest first
  * @param spending what was used of the budgets
  * @param circuit what the detectors of circles remember
+ * @param actions what was done under a key, and is not done again
  */
-public record BoardMemory(Map<String, List<RememberedRejection>> feedback, Spending spending, Circuit circuit) {
+public record BoardMemory(
+        Map<String, List<RememberedRejection>> feedback, Spending spending, Circuit circuit, Actions actions) {
 
-    static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY);
+    static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY, Actions.NONE);
 
     JsonObject toJson() {
         Map<String, Json> byWorker = new LinkedHashMap<>();
@@ -33,6 +35,7 @@ public record BoardMemory(Map<String, List<RememberedRejection>> feedback, Spend
                 .put("feedback", JsonObject.copyOf(byWorker))
                 .put("spending", SpendingJson.write(spending))
                 .put("circuit", CircuitJson.write(circuit))
+                .putIfPresent("actions", actions.toJson())
                 .build();
     }
 
@@ -45,7 +48,8 @@ public record BoardMemory(Map<String, List<RememberedRejection>> feedback, Spend
         return new BoardMemory(
                 feedback,
                 fields.requiredRecord("spending", SpendingJson::read),
-                fields.requiredRecord("circuit", CircuitJson::read));
+                fields.requiredRecord("circuit", CircuitJson::read),
+                Actions.read(fields));
     }
 
     void measure(BoardSize size) {
@@ -56,5 +60,6 @@ public record BoardMemory(Map<String, List<RememberedRejection>> feedback, Spend
         spending.workers().keySet().forEach(size::item);
         spending.warned().forEach(size::item);
         size.add(circuit.size());
+        actions.measure(size);
     }
 }

@@ -117,6 +117,7 @@ public final class BoardSize {
         item(trigger.rule());
         trigger.path().ifPresent(this::text);
         trigger.paths().forEach(this::text);
+        trigger.actionId().ifPresent(this::text);
     }
 
     void add(Rejection rejection) {

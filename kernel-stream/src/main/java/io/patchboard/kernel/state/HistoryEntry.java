@@ -70,6 +70,8 @@ public record HistoryEntry(Kind kind, String id) {
         switch (event) {
             // It had its answer when it was held.
             case PatchCommitted committed when committed.held().isPresent() -> {}
+            // Nobody has sent it.
+            case PatchCommitted committed when committed.repeats().isPresent() -> {}
             case PatchRejected rejected when rejected.held().isPresent() -> {}
             case PatchHeld held when held.replaces().isPresent() -> {}
             case PatchCommitted committed -> {

@@ -33,7 +33,7 @@ public final class TriggerRelocation {
         if (gone) {
             return Optional.empty();
         }
-        return Optional.of(new Trigger(trigger.rule(), trigger.sequence(), main, paths));
+        return Optional.of(new Trigger(trigger.rule(), trigger.sequence(), main, paths, trigger.actionId()));
     }
 
     private static Optional<String> after(String place, Json before, Relocation relocation) {

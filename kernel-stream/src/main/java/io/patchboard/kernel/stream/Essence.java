@@ -46,7 +46,9 @@ final class Essence {
                         Optional.empty(),
                         committed.expand(),
                         committed.held(),
-                        List.of());
+                        List.of(),
+                        Optional.empty(),
+                        committed.repeats());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
                 new CommandRejected(Optional.empty(), NO_REJECTION, List.of(), Optional.empty());

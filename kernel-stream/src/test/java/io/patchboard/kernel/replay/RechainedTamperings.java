@@ -85,6 +85,13 @@ final class RechainedTamperings {
                     "a `viewHash` in a commit that nobody was invited to",
                     in(COMMIT, LAST, line -> line.set("viewHash", Json.of("ab".repeat(32))))),
             seenByBoth(
+                    "a commit that nobody was invited to: it `repeats` an action that was not done",
+                    in(
+                            COMMIT,
+                            LAST,
+                            line -> line.set("repeats", "{sequence: 2}")
+                                    .set("trigger", "{rule: check, sequence: 2, actionId: act-1}"))),
+            seenByBoth(
                     "the `viewHash` of a rejection",
                     in(REJECTION, 4, line -> line.set("viewHash", Json.of("ab".repeat(32))))),
             seenByBoth("the `version` of a commit", in(COMMIT, LAST, line -> line.add("version", 1))),

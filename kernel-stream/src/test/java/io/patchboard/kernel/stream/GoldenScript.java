@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ten boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Eleven boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -61,6 +61,7 @@ final class GoldenScript {
         script.gated();
         script.sourced();
         script.bounded();
+        script.keyed();
         return List.copyOf(script.log);
     }
 
@@ -175,6 +176,16 @@ final class GoldenScript {
         answer("bounded", "{op: add, path: /items/0/ok, value: true}", "");
         propose("bounded", "{op: add, path: /items/-, value: {id: a}}");
         answer("bounded", "{op: add, path: /items/0/ok, value: false}", "");
+    }
+
+    /** What a clerk has done for one item is not done again for two others of its id. */
+    private void keyed() {
+        create("keyed", BLUEPRINT.replace("clerk: {", "clerk: {idempotencyKey: item.id, "));
+        propose("keyed", "{op: add, path: /items/-, value: {id: a}}");
+        propose("keyed", "{op: add, path: /items/-, value: {id: a}}");
+        answer("keyed", "{op: add, path: /items/0/ok, value: true}", "");
+        propose("keyed", "{op: add, path: /items/-, value: {id: a}}");
+        propose("keyed", "{op: add, path: /items/-, value: {id: b}}");
     }
 
     private static String event(int offset) {

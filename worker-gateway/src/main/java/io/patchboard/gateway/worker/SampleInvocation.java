@@ -34,6 +34,7 @@ public final class SampleInvocation {
     private JsonObject state = JsonObject.EMPTY;
     private Optional<String> path = Optional.empty();
     private long attempt = 1;
+    private Optional<String> action = Optional.empty();
 
     private SampleInvocation(String worker) {
         this.worker = worker;
@@ -76,6 +77,12 @@ public final class SampleInvocation {
         return this;
     }
 
+    /** An attempt at an action with this key. */
+    public SampleInvocation action(String key) {
+        action = Optional.of(key);
+        return this;
+    }
+
     /** Due in ten minutes. */
     public Invocation build() {
         return new Invocation(new LogEntry(
@@ -87,7 +94,7 @@ public final class SampleInvocation {
                         attempt,
                         Instant.now().plus(DUE_IN).truncatedTo(ChronoUnit.MILLIS),
                         1,
-                        new Trigger("rule", 1, path),
+                        new Trigger("rule", 1, path).withAction(action),
                         "",
                         view.with("state", state),
                         "",

@@ -102,6 +102,9 @@ public final class BlueprintExport {
                 .put("instruction", task.name())
                 .put("read", JsonArray.ofStrings(reads(task)))
                 .put("write", JsonArray.of(grant))
+                .putStringIfPresent(
+                        "idempotencyKey",
+                        workflow.policyOf(task).flatMap(policy -> KeyForm.of(task, policy, unsupported)))
                 // One answer is one output: who adds none leaves nothing to go on with, who adds two starts twice.
                 .put(
                         "patch",

@@ -47,8 +47,6 @@ final class PolicyForm {
 
     /** An outage is an attempt like any other failure: a workflow says itself what is retried. */
     JsonObject of(Policy policy) {
-        policy.keyTemplate()
-                .ifPresent(key -> refuse(policy.at().child("idempotencyKey"), "Idempotency keys cannot be run yet."));
         policy.compensation().ifPresent(taken -> refuse(taken.at(), "Compensation cannot be run yet."));
         return JsonObject.builder()
                 .putIfPresent("timeout", policy.timeout().flatMap(timeout -> timeout(policy, timeout)))

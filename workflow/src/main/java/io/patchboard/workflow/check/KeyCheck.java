@@ -5,6 +5,7 @@ import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.workflow.ir.Effect;
 import io.patchboard.workflow.ir.Graph;
+import io.patchboard.workflow.ir.KeyTemplate;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;

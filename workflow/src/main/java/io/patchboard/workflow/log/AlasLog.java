@@ -68,6 +68,7 @@ public final class AlasLog {
         return switch (event) {
             case BoardCreated created -> "Start";
             case WorkerInvoked invoked -> invoked(invoked);
+            case PatchCommitted committed when committed.repeats().isPresent() -> "Cached";
             case PatchCommitted committed ->
                 committed.invocationId().filter(repairs::remove).isPresent() ? "RepairApply" : "Complete";
             case PatchRejected rejected -> rejected(rejected);

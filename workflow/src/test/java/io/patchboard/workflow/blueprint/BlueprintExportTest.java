@@ -105,6 +105,20 @@ class BlueprintExportTest {
     }
 
     @Test
+    void write_key_isAnExpressionOverTheInput() {
+        String keyed =
+                LOOP.replace("timeout: {seconds: 10}", "timeout: {seconds: 10}\n    idempotencyKey: {template: %s}");
+
+        assertThat(at(blueprint(keyed.formatted("'pay-{input.id}-{node}-{run}'")), "/workers/publish/idempotencyKey"))
+                .isEqualTo(Json.of("[item].map(input, \"pay-\" + string(input.id) + \"-publish-\" + \"run\")[0]"));
+        assertThat(at(blueprint(keyed.formatted("always")), "/workers/publish/idempotencyKey"))
+                .isEqualTo(Json.of("[item].map(input, \"always\")[0]"));
+        assertThat(unsupported(keyed.formatted("'pay-{index}'")))
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/careful/idempotencyKey");
+    }
+
+    @Test
     void write_errorThatNoWorkerReports_isSaid() {
         assertThat(unsupported(LOOP.replace("maxAttempts: 3,", "maxAttempts: 3, retryOn: [Lambda.Unknown],")))
                 .singleElement()
@@ -171,8 +185,7 @@ class BlueprintExportTest {
 
         assertThat(order)
                 .extracting(Problem::pointer)
-                .containsExactlyInAnyOrder(
-                        "/nodes/3", "/policies/careful/idempotencyKey", "/policies/careful/compensation");
+                .containsExactlyInAnyOrder("/nodes/3", "/policies/careful/compensation");
         assertThat(unsupported(LOOP.replace("{id: done, type: succeed}", "{id: done, type: fail}")))
                 .extracting(Problem::pointer)
                 .containsExactly("/nodes/5");

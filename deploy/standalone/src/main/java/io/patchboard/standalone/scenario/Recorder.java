@@ -167,7 +167,7 @@ public final class Recorder {
     }
 
     private void committed(PatchCommitted committed, LogEntry entry) {
-        if (committed.held().isPresent()) {
+        if (committed.held().isPresent() || committed.repeats().isPresent()) {
             return;
         }
         JsonObject answer = answers.asSent(committed);

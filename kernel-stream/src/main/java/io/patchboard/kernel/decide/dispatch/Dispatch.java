@@ -14,7 +14,6 @@ import io.patchboard.record.Cause;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld.Reason;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +35,8 @@ public final class Dispatch {
     private final Holding holding;
     private final Transcript log;
     private final Occupancy occupancy;
+    private final KeyedActions actions;
+    private final Batches batches;
     private boolean made;
 
     public Dispatch(Invoker invoker, Transcript log) {
@@ -43,6 +44,8 @@ public final class Dispatch {
         this.holding = new Holding(log);
         this.log = log;
         this.occupancy = Occupancy.of(log.board());
+        this.actions = new KeyedActions(log, holding);
+        this.batches = new Batches(holding, log, this::conditions, this::start);
     }
 
     public Conditions conditions() {
@@ -105,22 +108,7 @@ public final class Dispatch {
             batch.get()
                     .size()
                     .filter(size -> members.size() >= size)
-                    .ifPresent(size -> startBatch(arrival.rule(), members));
-        }
-    }
-
-    private void startBatch(Rule rule, List<HeldTrigger> members) {
-        int most = rule.batch().flatMap(Rule.Batch::size).orElse(members.size());
-        List<HeldTrigger> taken = members.subList(0, Math.min(most, members.size()));
-        List<HeldTrigger> valid = taken.stream()
-                .filter(member ->
-                        rule.forEach().isPresent() || Arrival.of(rule, member).stillHolds(conditions()))
-                .toList();
-        List<HeldTrigger> rest = new ArrayList<>(taken);
-        rest.removeAll(valid);
-        holding.dropAll(rule, rest);
-        if (!valid.isEmpty()) {
-            start(Arrival.of(rule, valid));
+                    .ifPresent(size -> batches.start(arrival.rule(), members));
         }
     }
 
@@ -147,9 +135,18 @@ public final class Dispatch {
         }
     }
 
-    private void begin(Arrival arrival, String chosen) {
+    private void begin(Arrival matched, String chosen) {
+        WorkerRole meant = log.board().rules().worker(chosen).orElseThrow();
+        actions.keyed(matched, meant, conditions(matched.shown(log.board())))
+                .ifPresent(arrival -> beginKeyed(arrival, chosen));
+    }
+
+    private void beginKeyed(Arrival arrival, String chosen) {
         Optional<Switched> standIn = standIn(arrival.rule(), chosen);
         String worker = standIn.map(Switched::to).orElse(chosen);
+        if (actions.repeats(worker, arrival.trigger(), arrival.releases())) {
+            return;
+        }
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
         Optional<Reason> blocked = blocks(arrival.rule(), role, arrival.trigger())
                 .or(() -> canWait() ? Optional.of(Reason.LIMIT) : Optional.empty());
@@ -158,11 +155,16 @@ public final class Dispatch {
         }
         if (blocked.isPresent()) {
             holding.holdOnce(arrival, blocked.get(), worker);
-        } else {
+        } else if (actions.haveRoom(arrival.trigger())) {
             Optional<Long> pinned = arrival.rule().pin() ? Optional.of(arrival.version()) : Optional.empty();
             Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
             make(Call.first(worker, cause, arrival.trigger(), arrival.releases(), pinned));
         }
+    }
+
+    /** The next thing that was done already, whose result is to be bound once more. */
+    public Optional<Repeat> nextRepeat() {
+        return actions.next();
     }
 
     /** Why the worker is not invoked now. It may end the board that one more invocation is too many. */
@@ -181,6 +183,9 @@ public final class Dispatch {
      * An invocation that another entry than a match made necessary: it waits like one where its worker has no place.
      */
     public void enter(Call call) {
+        if (actions.repeats(call.worker(), call.trigger(), call.releases())) {
+            return;
+        }
         WorkerRole role = log.board().rules().worker(call.worker()).orElseThrow();
         Optional<Reason> blocked =
                 log.board().rules().rule(call.trigger().rule()).flatMap(rule -> blocks(rule, role, call.trigger()));
@@ -256,7 +261,7 @@ public final class Dispatch {
         switch (held.reason()) {
             case JOIN -> holding.expire(rule, held);
             case DELAY -> again(Arrival.of(rule, held));
-            case BATCH -> startBatch(rule, holding.of(rule, Reason.BATCH));
+            case BATCH -> batches.start(rule, holding.of(rule, Reason.BATCH));
             case LIMIT, OPEN, PERSON ->
                 unblock(Arrival.of(rule, held), held.worker().orElseThrow());
         }
@@ -276,7 +281,7 @@ public final class Dispatch {
         if (blocks(arrival.rule(), role, arrival.trigger()).isPresent() || !log.isOpen()) {
             return;
         }
-        if (arrival.stillHolds(conditions(arrival.shown(log.board())))) {
+        if (actions.isDone(arrival.trigger()) || arrival.stillHolds(conditions(arrival.shown(log.board())))) {
             begin(arrival, worker);
         } else {
             holding.drop(arrival, "Expected the rule's condition to hold when its turn came.");
@@ -285,14 +290,6 @@ public final class Dispatch {
 
     /** Batches that nobody will fill up any more go as they are. */
     public void flushBatches() {
-        for (Rule rule : log.board().rules().rules()) {
-            if (!log.isOpen()) {
-                return;
-            }
-            List<HeldTrigger> members = holding.of(rule, Reason.BATCH);
-            if (!members.isEmpty()) {
-                startBatch(rule, members);
-            }
-        }
+        batches.flush();
     }
 }

@@ -19,6 +19,7 @@ public final class Occupancy {
     private final Map<String, Integer> byRule = new HashMap<>();
     private final Map<String, Integer> byWorker = new HashMap<>();
     private final Set<Item> items = new HashSet<>();
+    private final Map<String, Integer> actions = new HashMap<>();
 
     private Occupancy() {}
 
@@ -28,6 +29,10 @@ public final class Occupancy {
                 .values()
                 .forEach(open -> occupancy.add(open.worker(), open.current().orElse(open.trigger())));
         board.waiting().forEach(retry -> occupancy.add(retry.worker(), retry.trigger()));
+        board.work().gated().stream()
+                .flatMap(held -> held.invocation().stream())
+                .flatMap(answered -> answered.trigger().actionId().stream())
+                .forEach(action -> occupancy.actions.merge(action, 1, Integer::sum));
         return occupancy;
     }
 
@@ -35,6 +40,7 @@ public final class Occupancy {
         byRule.merge(trigger.rule(), 1, Integer::sum);
         byWorker.merge(worker, 1, Integer::sum);
         trigger.path().ifPresent(path -> items.add(new Item(worker, path)));
+        trigger.actionId().ifPresent(action -> actions.merge(action, 1, Integer::sum));
     }
 
     /** Somebody is about to be asked again. */
@@ -42,6 +48,7 @@ public final class Occupancy {
         byRule.merge(trigger.rule(), -1, Integer::sum);
         byWorker.merge(worker, -1, Integer::sum);
         trigger.path().ifPresent(path -> items.remove(new Item(worker, path)));
+        trigger.actionId().ifPresent(action -> actions.merge(action, -1, Integer::sum));
     }
 
     /** Why a worker cannot be invoked now; absent if it can. */
@@ -50,7 +57,10 @@ public final class Occupancy {
                 && trigger.path()
                         .filter(path -> items.contains(new Item(role.name(), path)))
                         .isPresent();
-        if (open) {
+        boolean pending = trigger.actionId()
+                .filter(action -> actions.getOrDefault(action, 0) > 0)
+                .isPresent();
+        if (open || pending) {
             return Optional.of(TriggerHeld.Reason.OPEN);
         }
         boolean full = isFull(byRule.getOrDefault(rule.name(), 0), rule.maxConcurrent())

@@ -110,7 +110,8 @@ final class SpentBudget {
     private void verify(Call call, WorkerRole role, String verifier, long sequence, Transcript log) {
         if (!verifier.equals(role.name())) {
             Cause cause = new Cause(Cause.Action.VERIFY, sequence);
-            invoker.invoke(Call.because(cause, verifier, call.trigger(), 1, call.pinned()), log);
+            invoker.invoke(
+                    Call.because(cause, verifier, call.trigger().withAction(Optional.empty()), 1, call.pinned()), log);
         }
     }
 

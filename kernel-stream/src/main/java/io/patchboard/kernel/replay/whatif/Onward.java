@@ -81,7 +81,8 @@ final class Onward implements WhatIf.Course {
     /** Else it followed on something else, or on time that passed. */
     private static boolean wasSent(LogEntry entry) {
         return switch (entry.event()) {
-            case PatchCommitted committed -> committed.held().isEmpty();
+            case PatchCommitted committed ->
+                committed.held().isEmpty() && committed.repeats().isEmpty();
             case PatchHeld held -> held.replaces().isEmpty();
             case PatchRejected rejected ->
                 rejected.stage() != Stage.TIMEOUT && rejected.held().isEmpty();

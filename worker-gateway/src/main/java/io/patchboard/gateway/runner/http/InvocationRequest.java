@@ -40,7 +40,9 @@ public final class InvocationRequest {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
-                .header("Idempotency-Key", id)
+                .header(
+                        "Idempotency-Key",
+                        invocation.invoked().trigger().actionId().orElse(id))
                 .header("PatchBoard-Invocation-Id", id)
                 .header("PatchBoard-Board-Id", encoded(invocation.boardId()))
                 .header("PatchBoard-Worker", encoded(invocation.worker()))

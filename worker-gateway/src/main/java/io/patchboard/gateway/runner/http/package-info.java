@@ -11,7 +11,8 @@
  *   <li>One limit holds for all of a call: the wait for a free request, attempts, pauses, a body that trickles, and the
  *       wait for a callback.
  *   <li>The same invocation may arrive twice at the worker, because a request whose response was lost is sent again.
- *       Each carries the invocation's id as {@code Idempotency-Key}, and only one answer ever counts on the board.
+ *       Each carries the key of the logical action as {@code Idempotency-Key}, or the invocation's id where it has
+ *       none, and only one answer ever counts on the board.
  *   <li>A callback may overtake the response that announces it. So its place is laid before the request goes out.
  *   <li>Redirects are not followed: a signed view of a board would go to whoever the worker names.
  * </ul>

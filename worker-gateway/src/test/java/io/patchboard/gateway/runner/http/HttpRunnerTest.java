@@ -21,6 +21,7 @@ import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
+import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Usage;
 import java.net.URI;
@@ -61,6 +62,29 @@ final class HttpRunnerTest {
             assertThat(request.header("patchboard-board-id")).isEqualTo("b-1");
             assertThat(request.header("patchboard-worker")).isEqualTo("w");
             assertThat(request.headers()).doesNotContainKeys("patchboard-callback", "webhook-signature");
+        }
+    }
+
+    @Test
+    void run_attemptsAtOneAction_haveItsKey() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(json("[]"), json("[]"))) {
+            answer(
+                    server.url(),
+                    SampleInvocation.of("w").id("i-1").action("act-7").build());
+            answer(
+                    server.url(),
+                    SampleInvocation.of("w")
+                            .id("i-2")
+                            .action("act-7")
+                            .attempt(2)
+                            .build());
+
+            assertThat(server.requests())
+                    .extracting(request -> request.header("idempotency-key"))
+                    .containsExactly("act-7", "act-7");
+            assertThat(server.requests())
+                    .extracting(request -> request.header("patchboard-invocation-id"))
+                    .containsExactly("i-1", "i-2");
         }
     }
 

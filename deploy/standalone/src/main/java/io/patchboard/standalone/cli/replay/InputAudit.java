@@ -78,7 +78,8 @@ final class InputAudit {
         String board = entry.boardId();
         if (entry.event() instanceof BoardCreated) {
             created.add(OutcomeKey.board(board));
-        } else if (entry.event() instanceof PatchCommitted committed) {
+        } else if (entry.event() instanceof PatchCommitted committed
+                && committed.repeats().isEmpty()) {
             outcomes.add(OutcomeKey.proposal(
                     board, committed.worker(), committed.invocationId().orElse(""), committed.proposalId()));
         } else if (entry.event() instanceof PatchHeld held) {

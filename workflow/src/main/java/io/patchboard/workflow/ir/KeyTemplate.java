@@ -1,4 +1,4 @@
-package io.patchboard.workflow.check;
+package io.patchboard.workflow.ir;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,15 +9,15 @@ import java.util.List;
  * @param texts one more than there are holes
  * @param holes in CEL
  */
-record KeyTemplate(List<String> texts, List<String> holes) {
+public record KeyTemplate(List<String> texts, List<String> holes) {
 
-    KeyTemplate {
+    public KeyTemplate {
         texts = List.copyOf(texts);
         holes = List.copyOf(holes);
     }
 
     /** @throws IllegalArgumentException if a brace is not closed, or nothing stands within */
-    static KeyTemplate parse(String template) {
+    public static KeyTemplate parse(String template) {
         List<String> texts = new ArrayList<>();
         List<String> holes = new ArrayList<>();
         int from = 0;
@@ -37,7 +37,7 @@ record KeyTemplate(List<String> texts, List<String> holes) {
     }
 
     /** With the id of the node in place of {@code {node}}. */
-    KeyTemplate of(String node) {
+    public KeyTemplate of(String node) {
         List<String> newTexts = new ArrayList<>(List.of(texts.get(0)));
         List<String> newHoles = new ArrayList<>();
         for (int i = 0; i < holes.size(); i++) {
@@ -53,7 +53,7 @@ record KeyTemplate(List<String> texts, List<String> holes) {
     }
 
     /** Whether no key of the one can be one of the other: they begin differently, or end so. */
-    boolean isApartFrom(KeyTemplate other) {
+    public boolean isApartFrom(KeyTemplate other) {
         String first = texts.get(0);
         String otherFirst = other.texts.get(0);
         String last = texts.get(texts.size() - 1);

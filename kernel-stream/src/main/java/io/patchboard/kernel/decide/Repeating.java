@@ -1,0 +1,140 @@
+package io.patchboard.kernel.decide;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.dispatch.Repeat;
+import io.patchboard.kernel.decide.ending.Answered;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.decide.stage.Candidate;
+import io.patchboard.kernel.decide.stage.Checked;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.StateHash;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Binds the result of an action that was done before to who wants it done again: the same patch, on the new item where
+ * it was about the old one, judged like any other. Where that is not to be had, nothing is done; in no case is the
+ * action done twice.
+ */
+final class Repeating {
+
+    private static final PatchLimits ANY_PATCH = new PatchLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    private final Judge judge;
+
+    Repeating(Judge judge) {
+        this.judge = judge;
+    }
+
+    /** Whom the log names as the proposal of a result that is bound once more; nobody has sent one. */
+    private static String proposalId(long sequence) {
+        return "repeat-" + sequence;
+    }
+
+    /** What was bound; absent where nothing was, which the log says. */
+    Optional<Answered> bind(Repeat repeat, Transcript log) {
+        Board board = log.board();
+        WorkerRole role = board.rules().worker(repeat.worker()).orElseThrow();
+        log.work().isFor(role.name());
+        Optional<Json> result = repeat.done().result().map(patch -> moved(patch, repeat));
+        if (result.isEmpty()) {
+            return stop(repeat, "was too large to be kept.", log);
+        }
+        boolean onQuiet = board.rules()
+                .rule(repeat.trigger().rule())
+                .filter(rule -> rule.on() instanceof Rule.Quiescent)
+                .isPresent();
+        if (onQuiet) {
+            return stop(repeat, "is not bound again each time when the board is quiet.", log);
+        }
+        PatchProposal proposal = new PatchProposal(
+                proposalId(log.nextSequence()),
+                board.id(),
+                role.name(),
+                Optional.empty(),
+                result.get(),
+                Optional.empty(),
+                Optional.empty());
+        Judge.Judged judged = judge.judgeRepeat(board, proposal, role, log.work());
+        if (judged.checked() instanceof Checked.Refused<Candidate> refused) {
+            return stop(
+                    repeat,
+                    "cannot be bound here (" + refused.rejection().stage().word() + ", "
+                            + refused.rejection().code() + ").",
+                    log);
+        }
+        if (judged.gate().isPresent()) {
+            return stop(
+                    repeat,
+                    "would have to pass the gate \"" + judged.gate().get().name() + "\" again.",
+                    log);
+        }
+        return Optional.of(commit(repeat, proposal, ((Checked.Passed<Candidate>) judged.checked()).value(), log));
+    }
+
+    private static Answered commit(Repeat repeat, PatchProposal proposal, Candidate candidate, Transcript log) {
+        Board board = log.board();
+        boolean changes = candidate.revision().changes();
+        long sequence = log.append(
+                changes ? board.version() + 1 : board.version(),
+                new PatchCommitted(
+                        proposal.proposalId(),
+                        proposal.worker(),
+                        Optional.empty(),
+                        Optional.of(repeat.trigger()),
+                        Optional.empty(),
+                        candidate.revision().patchJson(),
+                        Optional.empty(),
+                        StateHash.of(candidate.state()),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.of(new PatchCommitted.Repeated(repeat.done().sequence(), repeat.releases()))),
+                candidate.revision());
+        return new Answered(
+                sequence,
+                proposal.worker(),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                Set.of(),
+                changes ? candidate.revision().effects() : List.of());
+    }
+
+    private static Optional<Answered> stop(Repeat repeat, String why, Transcript log) {
+        log.append(new BranchStopped(
+                repeat.trigger(),
+                Optional.of(repeat.worker()),
+                BranchStopped.Reason.REPEATED,
+                "This action was done already, by entry " + repeat.done().sequence() + ". Its result " + why,
+                repeat.releases()));
+        return Optional.empty();
+    }
+
+    /** The patch with the place of the item that it is wanted for now in place of the one that it was about. */
+    private static Json moved(Json patch, Repeat repeat) {
+        Optional<JsonPointer> from = repeat.done().item().map(JsonPointer::parse);
+        Optional<JsonPointer> to = repeat.trigger().path().map(JsonPointer::parse);
+        if (from.isEmpty() || to.isEmpty() || from.equals(to)) {
+            return patch;
+        }
+        try {
+            return Patch.parse(patch, ANY_PATCH).moved(from.get(), to.get()).toJson();
+        } catch (PatchSyntaxException e) {
+            throw new IllegalStateException("A patch that was committed is one.", e);
+        }
+    }
+}

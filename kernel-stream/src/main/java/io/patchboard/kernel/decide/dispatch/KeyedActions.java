@@ -1,0 +1,98 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.JsonArray;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.rules.Conditions;
+import io.patchboard.kernel.state.Actions;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Trigger;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which logical action an invocation is an attempt at (ALAS, appendix A.6), and which were done already. The key is
+ * told once, when a rule has chosen the worker, and goes with the trigger from then on: to each attempt, to whoever
+ * takes over, and into the log.
+ */
+final class KeyedActions {
+
+    private static final String PREFIX = "act-";
+    private static final int CHARS = 32;
+
+    private final Transcript log;
+    private final Holding holding;
+    private final Deque<Repeat> repeats = new ArrayDeque<>();
+
+    KeyedActions(Transcript log, Holding holding) {
+        this.log = log;
+        this.holding = holding;
+    }
+
+    /**
+     * The match with its action's key.
+     *
+     * @param role that the rule means, whoever stands in for it
+     * @return absent if the role has a key that cannot be told, which the log says
+     */
+    Optional<Arrival> keyed(Arrival match, WorkerRole role, Conditions conditions) {
+        Trigger trigger = match.trigger();
+        if (role.key().isEmpty() || trigger.actionId().isPresent()) {
+            return Optional.of(match);
+        }
+        log.work().isFor(role.name());
+        Optional<String> key = conditions.text(role.key().get(), trigger);
+        if (key.isEmpty()) {
+            holding.stop(
+                    match,
+                    BranchStopped.Reason.NO_KEY,
+                    "Expected an idempotencyKey of worker \"" + role.name() + "\" for what rule \"" + trigger.rule()
+                            + "\" matched, but its expression has no value there.");
+            return Optional.empty();
+        }
+        JsonArray parts = JsonArray.ofStrings(List.of(log.board().id(), role.name(), key.get()));
+        String action = PREFIX + CanonicalJson.sha256(parts).substring(0, CHARS);
+        return Optional.of(match.withTrigger(trigger.withAction(Optional.of(action))));
+    }
+
+    boolean isDone(Trigger trigger) {
+        return done(trigger).isPresent();
+    }
+
+    private Optional<Actions.Done> done(Trigger trigger) {
+        return log.board().memory().actions().find(trigger.actionId());
+    }
+
+    /** Whether nobody has to be asked, since it was done: its result is to be bound once more. */
+    boolean repeats(String worker, Trigger trigger, List<Long> releases) {
+        Optional<Actions.Done> done = done(trigger);
+        done.ifPresent(once -> repeats.add(new Repeat(worker, trigger, releases, once)));
+        return done.isPresent();
+    }
+
+    /** The next one whose result is to be bound once more. */
+    Optional<Repeat> next() {
+        return Optional.ofNullable(repeats.poll());
+    }
+
+    /** Whether the board can remember one more. It may end the board that it cannot. */
+    boolean haveRoom(Trigger trigger) {
+        if (trigger.actionId().isEmpty()
+                || log.board().memory().actions().done().size() < Actions.MOST) {
+            return true;
+        }
+        Endings.full(
+                log,
+                BoardHalted.Limit.ACTIONS,
+                RejectionCode.ACTIONS,
+                "Expected at most " + Actions.MOST + " actions with a key on one board, but with what rule \""
+                        + trigger.rule() + "\" is to follow there would be more. Do the rest on another board.");
+        return false;
+    }
+}
