@@ -47,6 +47,11 @@ final class SmokeTest {
     }
 
     @Test
+    void traces_quick_measuresBothSides() throws IOException {
+        assertThat(run("traces")).extracting(Measurement::side).contains("patchboard", "patchboard, traced");
+    }
+
+    @Test
     void latency_quick_measuresTimesAndThroughput() throws IOException {
         assertThat(run("latency")).extracting(Measurement::what).contains("latency p50", "latency p99", "throughput");
     }

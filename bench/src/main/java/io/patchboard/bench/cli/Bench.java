@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             CoreCommand.class,
             ServiceCommand.class,
+            TracesCommand.class,
             LatencyCommand.class,
             ChangelogCommand.class,
             PeersCommand.class,

@@ -43,8 +43,16 @@ final class ThroughputOptions {
 
     /** Of a side that is {@linkplain #warmUp warm}. */
     List<Side.Turn> turns(Side side, int boards, Proposals proposals, boolean quick) {
-        Rounds.Contender only = new Rounds.Contender(side, boards, proposals::steady);
-        return rounds.warm(quick).run(List.of(only)).get(only);
+        return turns(List.of(side), boards, proposals, quick).get(0);
+    }
+
+    /** The same of several, which take turns. */
+    List<List<Side.Turn>> turns(List<Side> sides, int boards, Proposals proposals, boolean quick) {
+        List<Rounds.Contender> all = sides.stream()
+                .map(side -> new Rounds.Contender(side, boards, proposals::steady))
+                .toList();
+        Map<Rounds.Contender, List<Side.Turn>> turns = rounds.warm(quick).run(all);
+        return all.stream().map(turns::get).toList();
     }
 
     /** The kernel and its limit, both {@linkplain #warmUp warm}, in turns, and the ratio of both. */

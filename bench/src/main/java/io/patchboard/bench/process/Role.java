@@ -1,5 +1,6 @@
 package io.patchboard.bench.process;
 
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.kernel.app.KernelApp;
@@ -8,6 +9,7 @@ import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.http.HttpApi;
+import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,12 +26,17 @@ public enum Role {
     },
     /**
      * The kernel as it is shipped. Arguments: {@code bootstrap}, {@code dir}, {@code prefix}; further ones are client
-     * properties that replace the product's settings.
+     * properties that replace the product's settings, or OpenTelemetry's variables.
      */
     KERNEL {
         @Override
         Running start(Map<String, String> arguments) {
-            return new Running("", KernelApp.start(config(arguments)));
+            Tracing tracing = Tracing.of(arguments, "patchboard-kernel");
+            KernelApp kernel = KernelApp.start(config(arguments), new CompositeMeterRegistry(), tracing);
+            return new Running("", () -> {
+                kernel.close();
+                tracing.close();
+            });
         }
     },
     /** {@link PlainStreams}. Arguments as the kernel's, and {@code valueBytes}. */
@@ -65,6 +72,7 @@ public enum Role {
         Path dir = Path.of(settings.remove("dir"));
         String prefix = settings.remove("prefix");
         settings.remove("valueBytes");
+        settings.keySet().removeIf(name -> name.startsWith("OTEL_"));
         return KernelConfig.builder(bootstrap, dir, SECRET)
                 .prefix(prefix)
                 .clientProperties(settings)

@@ -79,7 +79,7 @@ public final class Outcomes implements AutoCloseable {
                         request.onRecord().run();
                         return outcome.thenApply(Optional::of);
                     }
-                    return sender.send(request.record())
+                    return sender.send(request.record(), request.trace())
                             .thenRun(request.onRecord())
                             .thenCompose(sent -> await(request.key(), outcome, request.mayRepeat(), wait));
                 });

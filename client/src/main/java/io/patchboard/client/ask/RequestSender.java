@@ -1,9 +1,12 @@
 package io.patchboard.client.ask;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.tracing.TraceHeaders;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -68,15 +71,21 @@ public final class RequestSender implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
+    /** As {@link #send(BoardRecord, Context)}, in no trace. */
+    public CompletableFuture<Void> send(BoardRecord request) {
+        return send(request, Context.root());
+    }
+
     /**
      * Sends a request.
      *
+     * @param trace whose context the record carries
      * @return completes when the broker has it; with a {@link KafkaException} if it did not get it, which is a
      *     {@link MissingTopicException} where there is no such topic: a broker that makes what is asked for is not
      *     asked
      */
-    public CompletableFuture<Void> send(BoardRecord request) {
-        return onThread(sent -> send(request, sent));
+    public CompletableFuture<Void> send(BoardRecord request, Context trace) {
+        return onThread(sent -> send(request, trace, sent));
     }
 
     /** Completes when there is a topic for such a request, or fails as {@link #send} would. */
@@ -114,11 +123,14 @@ public final class RequestSender implements AutoCloseable {
         return result;
     }
 
-    private void send(BoardRecord request, CompletableFuture<Void> sent) {
+    private void send(BoardRecord request, Context trace, CompletableFuture<Void> sent) {
         String topic = topic(request);
         requireTopic(topic);
         byte[] value = JsonWriter.compactBytes(request.toJson());
-        producer.send(new ProducerRecord<>(topic, request.boardId(), value), (metadata, failure) -> {
+        ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, request.boardId(), value);
+        TraceHeaders.of(trace)
+                .forEach((name, said) -> record.headers().add(name, said.getBytes(StandardCharsets.US_ASCII)));
+        producer.send(record, (metadata, failure) -> {
             if (failure == null) {
                 sent.complete(null);
             } else {

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
+import io.patchboard.tracing.TraceHeaders;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -110,6 +111,11 @@ public final class Call {
 
     public Optional<String> header(String name) {
         return Optional.ofNullable(context.header(name)).filter(value -> !value.isEmpty());
+    }
+
+    /** The trace that the caller is in, by his headers. */
+    public io.opentelemetry.context.Context trace() {
+        return TraceHeaders.read(this::header);
     }
 
     /** Type and subtype in lower case, without parameters; empty if the caller names none. */

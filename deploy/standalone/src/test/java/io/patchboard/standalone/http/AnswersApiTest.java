@@ -10,6 +10,8 @@ import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import io.patchboard.standalone.tracing.BoardRecords;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Order;
@@ -45,6 +47,37 @@ class AnswersApiTest extends ApiRig {
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
                         assertThat(api.get("/v1/boards/answered/state").text()).isEqualTo("{\"notes\":[\"bread\"]}"));
+    }
+
+    @Test
+    void trace_ofWhoAsks_goesOnWithTheBoard_andWithTheAnswer() throws Exception {
+        String asking = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        String answering = "00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01";
+        String blueprint = RunningApi.BLUEPRINT.replace("QUEUE", "q-traced");
+        Answer created = api.post(
+                "/v1/boards",
+                "{\"boardId\":\"traced\",\"blueprint\":" + blueprint + "}",
+                "traceparent",
+                asking,
+                "tracestate",
+                "vendor=1");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+
+        JsonObject invocation = poll("q-traced", "{}");
+        Answer answered = api.post(answerPath(invocation), note("bread"), "traceparent", answering);
+
+        assertThat(text(invocation, "traceparent")).isEqualTo(asking);
+        assertThat(text(invocation, "tracestate")).isEqualTo("vendor=1");
+        assertThat(answered.status()).as(answered.text()).isEqualTo(200);
+        assertThat(BoardRecords.of(all.connection(), "traced"))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(record -> {
+                    boolean ofTheAnswer = record.value().contains("bread");
+                    assertThat(new String(
+                                    record.headers().lastHeader("traceparent").value(), StandardCharsets.UTF_8))
+                            .as(record.value())
+                            .isEqualTo(ofTheAnswer ? answering : asking);
+                });
     }
 
     @Test

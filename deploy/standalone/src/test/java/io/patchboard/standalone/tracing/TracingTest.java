@@ -25,7 +25,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +32,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,12 +67,6 @@ final class TracingTest {
     private static final String CALLER = "b7ad6b7169203331";
     private static final String PARENT = "00-" + TRACE + "-" + CALLER + "-01";
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
-    private static final List<String> ALL = List.of(
-            TOPICS.commands(),
-            TOPICS.proposals(),
-            TOPICS.committed(),
-            TOPICS.rejected(),
-            TOPICS.invocations("default"));
 
     @TempDir
     Path dir;
@@ -139,28 +128,8 @@ final class TracingTest {
             producer.send(record);
         }
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> records(all, board).stream()
+                .until(() -> BoardRecords.of(all.connection(), board).stream()
                         .anyMatch(next -> next.value().contains("\"BoardCompleted\"")));
-    }
-
-    private static List<ConsumerRecord<String, String>> records(AllInOne all, String board) {
-        List<ConsumerRecord<String, String>> found = new ArrayList<>();
-        try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(
-                all.connection().clientConfig(Map.of("isolation.level", "read_committed")),
-                new StringDeserializer(),
-                new StringDeserializer())) {
-            List<TopicPartition> partitions = ALL.stream()
-                    .flatMap(topic -> consumer.partitionsFor(topic).stream())
-                    .map(info -> new TopicPartition(info.topic(), info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
-                consumer.poll(Duration.ofMillis(100)).forEach(found::add);
-            }
-        }
-        return found.stream().filter(record -> record.key().equals(board)).toList();
     }
 
     private Told span(Predicate<Told> which) {
@@ -253,16 +222,18 @@ final class TracingTest {
             run(all, "b-1", Map.of());
             run(all, "b-2", Map.of("traceparent", PARENT));
 
-            assertThat(records(all, "b-1"))
+            assertThat(BoardRecords.of(all.connection(), "b-1"))
                     .hasSizeGreaterThan(6)
                     .allSatisfy(record -> assertThat(record.headers().toArray()).isEmpty());
-            assertThat(records(all, "b-2")).hasSizeGreaterThan(6).allSatisfy(record -> {
-                Header[] headers = record.headers().toArray();
-                assertThat(headers).hasSize(1);
-                assertThat(headers[0].key()).isEqualTo("traceparent");
-                assertThat(new String(headers[0].value(), StandardCharsets.UTF_8))
-                        .isEqualTo(PARENT);
-            });
+            assertThat(BoardRecords.of(all.connection(), "b-2"))
+                    .hasSizeGreaterThan(6)
+                    .allSatisfy(record -> {
+                        Header[] headers = record.headers().toArray();
+                        assertThat(headers).hasSize(1);
+                        assertThat(headers[0].key()).isEqualTo("traceparent");
+                        assertThat(new String(headers[0].value(), StandardCharsets.UTF_8))
+                                .isEqualTo(PARENT);
+                    });
         }
         assertThat(parentsAtTheWorker).containsExactly("null", PARENT);
         assertThat(collector.spans()).isEmpty();

@@ -147,8 +147,9 @@ final class AnswerRoute {
                     "Expected an invocation whose answer is still awaited, or this server's token, but got neither.");
         }
         PatchProposal proposal = given.proposal(given.from().orElseThrow(AnswerRoute::unknown));
-        Request request =
-                Request.of(proposal, true).onRecord(() -> services.leases().settle(given.invocationId()));
+        Request request = Request.of(proposal, true)
+                .in(call.trace())
+                .onRecord(() -> services.leases().settle(given.invocationId()));
         return services.outcomes()
                 .ask(request, preferences.patience())
                 .thenApply(outcome -> preferences.tell(ProposalRoute.told(outcome, proposal)));

@@ -34,7 +34,8 @@ final class BoardRoute {
             Optional<String> own = ownId(call, new Members(body));
             return blueprints
                     .documented(command(call, body, own))
-                    .thenCompose(command -> outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
+                    .thenCompose(command -> outcomes.ask(
+                                    Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())
                             .thenApply(outcome -> preferences.tell(outcome.map(BoardRoute::decided)
                                     .orElseGet(() -> Verdicts.pending(
                                             Links.command(command.boardId(), command.commandId()),

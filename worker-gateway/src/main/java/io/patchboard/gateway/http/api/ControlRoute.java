@@ -100,7 +100,8 @@ final class ControlRoute {
             String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
             return signed.read(fields -> verb.reader().command(header(commandId, boardId, verb, fields), fields))
                     .thenCompose(blueprints::documented)
-                    .thenCompose(command -> outcomes.ask(Request.of(command, own.isPresent()), preferences.patience())
+                    .thenCompose(command -> outcomes.ask(
+                                    Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())
                             .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
                                     .orElseGet(() -> Verdicts.pending(
                                             Links.command(command.boardId(), commandId),

@@ -11,8 +11,10 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogHeader;
+import io.patchboard.tracing.TraceHeaders;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -70,13 +72,17 @@ final class PollRoute {
                 .asException();
     }
 
+    private static Json invocation(Lease lease) {
+        JsonObject invocation =
+                lease.invocation().entry().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until())));
+        for (Map.Entry<String, String> header : TraceHeaders.of(lease.trace()).entrySet()) {
+            invocation = invocation.with(header.getKey(), Json.of(header.getValue()));
+        }
+        return invocation;
+    }
+
     private static Reply reply(List<Lease> leases) {
-        List<Json> invocations = leases.stream()
-                .<Json>map(lease -> lease.invocation()
-                        .entry()
-                        .toJson()
-                        .with("leaseUntil", Json.of(LogHeader.format(lease.until()))))
-                .toList();
+        List<Json> invocations = leases.stream().map(PollRoute::invocation).toList();
         return Reply.of(200, JsonObject.of("invocations", JsonArray.copyOf(invocations)))
                 .ifUndelivered(() -> leases.forEach(lease -> lease.giveBack().run()));
     }

@@ -46,7 +46,7 @@ final class ProposalRoute {
             if (dryRun) {
                 return dryRuns.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
             }
-            return outcomes.ask(Request.of(proposal, own.isPresent()), preferences.patience())
+            return outcomes.ask(Request.of(proposal, own.isPresent()).in(call.trace()), preferences.patience())
                     .thenApply(outcome -> preferences.tell(told(outcome, proposal)));
         });
     }

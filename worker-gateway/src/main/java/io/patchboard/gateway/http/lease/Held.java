@@ -1,6 +1,8 @@
 package io.patchboard.gateway.http.lease;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.source.DeliveryTrace;
 import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Invocation;
 import java.util.ArrayList;
@@ -25,6 +27,10 @@ final class Held {
 
     Invocation invocation() {
         return invocation;
+    }
+
+    Context trace() {
+        return DeliveryTrace.context(deliveries.get(0));
     }
 
     int bytes() {

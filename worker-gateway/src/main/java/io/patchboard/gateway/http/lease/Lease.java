@@ -1,5 +1,6 @@
 package io.patchboard.gateway.http.lease;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Instant;
 
@@ -8,5 +9,6 @@ import java.time.Instant;
  *
  * @param until when it may be lent to another; never after its deadline
  * @param giveBack ends the lease now, unless it is over already
+ * @param trace that the invocation belongs to
  */
-public record Lease(Invocation invocation, Instant until, Runnable giveBack) {}
+public record Lease(Invocation invocation, Instant until, Runnable giveBack, Context trace) {}

@@ -198,7 +198,7 @@ final class WaitingRoom {
         Instant until = wanted.map(now::plus).filter(deadline::isAfter).orElse(deadline);
         Runnable end = () -> end(one, number);
         one.endsWith(Alarm.in(countable(Duration.between(now, until)), end));
-        return new Lease(one.invocation(), until, end);
+        return new Lease(one.invocation(), until, end, one.trace());
     }
 
     /** A blueprint may set a deadline that no timer can count to. */
