@@ -27,10 +27,15 @@ import java.util.function.Consumer;
  * <p>Which places have another value follows from the state and the patch alone. Nothing is remembered from one commit
  * to the next, so verdicts are the same after a restart.
  *
+ * <p>A symmetric one reads {@code state}, too, and speaks of pairs that include {@code self}, so that it is false at
+ * both or at neither: one of the two has changed where a patch makes it false. Only its author knows that.
+ *
  * @param path the places that {@code self} stands for; absent for the whole state
+ * @param symmetric whether it need not be asked at places that a patch leaves alone, although it reads the state
  * @param message what to tell a worker that breaks it; absent if the expression speaks for itself
  */
-public record Invariant(String name, Optional<PathPattern> path, CelExpression condition, Optional<String> message) {
+public record Invariant(
+        String name, Optional<PathPattern> path, boolean symmetric, CelExpression condition, Optional<String> message) {
 
     private static final String SELF = "self";
     private static final String OLD_SELF = "oldSelf";
@@ -54,7 +59,7 @@ public record Invariant(String name, Optional<PathPattern> path, CelExpression c
 
     /** Whether a patch can break it only at places that it changes, so that no others need be looked at. */
     public boolean onlyWhereChanged() {
-        return path.isPresent() && !readsState() && !(transition() && path.get().isLiteral());
+        return path.isPresent() && (symmetric || !readsState()) && !(transition() && path.get().isLiteral());
     }
 
     /**

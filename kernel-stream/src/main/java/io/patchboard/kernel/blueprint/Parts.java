@@ -153,7 +153,15 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         if (condition.isEmpty() || node.text("name").isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Invariant(node.text("name").get(), path, condition.get(), node.text("message")));
+        boolean symmetric = node.flag("symmetric");
+        if (symmetric && path.filter(pattern -> !pattern.isLiteral()).isEmpty()) {
+            problems.add(
+                    node.at().child("symmetric"),
+                    "Expected a path with a wildcard, since a symmetric rule is about pairs of the places of its path,"
+                            + " but got " + path.map(pattern -> "\"" + pattern + "\"").orElse("none") + ".");
+        }
+        return Optional.of(
+                new Invariant(node.text("name").get(), path, symmetric, condition.get(), node.text("message")));
     }
 
     Optional<Completion> completion(JsonPlace node) {

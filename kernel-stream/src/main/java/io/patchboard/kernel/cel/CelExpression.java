@@ -12,6 +12,7 @@ import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.extensions.CelListsExtensions;
 import dev.cel.extensions.CelStringExtensions;
+import dev.cel.parser.CelMacro;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
@@ -56,6 +57,12 @@ public final class CelExpression {
 
     private static final CelListsExtensions LISTS = CelExtensions.lists(
             CelListsExtensions.Function.SLICE, CelListsExtensions.Function.REVERSE, CelListsExtensions.Function.SORT);
+
+    /** {@code all(index, item, ...)} and its like, as loops that the engine knows anyhow. Those that make maps are left out. */
+    private static final List<CelMacro> OF_TWO_VARIABLES = CelExtensions.comprehensions()
+            .macros().stream()
+                    .filter(macro -> !macro.getFunction().startsWith("transformMap"))
+                    .toList();
 
     private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder()
             .setOptions(OPTIONS)
@@ -103,6 +110,7 @@ public final class CelExpression {
         CelCompilerBuilder compiler = CelCompilerFactory.standardCelCompilerBuilder()
                 .setOptions(OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addMacros(OF_TWO_VARIABLES)
                 .addFunctionDeclarations(CelFunctions.DECLARATIONS)
                 .addLibraries(STRINGS, LISTS, CelExtensions.math(), CelExtensions.optional());
         variables.forEach(name -> compiler.addVar(name, SimpleType.DYN));

@@ -56,6 +56,12 @@ class CelExpressionTest {
                 "has(state.missing) && state.missing.x == 1                                    ; false",
                 "state.?missing.orValue('none')                                                ; \"none\"",
                 "state.missing == 1 || state.yes                                               ; true",
+                // an index or a key beside the value
+                "state.claims.all(i, c, i == 0 || state.claims[i - 1].id < c.id)               ; true",
+                "state.claims.exists(i, c, i == 1 && c.status == 'verified')                   ; false",
+                "state.claims.exists_one(i, c, i == 1)                                         ; true",
+                "state.byId.all(k, v, k < 'c' && v > 0)                                        ; true",
+                "state.claims.transformList(i, c, i)                                           ; [0,1]",
                 // iteration over objects is in the order of names
                 "state.byId.map(k, k)                                                          ; [\"a\",\"b\"]",
                 "state.byId.all(k, state.byId[k] > 0)                                          ; true",
