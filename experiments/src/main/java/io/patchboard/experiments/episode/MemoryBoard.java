@@ -43,7 +43,7 @@ public final class MemoryBoard {
 
         /**
          * @param invitation a {@link WorkerInvoked}
-         * @return a patch; empty if the answer was no JSON
+         * @return a patch; empty if the answer was no JSON, or the worker cannot do it
          */
         Optional<Json> answer(LogEntry invitation);
     }
@@ -107,8 +107,8 @@ public final class MemoryBoard {
                     Optional.empty(),
                     patch.isPresent()
                             ? Optional.empty()
-                            : Optional.of(Failure.of(
-                                    Failure.Kind.INVALID, "Expected a JSON Patch, but the answer is no JSON.")));
+                            : Optional.of(
+                                    Failure.of(Failure.Kind.INVALID, "Expected a JSON Patch, but there is none.")));
             decide(new Input.Proposed(proposal, proposal.toJson()));
         }
     }

@@ -59,7 +59,9 @@ public record Invariant(
 
     /** Whether a patch can break it only at places that it changes, so that no others need be looked at. */
     public boolean onlyWhereChanged() {
-        return path.isPresent() && (symmetric || !readsState()) && !(transition() && path.get().isLiteral());
+        return path.isPresent()
+                && (symmetric || !readsState())
+                && !(transition() && path.get().isLiteral());
     }
 
     /**

@@ -158,7 +158,8 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
             problems.add(
                     node.at().child("symmetric"),
                     "Expected a path with a wildcard, since a symmetric rule is about pairs of the places of its path,"
-                            + " but got " + path.map(pattern -> "\"" + pattern + "\"").orElse("none") + ".");
+                            + " but got "
+                            + path.map(pattern -> "\"" + pattern + "\"").orElse("none") + ".");
         }
         return Optional.of(
                 new Invariant(node.text("name").get(), path, symmetric, condition.get(), node.text("message")));

@@ -59,10 +59,9 @@ public final class CelExpression {
             CelListsExtensions.Function.SLICE, CelListsExtensions.Function.REVERSE, CelListsExtensions.Function.SORT);
 
     /** {@code all(index, item, ...)} and its like, as loops that the engine knows anyhow. Those that make maps are left out. */
-    private static final List<CelMacro> OF_TWO_VARIABLES = CelExtensions.comprehensions()
-            .macros().stream()
-                    .filter(macro -> !macro.getFunction().startsWith("transformMap"))
-                    .toList();
+    private static final List<CelMacro> OF_TWO_VARIABLES = CelExtensions.comprehensions().macros().stream()
+            .filter(macro -> !macro.getFunction().startsWith("transformMap"))
+            .toList();
 
     private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder()
             .setOptions(OPTIONS)

@@ -63,8 +63,10 @@ class SymmetricInvariantTest {
 
     @Test
     void symmetric_withoutPlaces_isRefused() {
-        assertThatThrownBy(() -> new Scenario(
-                                BLUEPRINT.replace("SYMMETRIC", "true").replace("RULE", "true").replace("/bookings/*", "/bookings"))
+        assertThatThrownBy(() -> new Scenario(BLUEPRINT
+                                .replace("SYMMETRIC", "true")
+                                .replace("RULE", "true")
+                                .replace("/bookings/*", "/bookings"))
                         .created())
                 .hasMessageContaining("Expected a path with a wildcard")
                 .hasMessageContaining("\"/bookings\"");

@@ -30,6 +30,7 @@ final class KnownCommands {
         runs("run examples/household");
         runs("run examples/household --set 'mistakes=[]'");
         runs("experiment alfworld --walkthroughs --data examples/household");
+        runs("run examples/job-shop");
         runs("blueprint graph --format svg -o household.svg examples/household/blueprint.yaml");
         runs("run examples/hello-summary --set 'notes=[\"A note of mine. It has two sentences.\"]'");
         runs("run examples/hello-summary --bootstrap-server localhost:9092 --board b1");
@@ -97,6 +98,9 @@ final class KnownCommands {
         parses("worker check");
         runs("experiment alfworld --quick");
         runs("experiment alfworld --walkthroughs");
+        runs("experiment job-shop --seconds 2");
+        runs("experiment job-shop --disrupted 3 --only ft06 --seconds 2");
+        runs("experiment job-shop --faults 5 --only ft06");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
         parses("test examples/hello-summary --faults 0.3 --runs 1000");

@@ -22,6 +22,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.PatchFile;
 import io.patchboard.standalone.screen.EntryPrinter;
+import io.patchboard.standalone.screen.Table;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

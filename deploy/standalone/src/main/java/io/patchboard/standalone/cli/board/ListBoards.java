@@ -15,6 +15,7 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Table;
 import io.patchboard.standalone.screen.Text;
 import java.util.List;
 import java.util.Optional;

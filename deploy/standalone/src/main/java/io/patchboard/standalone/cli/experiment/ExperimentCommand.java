@@ -11,8 +11,13 @@ import picocli.CommandLine.Spec;
         description = "The paper's experiments.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = AlfworldCommand.class,
-        footer = {"", "Example:", "  patchboard experiment alfworld --quick"})
+        subcommands = {AlfworldCommand.class, JobShopCommand.class},
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard experiment alfworld --quick",
+            "  patchboard experiment job-shop --seconds 2"
+        })
 public final class ExperimentCommand implements Runnable {
 
     @Spec

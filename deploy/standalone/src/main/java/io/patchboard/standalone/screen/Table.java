@@ -1,16 +1,16 @@
-package io.patchboard.standalone.cli.board;
+package io.patchboard.standalone.screen;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rows in aligned columns. Columns of numbers are aligned to the right. */
-final class Table {
+public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
     private final List<Boolean> numeric = new ArrayList<>();
 
     /** @param names of the columns; a trailing {@code #} marks a column of numbers */
-    Table(String... names) {
+    public Table(String... names) {
         List<String> header = new ArrayList<>();
         for (String name : names) {
             numeric.add(name.endsWith("#"));
@@ -19,7 +19,7 @@ final class Table {
         rows.add(header);
     }
 
-    void row(Object... cells) {
+    public void row(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
             row.add(cell.toString());
@@ -27,7 +27,7 @@ final class Table {
         rows.add(row);
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return rows.stream().map(this::line).toList();
     }
 

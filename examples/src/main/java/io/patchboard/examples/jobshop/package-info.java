@@ -1,0 +1,2 @@
+/** The workers of the example {@code job-shop}: those of the experiment, as a gateway serves them. */
+package io.patchboard.examples.jobshop;

@@ -1,0 +1,50 @@
+package io.patchboard.experiments.jobshop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InstanceTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "'' ; jobs and machines",
+                "2 2\\n0 3 1 2 ; got 2 lines",
+                "1 2\\n0 3 1 ; pairs of machine and duration in line 2",
+                "1 2\\n0 3 2 1 ; machine from 0 to 1",
+                "1 2\\n0 0 1 1 ; duration of at least 1",
+                "1 2\\n0 three 1 1 ; numbers with blanks between in line 2",
+                "1 2\\n0 3 0 1 ; visit a machine once at most",
+                "1 2\\n0 99999999999 1 1 ; numbers with blanks",
+            })
+    void whatIsNoInstance_isRefusedWithItsPlace(String text, String says) {
+        assertThatThrownBy(() -> Instance.parse(text.replace("\\n", "\n")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(says);
+    }
+
+    @Test
+    void boardsState_isReadBackAsItWas() {
+        for (int seed = 0; seed < 50; seed++) {
+            Instance instance = Solvers.random(new Random(seed), 1 + seed % 7, 1 + seed % 5);
+            assertThat(ShopState.read(ShopState.input(instance, List.of(), 1, 1))
+                            .instance())
+                    .isEqualTo(instance);
+        }
+    }
+
+    @Test
+    void bounds_thatAreNone_areRefusedWithTheirLine() {
+        assertThatThrownBy(() -> Shop.of("name\nx,1,1,a,2,open,x.txt\n", file -> "1 1\n0 1\n"))
+                .hasMessageContaining("x,1,1,a,2,open,x.txt");
+        assertThatThrownBy(() -> Shop.of("name\nx,1,1,1,2,open,x.txt\n", file -> "1 1\n0\n"))
+                .hasMessageContaining("x.txt: Expected pairs");
+    }
+}
