@@ -50,11 +50,20 @@ final class SdkExport implements Tracing.Export {
                     .getOpenTelemetrySdk());
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "Expected traces to be set up by the environment variables OTEL_..., but: " + e.getMessage()
-                            + " Spans go to OTEL_EXPORTER_OTLP_ENDPOINT by HTTP (OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf,"
+                    "Expected traces to be set up by the environment variables OTEL_..., but: " + reason(e)
+                            + ". Spans go to OTEL_EXPORTER_OTLP_ENDPOINT by HTTP (OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf,"
                             + " which is the default); OTEL_TRACES_EXPORTER=none turns them off.",
                     e);
         }
+    }
+
+    /** What is wrong; the SDK may have put less telling words around it. */
+    private static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage()).replaceFirst("\\.+$", "");
     }
 
     @Override

@@ -27,7 +27,9 @@ final class SdkLog extends Handler {
         org.slf4j.Logger log = LoggerFactory.getLogger(told.getLoggerName());
         LoggingEventBuilder line =
                 told.getLevel().intValue() >= Level.WARNING.intValue() ? log.atWarn() : log.atDebug();
-        line.setCause(told.getThrown()).log(told.getMessage());
+        // Without the stack: where in the client it was that a collector did not answer helps nobody.
+        String thrown = told.getThrown() == null ? "" : " (" + told.getThrown() + ")";
+        line.log(told.getMessage() + thrown);
     }
 
     @Override

@@ -37,19 +37,21 @@ final class TracingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "OTEL_EXPORTER_OTLP_PROTOCOL, grpc",
-        "OTEL_EXPORTER_OTLP_ENDPOINT, nowhere",
-        "OTEL_TRACES_EXPORTER, no-such-exporter",
-        "OTEL_TRACES_SAMPLER, no-such-sampler",
+        "OTEL_EXPORTER_OTLP_PROTOCOL, grpc, GrpcSender",
+        "OTEL_EXPORTER_OTLP_ENDPOINT, nowhere, nowhere",
+        "OTEL_TRACES_EXPORTER, no-such-exporter, no-such-exporter",
+        "OTEL_TRACES_SAMPLER, no-such-sampler, no-such-sampler",
     })
-    void environment_withoutSense_isRefused(String name, String value) {
+    void environment_withoutSense_isRefused(String name, String value, String reason) {
         Map<String, String> environment = name.equals("OTEL_EXPORTER_OTLP_ENDPOINT")
                 ? Map.of(name, value)
                 : Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9", name, value);
 
         assertThatThrownBy(() -> Tracing.of(environment, "test"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("Expected traces to be set up by the environment variables OTEL_..., but: ");
+                .hasMessageStartingWith("Expected traces to be set up by the environment variables OTEL_..., but: ")
+                .hasMessageContaining(reason)
+                .hasMessageContaining("OTEL_TRACES_EXPORTER=none turns them off.");
     }
 
     @Test
