@@ -39,7 +39,7 @@ public final class ComparisonText {
                                     .map(above -> signed(above.value()) + "  " + signed(above.low()) + " - "
                                             + signed(above.high()))
                                     .orElse("-"),
-                            String.format(Locale.ROOT, "%.1f", row.steps().value()),
+                            one(row.steps().value()),
                             thousands(row.tokens().value()),
                             thousands(row.perSuccess().value()),
                             range(row.perSuccess()))));
@@ -66,11 +66,13 @@ public final class ComparisonText {
                 .stripTrailing();
     }
 
-    static String percent(double share) {
+    /** A share, in per cent. */
+    public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
-    static String signed(double share) {
+    /** A difference of shares, in points. */
+    public static String signed(double share) {
         return String.format(Locale.ROOT, "%+.1f", 100 * share);
     }
 
@@ -78,8 +80,13 @@ public final class ComparisonText {
         return thousands(interval.low()) + " - " + thousands(interval.high());
     }
 
-    /** Tokens, in thousands. */
-    static String thousands(double tokens) {
+    /** With one digit behind the point. */
+    public static String one(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    /** Tokens, in thousands; of what has no bound: none. */
+    public static String thousands(double tokens) {
         return Double.isFinite(tokens) ? String.format(Locale.ROOT, "%.1fk", tokens / 1_000) : "none";
     }
 }

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.FieldException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /**
  * A folder with what an experiment has measured: {@code run.json}, what it was run with, and {@code episodes.jsonl},
@@ -25,6 +27,13 @@ import java.util.List;
 public final class EpisodeFile {
 
     private static final String EPISODES = "episodes.jsonl";
+
+    /** What may be another one when a run goes on; what stands in the file is that of its beginning. */
+    private static final String COMMIT = "commit";
+
+    /** Of results that are kept: the same lines, packed by gzip. */
+    private static final String PACKED = ".gz";
+
     private static final String RUN = "run.json";
 
     private final Path episodes;
@@ -47,7 +56,7 @@ public final class EpisodeFile {
         Path run = folder.resolve(RUN);
         if (Files.exists(run)) {
             EpisodeFile before = read(folder);
-            if (!before.configuration.equals(configuration)) {
+            if (!before.configuration.without(COMMIT).equals(configuration.without(COMMIT))) {
                 throw new IllegalArgumentException("Expected " + run + " to say " + JsonWriter.compact(configuration)
                         + ", but it says " + JsonWriter.compact(before.configuration)
                         + ". Choose another folder for another experiment.");
@@ -69,7 +78,8 @@ public final class EpisodeFile {
         Path episodes = folder.resolve(EPISODES);
         List<Episode> known = new ArrayList<>();
         int number = 0;
-        for (String line : Files.exists(episodes) ? whole(episodes) : List.<String>of()) {
+        Path there = Files.exists(episodes) ? episodes : folder.resolve(EPISODES + PACKED);
+        for (String line : Files.exists(there) ? whole(there) : List.<String>of()) {
             number++;
             if (!line.isBlank()) {
                 known.add(episode(line, episodes + ", line " + number));
@@ -80,8 +90,17 @@ public final class EpisodeFile {
     }
 
     private static List<String> whole(Path file) throws IOException {
-        String text = Files.readString(file);
+        String text = text(file);
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    private static String text(Path file) throws IOException {
+        if (!file.toString().endsWith(PACKED)) {
+            return Files.readString(file);
+        }
+        try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(file))) {
+            return new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static Episode episode(String line, String where) {

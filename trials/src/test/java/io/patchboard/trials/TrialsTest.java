@@ -19,8 +19,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,8 +65,10 @@ class TrialsTest {
 
     @Test
     void withoutMistakes_systemAndControls_playTheSameGame() throws Exception {
-        List<Episode> episodes =
-                play(setup(List.of(arm("patchboard"), arm("plain"), arm("structured")), 1, simulated(Rates.all(0))));
+        List<Episode> episodes = play(setup(
+                List.of(arm("patchboard"), arm("plain"), arm("structured"), arm("messages")),
+                1,
+                simulated(Rates.all(0))));
 
         List<Played> board = of(episodes, "patchboard");
         assertThat(board).hasSize(6).allSatisfy(played -> {
@@ -79,12 +83,16 @@ class TrialsTest {
                             .map(played -> List.of(played.ended(), played.steps(), played.calls()))
                             .toList());
         }
+        assertThat(of(episodes, "messages"))
+                .extracting(Played::steps)
+                .isEqualTo(board.stream().map(Played::steps).toList());
     }
 
     /** Who is called what makes no difference: nothing but the mechanism decides. */
     @Test
     void labels_swapped_resultsStayWithTheMechanism() throws Exception {
-        List<Arm> arms = Arms.all();
+        List<Arm> arms =
+                List.of(arm("patchboard"), arm("messages"), arm("plain"), arm("no-patches"), arm("structured"));
         List<Arm> swapped = new ArrayList<>();
         for (int i = 0; i < arms.size(); i++) {
             Arm next = arms.get((i + 1) % arms.size());
@@ -106,10 +114,13 @@ class TrialsTest {
     @Test
     void prompts_nameNoArm_andTellEachRoleTheSameTask() throws Exception {
         List<String> prompts = Collections.synchronizedList(new ArrayList<>());
+        Set<String> tasks = Collections.synchronizedSet(new HashSet<>());
         Setup.Player listening = new Setup.Player("listening", (seed, game) -> {
             LanguageModel model = new SimulatedModel(Rates.all(0.05), seed, game, COUNTS);
             return (prompt, deadline) -> {
-                prompts.add(prompt.system() + "\n" + prompt.user());
+                String system = prompt.system();
+                prompts.add((system + "\n" + prompt.user()).replace("of plain text", "of text"));
+                tasks.add(system.substring(system.indexOf("# Your task"), system.indexOf("# How you answer")));
                 return model.chat(prompt, deadline);
             };
         });
@@ -120,11 +131,8 @@ class TrialsTest {
                 .isNotEmpty()
                 .noneSatisfy(prompt -> assertThat(prompt)
                         .containsAnyOf("patchboard", "plain", "structured", "no-", "views-", "ablation", "control"));
-        assertThat(prompts.stream()
-                        .map(prompt ->
-                                prompt.substring(prompt.indexOf("# Your task"), prompt.indexOf("# How you answer")))
-                        .distinct())
-                .hasSize(4);
+        // Planner, actor, verifier, repair, and the supervisor of those who pass messages.
+        assertThat(tasks).hasSize(5);
     }
 
     @Test

@@ -21,7 +21,7 @@ public record Plan(Goal goal, String subgoal, String carrying, int placed) {
     }
 
     /** @throws io.patchboard.record.FieldException if it is none */
-    static Plan read(JsonObject json) {
+    public static Plan read(JsonObject json) {
         Fields fields = new Fields(json);
         return new Plan(
                 new Goal(
@@ -32,7 +32,7 @@ public record Plan(Goal goal, String subgoal, String carrying, int placed) {
                 (int) fields.integer("placed"));
     }
 
-    JsonObject toJson() {
+    public JsonObject toJson() {
         return JsonObject.builder()
                 .put("object", goal.object())
                 .put("treatment", goal.treatment().verb())

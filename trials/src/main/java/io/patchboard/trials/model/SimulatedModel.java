@@ -15,7 +15,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -34,11 +34,16 @@ public final class SimulatedModel implements LanguageModel {
 
     private static final Pattern ROLE = Pattern.compile("You are the worker \"(\\w+)\"");
 
+    private static final String SUPERVISOR = "supervisor";
+
+    /** Stands in a prompt that asks for one. */
+    private static final String PATCHES = "{\"patch\": [";
+
     private final Rates rates;
     private final long seed;
     private final String game;
     private final TokenCounts tokens;
-    private final Map<Role, Integer> answers = new EnumMap<>(Role.class);
+    private final Map<String, Integer> answers = new HashMap<>();
 
     public SimulatedModel(Rates rates, long seed, String game, TokenCounts tokens) {
         this.rates = rates;
@@ -56,28 +61,36 @@ public final class SimulatedModel implements LanguageModel {
     }
 
     private String answer(ChatPrompt prompt) {
-        Role role = role(prompt.system());
+        Matcher named = ROLE.matcher(prompt.system());
+        String name = named.find() ? named.group(1) : "";
+        Slips slips = new Slips(rates, new Chance(seed, game, name, answers.merge(name, 1, Integer::sum)));
         JsonObject view = (JsonObject) JsonReader.parse(prompt.user());
-        Slips slips = new Slips(rates, new Chance(seed, game, role.word(), answers.merge(role, 1, Integer::sum)));
-        Sight sight = slips.overlook(Sight.of(view), prompt.user().length());
-        JsonArray patch = slips.answer(role, sight);
-        boolean trespasses = slips.makes(Mistake.TRESPASS);
-        boolean breaksOff = slips.makes(Mistake.MALFORMED);
-        if (trespasses && !toldOf(view, "AUTHORIZATION")) {
-            patch = Trespass.into(patch, role, view, slips);
+        boolean breaksOff = slips.makes(Mistake.MALFORMED) && !toldOf(view, "SYNTAX");
+        String text;
+        if (name.equals(SUPERVISOR)) {
+            text = slips.supervisor(new Spoken(view).decision());
+        } else if (prompt.system().contains(PATCHES)) {
+            text = JsonWriter.compact(
+                    JsonObject.of("patch", patch(role(name), view, prompt.user().length(), slips)));
+        } else {
+            Sight sight = slips.overlook(new Spoken(view).sight(), prompt.user().length());
+            text = Spoken.words(role(name), slips.answer(role(name), sight));
         }
-        String text = JsonWriter.compact(JsonObject.of("patch", patch));
-        return breaksOff && !toldOf(view, "SYNTAX") ? text.substring(0, text.length() * 2 / 3) : text;
+        return breaksOff ? text.substring(0, Math.max(1, text.length() * 2 / 3)) : text;
     }
 
-    private static Role role(String system) {
-        Matcher named = ROLE.matcher(system);
+    private static JsonArray patch(Role role, JsonObject view, int chars, Slips slips) {
+        JsonArray patch = slips.answer(role, slips.overlook(Sight.of(view), chars));
+        boolean trespasses = slips.makes(Mistake.TRESPASS);
+        return trespasses && !toldOf(view, "AUTHORIZATION") ? Trespass.into(patch, role, view, slips) : patch;
+    }
+
+    private static Role role(String name) {
         return Stream.of(Role.values())
-                .filter(role -> named.reset().find() && role.word().equals(named.group(1)))
+                .filter(role -> role.word().equals(name))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("Expected one of the roles of a household team, but got "
-                                + system.lines().findFirst().orElse("") + "."));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Expected one of the roles of a household team, but got \"" + name + "\"."));
     }
 
     private static boolean toldOf(JsonObject view, String stage) {

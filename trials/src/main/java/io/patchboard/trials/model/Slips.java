@@ -66,6 +66,11 @@ final class Slips {
         };
     }
 
+    /** A supervisor's answer. */
+    String supervisor(String command) {
+        return makes(Mistake.HALLUCINATE) ? notThere(command) : command;
+    }
+
     /** Its plan is past the treatment, whatever it was at. */
     private static Sight forgetful(Sight sight) {
         return sight.with(

@@ -40,6 +40,14 @@ public final class Arms {
                 "structured",
                 "control: a typed JSON document; what does not parse or fit its type is dropped, no contracts",
                 BlackboardPlay.of(household, true)));
+        all.add(new Arm(
+                "messages",
+                "control: a supervisor and sub-agents that pass messages; each is shown all that was said and seen so far",
+                new MessagesPlay(household)));
+        all.add(new Arm(
+                "no-patches",
+                "ablation (C1): no patches and no schema; roles answer in words, which stand on the board as messages",
+                new KernelPlay(Messages.blueprint(household), blueprints, KernelPlay.Manner.WORDS)));
         board(
                 "no-contracts",
                 "ablation: everybody may add and replace anything; schema and invariants stay",
@@ -55,15 +63,15 @@ public final class Arms {
         all.add(new Arm(
                 "no-feedback",
                 "ablation: who is asked again is not told why the answer before was rejected",
-                new KernelPlay(household, blueprints, false)));
+                new KernelPlay(household, blueprints, KernelPlay.Manner.UNTOLD)));
         BUDGETS.forEach(budget -> board(
                 "views-" + budget / 1_000 + "k",
-                "context budget: views of " + budget + " characters at most",
-                household.roles(role -> role.with("view", chars(budget)))));
+                "context budget: views of " + budget + " characters at most, beside what is the same in each",
+                household.roles(role -> role.with("view", chars(household.fixedChars(role) + budget)))));
     }
 
     private void board(String name, String meaning, Household changed) {
-        all.add(new Arm(name, meaning, new KernelPlay(changed, blueprints, true)));
+        all.add(new Arm(name, meaning, new KernelPlay(changed, blueprints, KernelPlay.Manner.PATCHES)));
     }
 
     public static List<Arm> all() {

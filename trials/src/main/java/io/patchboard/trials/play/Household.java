@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonWriter;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -40,7 +41,7 @@ record Household(JsonObject blueprint) {
                                                 .toList())));
     }
 
-    private static JsonObject quiescent(String name, String when, String worker) {
+    static JsonObject quiescent(String name, String when, String worker) {
         return JsonObject.builder()
                 .put("name", name)
                 .put("on", JsonObject.of("event", Json.of("quiescent")))
@@ -73,6 +74,18 @@ record Household(JsonObject blueprint) {
 
     JsonObject schema() {
         return object(object(blueprint, "state"), "schema");
+    }
+
+    /** Characters of a role's views that are the same in each: its task, its contract, the schemas. */
+    long fixedChars(JsonObject role) {
+        JsonArray contract = (JsonArray) role.get("write").orElseThrow();
+        return JsonWriter.compact(JsonObject.builder()
+                        .putIfPresent("instruction", role.get("instruction"))
+                        .put("contract", contract)
+                        .putIfPresent("patch", role.get("patch"))
+                        .put("schema", schemas(contract))
+                        .build())
+                .length();
     }
 
     /** Of the values that a contract lets somebody write, by the path pattern of the grant. */

@@ -14,10 +14,17 @@ import java.util.Optional;
 
 /**
  * A game on a board of the real kernel.
- *
- * @param feedback whether who is asked again is told why the answer before was rejected
  */
-record KernelPlay(Household household, Blueprints blueprints, boolean feedback) implements Arm.Mechanism {
+record KernelPlay(Household household, Blueprints blueprints, Manner manner) implements Arm.Mechanism {
+
+    /** How a team is asked. */
+    enum Manner {
+        PATCHES,
+        /** Who is asked again is not told why the answer before was rejected. */
+        UNTOLD,
+        /** For plain words, which are put on the board as a message. */
+        WORDS
+    }
 
     @Override
     public Played play(Table table) {
@@ -39,10 +46,17 @@ record KernelPlay(Household household, Blueprints blueprints, boolean feedback) 
 
     private Optional<Json> answer(LogEntry invitation, LiveGame game, Team team) {
         WorkerInvoked invoked = (WorkerInvoked) invitation.event();
+        JsonObject view = (JsonObject) invoked.view();
+        boolean spoken = manner == Manner.WORDS;
         if (invoked.worker().equals(Household.ENVIRONMENT)) {
-            return Optional.of(game.tell(Sight.of((JsonObject) invoked.view()).action(), invoked.attempt() > 1));
+            return Optional.of(game.tell(
+                    spoken ? Messages.lastCommand(view) : Sight.of(view).action(), invoked.attempt() > 1));
         }
-        Answer answer = team.ask(feedback ? invitation : untold(invitation, invoked));
+        if (spoken) {
+            return team.say(invoked.worker(), invoked.instruction(), Messages.shown(view))
+                    .map(said -> Messages.patch(invoked.worker(), said));
+        }
+        Answer answer = team.ask(manner == Manner.UNTOLD ? untold(invitation, invoked) : invitation);
         return answer.isFailed() ? Optional.empty() : Optional.of(answer.patch());
     }
 

@@ -15,7 +15,7 @@ final class Turns {
     private static final int ATTEMPTS = 3;
 
     /** What a plan may hang on. */
-    private static final Pattern TELLING = Pattern.compile("(take|clean|heat|cool|move|use) .*");
+    static final Pattern TELLING = Pattern.compile("(take|clean|heat|cool|move|use) .*");
 
     /** @param item JSON Pointer to what it is about */
     record Turn(String worker, String item) {}

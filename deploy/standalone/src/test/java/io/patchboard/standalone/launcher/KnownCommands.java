@@ -101,6 +101,10 @@ final class KnownCommands {
         runs("experiment job-shop --seconds 2");
         runs("experiment job-shop --disrupted 3 --only ft06 --seconds 2");
         runs("experiment job-shop --faults 5 --only ft06");
+        ALL.put(
+                "experiment alfworld --arms patchboard,plain --rates 0,0.1 --out results",
+                new Try(How.RUNS, " --quick"));
+        runs("experiment report results -o results");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
         parses("test examples/hello-summary --faults 0.3 --runs 1000");

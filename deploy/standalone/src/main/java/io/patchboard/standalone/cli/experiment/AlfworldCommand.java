@@ -149,6 +149,7 @@ final class AlfworldCommand implements Callable<Integer> {
     private Episodes.Asked asked() {
         int processors = Runtime.getRuntime().availableProcessors();
         return new Episodes.Asked(
+                data.map(Path::toString).orElse("six games that come along"),
                 arms,
                 atLeastOne("--seeds", seeds.orElse(quick ? 1 : 5)),
                 atLeastOne("--per-type", perType.orElse(quick ? 1 : 21)),

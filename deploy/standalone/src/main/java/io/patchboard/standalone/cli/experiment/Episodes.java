@@ -45,8 +45,13 @@ final class Episodes {
     /** As long as an episode of the paper. A simulated model has no clock. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    /** What is asked for. */
+    /**
+     * What is asked for.
+     *
+     * @param data where the games are from
+     */
     record Asked(
+            String data,
             List<String> arms,
             int seeds,
             int perType,
@@ -158,6 +163,8 @@ final class Episodes {
         return JsonObject.builder()
                 .put("experiment", "alfworld")
                 .put("model", name)
+                .putStringIfPresent("commit", Commit.of(Path.of("")))
+                .put("data", asked.data())
                 .put("games", chosen.size())
                 .put(
                         "gamesHash",

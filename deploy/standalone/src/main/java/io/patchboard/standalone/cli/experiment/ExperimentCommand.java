@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         description = "The paper's experiments.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlfworldCommand.class, JobShopCommand.class},
+        subcommands = {AlfworldCommand.class, JobShopCommand.class, ReportCommand.class},
         footer = {
             "",
             "Examples:",

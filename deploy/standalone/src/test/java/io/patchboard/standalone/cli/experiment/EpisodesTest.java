@@ -47,6 +47,12 @@ class EpisodesTest {
         assertThat(again.out()).isEqualTo(first.out());
         assertThat(Files.readAllLines(episodes)).isEqualTo(lines);
 
+        Path page = dir.resolve("page");
+        Cli reported = Cli.run("experiment", "report", dir.toString(), "-o", page.toString());
+        assertThat(reported.exitCode()).as(reported.toString()).isZero();
+        assertThat(page.resolve("report.html")).content().contains("No language model was used", "six games", "commit");
+        assertThat(page.resolve("report.md")).content().contains("| plain | 6 |", "none, simulated");
+
         Cli other = run("--steps", "5", "--out", dir.toString());
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.err()).contains("Choose another folder");
@@ -64,6 +70,16 @@ class EpisodesTest {
         Cli refused = run(option, value);
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains(expected);
+    }
+
+    @Test
+    void report_ofNothing_saysWhatWasExpected(@TempDir Path dir) throws Exception {
+        Cli nothing = Cli.run("experiment", "report", dir.toString());
+        assertThat(nothing.exitCode()).isEqualTo(1);
+        assertThat(nothing.err()).contains("--out");
+        Files.writeString(dir.resolve("run.json"), "{}");
+        Files.writeString(dir.resolve("episodes.jsonl"), "{\"arm\":7}\n");
+        assertThat(Cli.run("experiment", "report", dir.toString()).err()).contains("line 1");
     }
 
     /** What stands behind the endpoint is the simulated model, so the run has to come to the same. */
