@@ -101,6 +101,8 @@ final class KnownCommands {
         runs("experiment job-shop --seconds 2");
         runs("experiment job-shop --disrupted 3 --only ft06 --seconds 2");
         runs("experiment job-shop --faults 5 --only ft06");
+        parses("experiment job-shop --only ft06 --input > input.json");
+        parses("run examples/job-shop --input input.json");
         ALL.put(
                 "experiment alfworld --arms patchboard,plain --rates 0,0.1 --out results",
                 new Try(How.RUNS, " --quick"));
