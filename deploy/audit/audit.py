@@ -1,4 +1,4 @@
-import copy, hashlib, json, re, sys
+import base64, copy, hashlib, json, re, sys
 from decimal import Decimal, getcontext
 
 getcontext().prec = 5000                         # digits are never rounded: a number has at most 1,000
@@ -47,6 +47,39 @@ def runs(opening, closing, children):
 digest = lambda v: hashlib.sha256(text(v)).digest()
 sha = lambda v: hashlib.sha256(canonical(v).encode()).hexdigest()
 state_hash = {1: lambda v: digest(v).hex()}
+
+P, L = 2 ** 255 - 19, 2 ** 252 + 27742317777372353535851937790883648493         # Ed25519 (RFC 8032)
+D, ROOT = -121665 * pow(121666, -1, P) % P, pow(2, (P - 1) // 4, P)
+
+def plus(p, q):                                  # points as (X, Y, Z, T)
+    a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+def times(n, p):
+    product = 0, 1, 1, 0
+    while n:
+        if n & 1: product = plus(product, p)
+        p, n = plus(p, p), n >> 1
+    return product
+
+def point(code):
+    number = int.from_bytes(code, "little"); y, odd = number % 2 ** 255, number >> 255
+    u, v = y * y - 1, D * y * y + 1
+    x = u * v ** 3 * pow(u * v ** 7, (P - 5) // 8, P) % P
+    if (v * x * x - u) % P: x = x * ROOT % P
+    assert y < P and (v * x * x - u) % P == 0, "no point"
+    if x % 2 != odd: x = -x % P
+    return x, y, 1, x * y % P
+
+BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+def signed(key, value, said):
+    key, value = (base64.urlsafe_b64decode(text + "==") for text in (key, value))
+    r, s = value[:32], int.from_bytes(value[32:], "little")
+    h = int.from_bytes(hashlib.sha512(r + key + said).digest(), "little") % L
+    p, q = times(s, BASE), plus(point(r), times(h, point(key)))
+    return len(key) == 32 and len(value) == 64 and s < L and all((p[i] * q[2] - q[i] * p[2]) % P == 0 for i in (0, 1))
 
 def steps(pointer):                              # RFC 6901
     assert re.fullmatch("(/([^~/]|~[01])*)*", pointer), ("no JSON Pointer", pointer)
@@ -106,7 +139,9 @@ TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
 class Board:
     sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, "", 0, "absent", None, None
 
-    def __init__(self): self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
+    def __init__(self):
+        self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
+        self.keys, self.signatures, self.modified = {}, {}, False
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -132,7 +167,12 @@ class Board:
             assert sha(e["view"]) == e["viewHash"], "viewHash"
             self.once("invocation", invocation)
             self.open[invocation] = e
-        if "blueprint" in e: assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
+        if "blueprint" in e:
+            assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
+            self.keys = {name: worker.get("keys") for name, worker in e["blueprint"].get("workers", {}).items()}
+        if kind in ("PatchCommitted", "PatchHeld") and "repeats" not in e:
+            self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
+        self.modified = kind == "Decided" and "patch" in e
         if kind == "BlueprintAmended":
             assert e["previousBlueprintHash"] == self.rules, "previousBlueprintHash"
             self.rules = e["blueprintHash"]
@@ -152,13 +192,27 @@ class Board:
         self.version, self.phase = version, PHASE.get(kind, self.phase)
         if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash
 
+    def author(self, e, before):                     # docs/security.md says what is signed
+        signature, keys = e.get("signature"), self.keys.get(e["worker"])
+        if before:
+            held = self.signatures.pop(before)
+            assert signature == (None if self.modified else held), "signature"
+        elif keys:
+            assert signature and signature["key"] in keys, "signature"
+            said = {name: e[name] for name in ("boardId", "proposalId", "worker", "invocationId", "usage") if name in e}
+            said.update(patch=e.get("sentPatch", e["patch"]), audience=signature["audience"])
+            if "claimedViewHash" in e: said["viewHash"] = e["claimedViewHash"]
+            assert len(sys.argv) < 2 or signature["audience"] == sys.argv[1], "audience"
+            assert signed(signature["key"], signature["value"], b"patchboard-proposal-1\n" + canonical(said).encode()), "signature"
+        if e["type"] == "PatchHeld": self.signatures[e["sequence"]] = signature
+
     def answer(self, e, kind, invocation):
         sent, before = e.get("proposal", {}), e.get("replaces") if kind == "PatchHeld" else e.get("held")
         if "repeats" in e:                               # an action that was done already: nobody was asked, or has sent it
             assert self.done[e["trigger"]["actionId"]] == e["repeats"]["sequence"] and not invocation, "repeats"
             return
         if before: asked = self.held.pop(before)         # a gate held it, when it had its one answer
-        elif "proposalId" in e and "sha256" not in sent and e.get("code") != "too-old":
+        elif "proposalId" in e and "sha256" not in sent and e.get("code") not in ("too-old", "unsigned", "signature"):
             self.once("proposal", e["proposalId"], e.get("worker"), invocation or sent.get("invocationId"))
         assert e.get("stage") != "ADMISSION" or not invocation or self.phase == "paused", "ADMISSION ends nothing"
         if not before: asked = self.open.pop(invocation) if invocation else {}

@@ -9,6 +9,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.decide.Queues;
 import io.patchboard.kernel.decide.Review;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.log.Decision;
@@ -82,11 +83,12 @@ public final class Scenario {
         this.blueprint = blueprint;
         this.replay = new BoardReplay(BOARD, new Applier(AUDITED), new Review(limits, AUDITED));
         this.applier = new Applier(DECIDED);
-        this.decider = new Decider(
+        this.decider = Decider.on(
+                Queues.of(queue -> !queue.equals("nowhere")),
                 limits,
                 DECIDED,
                 new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
-                queue -> !queue.equals("nowhere"));
+                "patchboard.proposals");
     }
 
     public Board board() {

@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param approvedBy who allowed or modified it, in this order
  * @param source the event that the proposal was made of; absent where it was made of none
  * @param repeats the entry whose result this is once more, where an action was done already; absent otherwise
+ * @param signature its author's, where the blueprint has keys for the worker; absent also where an approver modified it
+ * @param sentPatch the patch that was signed, where it was not applied as it was sent
  */
 public record PatchCommitted(
         String proposalId,
@@ -35,7 +37,9 @@ public record PatchCommitted(
         Optional<Long> held,
         List<String> approvedBy,
         Optional<Source> source,
-        Optional<Repeated> repeats)
+        Optional<Repeated> repeats,
+        Optional<Signature> signature,
+        Optional<Json> sentPatch)
         implements StateChanged {
 
     /**
@@ -58,7 +62,7 @@ public record PatchCommitted(
         }
     }
 
-    /** A proposal that somebody has sent. */
+    /** A proposal that somebody has sent, and that nobody had to sign. */
     public PatchCommitted(
             String proposalId,
             String worker,
@@ -87,6 +91,8 @@ public record PatchCommitted(
                 held,
                 approvedBy,
                 source,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -160,7 +166,24 @@ public record PatchCommitted(
                 fields.optionalInteger("held"),
                 fields.strings("approvedBy"),
                 fields.optionalRecord("source", Source::read),
-                fields.optionalRecord("repeats", Repeated::read));
+                fields.optionalRecord("repeats", Repeated::read),
+                fields.optionalRecord("signature", Signature::read),
+                fields.optionalJson("sentPatch"));
+    }
+
+    /** What its author has signed, if he has. */
+    public PatchProposal said(String boardId) {
+        PatchProposal said = new PatchProposal(
+                proposalId,
+                boardId,
+                worker,
+                invocationId,
+                sentPatch.orElse(patch),
+                usage,
+                Optional.empty(),
+                Optional.empty(),
+                claimedViewHash);
+        return said.signed(signature);
     }
 
     @Override
@@ -179,5 +202,7 @@ public record PatchCommitted(
         json.putStringsIfAny("approvedBy", approvedBy);
         json.putIfPresent("source", source.map(Source::toJson));
         json.putIfPresent("repeats", repeats.map(Repeated::toJson));
+        json.putIfPresent("signature", signature.map(Signature::toJson));
+        json.putIfPresent("sentPatch", sentPatch);
     }
 }

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param replaces sequence of the entry that an approver modified into this one; absent otherwise
  * @param modifiedBy who did so
  * @param source the event that the proposal was made of; absent where it was made of none
+ * @param signature its author's, where the blueprint has keys for the worker; absent also where an approver modified it
  */
 public record PatchHeld(
         String proposalId,
@@ -35,7 +36,8 @@ public record PatchHeld(
         Card card,
         Optional<Long> replaces,
         Optional<String> modifiedBy,
-        Optional<Source> source)
+        Optional<Source> source,
+        Optional<Signature> signature)
         implements OwnEvent {
 
     /**
@@ -80,7 +82,8 @@ public record PatchHeld(
                 fields.requiredRecord("card", Card::read),
                 fields.optionalInteger("replaces"),
                 fields.optionalString("modifiedBy"),
-                fields.optionalRecord("source", Source::read));
+                fields.optionalRecord("source", Source::read),
+                fields.optionalRecord("signature", Signature::read));
     }
 
     /** The entry for its worker, who may not know what the card shows. */
@@ -98,7 +101,8 @@ public record PatchHeld(
                 new Card(card.title(), List.of(), List.of(), Optional.empty()),
                 replaces,
                 modifiedBy,
-                source);
+                source,
+                signature);
     }
 
     @Override
@@ -116,5 +120,6 @@ public record PatchHeld(
         replaces.ifPresent(sequence -> json.put("replaces", sequence));
         json.putStringIfPresent("modifiedBy", modifiedBy);
         json.putIfPresent("source", source.map(Source::toJson));
+        json.putIfPresent("signature", signature.map(Signature::toJson));
     }
 }

@@ -1,7 +1,10 @@
 package io.patchboard.record;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -21,6 +24,7 @@ import java.util.regex.Pattern;
  *     the kernel knows it
  * @param by who sends it, as a server knows him; absent where nobody says
  * @param source the event that it was made of; absent where it was made of none
+ * @param signature of the {@linkplain #signedBytes bytes} that its author says; absent where he does not sign
  */
 public record PatchProposal(
         String proposalId,
@@ -33,12 +37,16 @@ public record PatchProposal(
         Optional<Failure> failure,
         Optional<String> viewHash,
         Optional<String> by,
-        Optional<Source> source)
+        Optional<Source> source,
+        Optional<Signature> signature)
         implements BoardRecord {
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
-    /** One that was made of no event. */
+    /** So that no signature over anything else can be taken for one over a proposal. */
+    private static final byte[] SIGNED_AS = "patchboard-proposal-1\n".getBytes(StandardCharsets.UTF_8);
+
+    /** One that was made of no event, and that nobody has signed. */
     public PatchProposal(
             String proposalId,
             String boardId,
@@ -50,7 +58,19 @@ public record PatchProposal(
             Optional<Failure> failure,
             Optional<String> viewHash,
             Optional<String> by) {
-        this(proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, Optional.empty());
+        this(
+                proposalId,
+                boardId,
+                worker,
+                invocationId,
+                patch,
+                usage,
+                error,
+                failure,
+                viewHash,
+                by,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** One of which nobody says who sends it. */
@@ -106,7 +126,8 @@ public record PatchProposal(
                 fields.optionalRecord("failure", Failure::read),
                 viewHash(fields),
                 fields.optionalString("by"),
-                fields.optionalRecord("source", Source::read));
+                fields.optionalRecord("source", Source::read),
+                fields.optionalRecord("signature", Signature::read));
     }
 
     /** @throws FieldException if it is no SHA-256 */
@@ -122,21 +143,78 @@ public record PatchProposal(
         return hash;
     }
 
+    /** With another patch, which its author has not signed. */
     public PatchProposal withPatch(Json other) {
         return new PatchProposal(
-                proposalId, boardId, worker, invocationId, other, usage, error, failure, viewHash, by, source);
+                proposalId,
+                boardId,
+                worker,
+                invocationId,
+                other,
+                usage,
+                error,
+                failure,
+                viewHash,
+                by,
+                source,
+                Optional.empty());
     }
 
     /** As sent by this one. */
     public PatchProposal sentBy(Optional<String> sender) {
         return new PatchProposal(
-                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, sender, source);
+                proposalId,
+                boardId,
+                worker,
+                invocationId,
+                patch,
+                usage,
+                error,
+                failure,
+                viewHash,
+                sender,
+                source,
+                signature);
     }
 
     /** As made of this event. */
     public PatchProposal madeOf(Optional<Source> event) {
         return new PatchProposal(
-                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, event);
+                proposalId,
+                boardId,
+                worker,
+                invocationId,
+                patch,
+                usage,
+                error,
+                failure,
+                viewHash,
+                by,
+                event,
+                signature);
+    }
+
+    /** As signed so. */
+    public PatchProposal signed(Optional<Signature> other) {
+        return new PatchProposal(
+                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, source, other);
+    }
+
+    /**
+     * What the author signs: a line that says what it is, then the canonical JSON of all that he says, and of the topic
+     * that it is for. Who passes it on ({@code by}) and what it was made of ({@code source}) are the words of servers;
+     * what he was shown is the kernel's where it has invited him.
+     *
+     * @param audience the topic that it is sent to
+     */
+    public byte[] signedBytes(String audience) {
+        JsonObject said = said().put("audience", audience)
+                .putStringIfPresent("viewHash", viewHash.filter(claim -> invocationId.isEmpty()))
+                .build();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(SIGNED_AS);
+        bytes.writeBytes(CanonicalJson.bytes(said));
+        return bytes.toByteArray();
     }
 
     /** Why the worker could not answer, in whichever way it says so. */
@@ -146,6 +224,14 @@ public record PatchProposal(
 
     @Override
     public JsonObject toJson() {
+        return said().putStringIfPresent("viewHash", viewHash)
+                .putStringIfPresent("by", by)
+                .putIfPresent("source", source.map(Source::toJson))
+                .putIfPresent("signature", signature.map(Signature::toJson))
+                .build();
+    }
+
+    private JsonObject.Builder said() {
         return JsonObject.builder()
                 .put("proposalId", proposalId)
                 .put("boardId", boardId)
@@ -154,10 +240,6 @@ public record PatchProposal(
                 .putIfPresent("patch", Optional.of(patch).filter(present -> !present.isNull()))
                 .putIfPresent("usage", usage.map(Usage::toJson))
                 .putStringIfPresent("error", error)
-                .putIfPresent("failure", failure.map(Failure::toJson))
-                .putStringIfPresent("viewHash", viewHash)
-                .putStringIfPresent("by", by)
-                .putIfPresent("source", source.map(Source::toJson))
-                .build();
+                .putIfPresent("failure", failure.map(Failure::toJson));
     }
 }

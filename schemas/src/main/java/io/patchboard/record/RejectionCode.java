@@ -37,6 +37,10 @@ public enum RejectionCode implements Word {
     BOARD_ENDED(Stage.ADMISSION),
     UNKNOWN_WORKER(Stage.ADMISSION),
     UNKNOWN_QUEUE(Stage.ADMISSION),
+    /** The blueprint has keys for the worker, and nobody has signed this; it may come again under the same id. */
+    UNSIGNED(Stage.ADMISSION),
+    /** Signed with another key, for another topic, or something else; it may come again under the same id. */
+    SIGNATURE(Stage.ADMISSION),
     /** Without an invocation, from a worker that may not propose unasked. */
     INVOCATION_REQUIRED(Stage.ADMISSION),
     UNKNOWN_INVOCATION(Stage.ADMISSION),

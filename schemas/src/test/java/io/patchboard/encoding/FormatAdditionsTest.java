@@ -34,7 +34,6 @@ final class FormatAdditionsTest {
             "children",
             "marks",
             "principal",
-            "signature",
             "tenant",
             "limits");
 

@@ -90,7 +90,8 @@ final class OperatorSamples {
                                         Optional.of("Remove the claim.")),
                                 Optional.of(3L),
                                 Optional.of("ada"),
-                                proposal.source()))
+                                proposal.source(),
+                                proposal.signature()))
                 .sealed();
     }
 

@@ -35,6 +35,7 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.sign.Signer;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +46,13 @@ import java.util.Optional;
 public final class Samples {
 
     private static final Source EVENT = new Source("orders", 3, 1041);
+
+    /** The first test key of RFC 8032. */
+    private static final Signer AUTHOR = Signer.parse("""
+            -----BEGIN PRIVATE KEY-----
+            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
+            -----END PRIVATE KEY-----
+            """);
 
     private Samples() {}
 
@@ -115,7 +123,9 @@ public final class Samples {
                 failure,
                 Optional.of(CanonicalJson.sha256(view)),
                 Optional.of("grace"),
-                Optional.of(EVENT));
+                Optional.of(EVENT),
+                Optional.empty());
+        proposal = AUTHOR.sign(proposal, "patchboard.proposals");
         PatchProposal badProposal = new PatchProposal(
                 "p-2",
                 "b-1",
@@ -165,7 +175,9 @@ public final class Samples {
                                 Optional.of(2L),
                                 List.of("ada"),
                                 Optional.of(EVENT),
-                                Optional.of(new PatchCommitted.Repeated(2, List.of(2L)))))
+                                Optional.of(new PatchCommitted.Repeated(2, List.of(2L))),
+                                proposal.signature(),
+                                Optional.of(proposal.patch())))
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),

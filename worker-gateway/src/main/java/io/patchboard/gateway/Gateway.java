@@ -68,7 +68,12 @@ public final class Gateway implements AutoCloseable {
                 clock,
                 config.maxInFlight());
         try {
-            ProposalSubmitter submitter = ProposalSubmitter.open(config.connection(), config.encoder());
+            ProposalSubmitter submitter = ProposalSubmitter.open(
+                    config.connection(),
+                    config.encoder()
+                            .signing(
+                                    config.signers(),
+                                    config.connection().topics().proposals()));
             try {
                 InvocationSource source = Sources.open(new SourceConfig(
                         config.connection(),

@@ -11,6 +11,7 @@ import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.sign.Signer;
 import io.patchboard.tracing.Tracing;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.Map;
  * @param source how invocations are taken; {@code AUTO} by default
  * @param queues whose invocations are read; none (the default) stands for all, also those created later
  * @param workers what serves each worker, by the worker's name in blueprints
+ * @param signers who signs what a worker answers, by the worker's name; nobody by default
  * @param maxInFlight invocations of one worker that are worked on at once, at most, unless its binding names a number;
  *     64 by default. Each worker has as many for itself
  * @param maxParked invocations, of all workers together, that are taken and wait for their worker to have room; 1,000
@@ -44,6 +46,7 @@ public record GatewayConfig(
         SourceKind source,
         List<String> queues,
         Map<String, WorkerBinding> workers,
+        Map<String, Signer> signers,
         int maxInFlight,
         int maxParked,
         Duration drainGrace,
@@ -61,6 +64,7 @@ public record GatewayConfig(
     public GatewayConfig {
         queues = List.copyOf(queues);
         workers = Map.copyOf(workers);
+        signers = Map.copyOf(signers);
         List<String> problems = new ArrayList<>();
         if (connection.bootstrapServers().isBlank()) {
             problems.add("Expected bootstrap servers as host:port, but got nothing.");
@@ -91,6 +95,7 @@ public record GatewayConfig(
 
         private final KafkaConnection connection;
         private final Map<String, WorkerBinding> workers;
+        private Map<String, Signer> signers = Map.of();
         private String groupId = WorkersFile.DEFAULT_GROUP;
         private SourceKind source = SourceKind.AUTO;
         private List<String> queues = List.of();
@@ -108,6 +113,11 @@ public record GatewayConfig(
             this.workers = workers;
             this.decoder = InvocationDecoder.of(
                     RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, connection.properties()));
+        }
+
+        public Builder signers(Map<String, Signer> byWorker) {
+            signers = byWorker;
+            return this;
         }
 
         public Builder groupId(String group) {
@@ -169,6 +179,7 @@ public record GatewayConfig(
                     source,
                     queues,
                     workers,
+                    signers,
                     maxInFlight,
                     maxParked,
                     drainGrace,

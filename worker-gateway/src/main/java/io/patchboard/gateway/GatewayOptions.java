@@ -92,12 +92,13 @@ public final class GatewayOptions {
         String text = workers.isPresent() ? WorkersFile.read(workers.get()) : "";
         WorkersFile file = workers.isPresent()
                 ? WorkersFile.parse(text, workers.get())
-                : new WorkersFile(Optional.empty(), Map.of());
+                : new WorkersFile(Optional.empty(), Map.of(), Map.of());
         Map<String, String> clientProperties = new HashMap<>(cluster.properties());
         clientProperties.putAll(properties);
         return GatewayConfig.builder(
                         new KafkaConnection(cluster.bootstrapServers(), clientProperties, cluster.topics()),
                         file.workers())
+                .signers(file.signers())
                 .callbacks(callbacks)
                 .meters(meters)
                 .tracing(tracing)

@@ -226,7 +226,12 @@ public final class KernelApp implements AutoCloseable {
                 config.topics(),
                 inputPartitions,
                 new InputReader(new RecordDecoder(InputReader.LIMITS, writers), this::registryPatience),
-                Decider.on(topicSetup::missing, config.limits(), blueprints, new InvocationIds(config.secret())),
+                Decider.on(
+                        topicSetup::missing,
+                        config.limits(),
+                        blueprints,
+                        new InvocationIds(config.secret()),
+                        config.topics().proposals()),
                 blueprints,
                 RegistryLink.encoder(config, topicSetup, registry),
                 new CacheBudget(config.cacheBytes()),

@@ -70,6 +70,11 @@ public record Blueprint(
                 .isPresent();
     }
 
+    /** Whether a worker has to prove that what it proposes is its own. */
+    public boolean asksForSignatures(String workerName) {
+        return worker(workerName).filter(role -> !role.keys().isEmpty()).isPresent();
+    }
+
     /** Whether somebody may propose without having been invoked. */
     public boolean hasUnsolicitedWorkers() {
         return workers.values().stream().anyMatch(WorkerRole::unsolicited);

@@ -20,6 +20,7 @@ public final class BlueprintWork {
     private static final long UNITS_OF_A_BYTE = 25;
     private static final long UNITS_OF_AN_EXPRESSION = 35_000;
     private static final long UNITS_OF_A_CHARACTER = 80;
+    private static final long UNITS_OF_A_KEY = 15_000;
 
     private BlueprintWork() {}
 
@@ -29,7 +30,14 @@ public final class BlueprintWork {
         if (!root.items("invariants").isEmpty()) {
             units += FIRST_STATE;
         }
+        units += UNITS_OF_A_KEY * keys(root);
         return units + expressions(root).mapToLong(BlueprintWork::ofExpression).sum();
+    }
+
+    private static long keys(JsonPlace root) {
+        return root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
+                .mapToLong(worker -> worker.items("keys").size())
+                .sum();
     }
 
     private static long ofExpression(String expression) {

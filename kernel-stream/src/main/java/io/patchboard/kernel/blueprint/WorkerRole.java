@@ -9,6 +9,7 @@ import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Word;
+import io.patchboard.sign.AuthorKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
  * @param reach how far its patches may reach from what an invocation is about; absent if its contract is the only bound
  * @param hidden what is private to others, whatever the read contract says
  * @param view what all of its views have in common
+ * @param keys one of which has to have signed whatever it proposes; none where anybody may speak for it
  * @param maxConcurrent how many of its invocations may be open at once; absent for no bound
  * @param kind what fills it
  * @param budgets what it may use up
@@ -41,6 +43,7 @@ public record WorkerRole(
         HiddenPaths hidden,
         ViewSpec view,
         boolean unsolicited,
+        List<AuthorKey> keys,
         Optional<Integer> maxConcurrent,
         Kind kind,
         Policy policy,
@@ -67,6 +70,11 @@ public record WorkerRole(
             case DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, APPROVAL ->
                 kind == Kind.PERSON;
         };
+    }
+
+    /** The key of this text, if it is one of this role's. */
+    public Optional<AuthorKey> key(String text) {
+        return keys.stream().filter(key -> key.toString().equals(text)).findFirst();
     }
 
     /** What comes when this role's attempts are spent, or the patience with it is. */

@@ -45,23 +45,27 @@ public final class Decider {
 
     /** @param queueExists whether invocations can be sent to a queue of this name */
     public Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Predicate<String> queueExists) {
-        this(limits, blueprints, ids, Queues.of(queueExists));
+        this(limits, blueprints, ids, Queues.of(queueExists), Optional.empty());
     }
 
-    private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues) {
+    private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues, Optional<String> audience) {
         this.limits = limits;
         this.applier = new Applier(blueprints);
         this.followUps = new FollowUps(new Invoker(ids), limits);
-        Judge judge = new Judge(limits);
+        Judge judge = new Judge(limits, audience);
         this.proposals = new ProposalDecider(judge, followUps);
         this.approving = new Approving(judge, proposals);
         this.commands = new CommandDecider(limits, blueprints, queues, approving, followUps);
         this.refusals = new Refusals(applier, proposals);
     }
 
-    /** One whose queues can be made on demand. */
-    public static Decider on(Queues queues, Limits limits, Blueprints blueprints, InvocationIds ids) {
-        return new Decider(limits, blueprints, ids, queues);
+    /**
+     * One whose queues can be made on demand.
+     *
+     * @param audience the topic that proposals have to be signed for, where a blueprint asks for signatures
+     */
+    public static Decider on(Queues queues, Limits limits, Blueprints blueprints, InvocationIds ids, String audience) {
+        return new Decider(limits, blueprints, ids, queues, Optional.of(audience));
     }
 
     /**

@@ -65,7 +65,7 @@ final class FollowUps {
         this.invoker = invoker;
         this.restorer = restoring::byItself;
         this.breaker = new CircuitBreaker(invoker, restorer);
-        this.repeating = new Repeating(new Judge(limits));
+        this.repeating = new Repeating(new Judge(limits, Optional.empty()));
     }
 
     void onCreated(List<Effect> effects, long sequence, Transcript log) {

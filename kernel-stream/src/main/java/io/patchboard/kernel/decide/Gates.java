@@ -66,7 +66,8 @@ final class Gates {
                 card,
                 replaces,
                 modifiedBy,
-                proposal.source());
+                proposal.source(),
+                proposal.signature());
     }
 
     /** Asks for who may let a held patch pass this gate. */

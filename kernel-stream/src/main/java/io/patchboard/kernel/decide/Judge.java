@@ -7,6 +7,7 @@ import io.patchboard.kernel.decide.stage.Admitted;
 import io.patchboard.kernel.decide.stage.Application;
 import io.patchboard.kernel.decide.stage.AsCommitted;
 import io.patchboard.kernel.decide.stage.Authorization;
+import io.patchboard.kernel.decide.stage.Authorship;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
@@ -38,9 +39,12 @@ final class Judge {
     private static final int MAX_ERROR_CHARS = 1_000;
 
     private final Limits limits;
+    private final Optional<String> audience;
 
-    Judge(Limits limits) {
+    /** @param audience the topic that proposals have to be signed for; absent where that was asked before */
+    Judge(Limits limits, Optional<String> audience) {
         this.limits = limits;
+        this.audience = audience;
     }
 
     /**
@@ -54,7 +58,8 @@ final class Judge {
 
     /** @throws io.patchboard.kernel.work.OverWorkException if that takes more than is left */
     Judged judge(Board board, PatchProposal proposal, History history, Instant time, Work work) {
-        Checked<Candidate> applied = Admission.check(board, proposal, history, time)
+        Checked<Candidate> applied = Admission.check(
+                        board, proposal, new Authorship(audience, proposal, work), history, time)
                 .then(Judge::unlessWorkerFailed)
                 .then(admitted -> applied(admitted, work));
         Judged judged = judged(applied, List.of(), work);
@@ -104,7 +109,8 @@ final class Judge {
         Optional<HeldPatch> held = committed.held().flatMap(board.work()::heldPatch);
         PatchProposal proposal = AsCommitted.proposal(board, committed);
         Checked<Candidate> applied = held.map(patch -> admitted(board, patch.withPatch(proposal)))
-                .orElseGet(() -> Admission.check(board, proposal, history, time))
+                .orElseGet(() -> Admission.check(
+                        board, proposal, new Authorship(audience, committed.said(board.id()), work), history, time))
                 .then(admitted -> AsCommitted.read(admitted, committed, limits))
                 .then(parsed -> PatchWork.charge(parsed, work))
                 .then(parsed -> AsCommitted.authorize(parsed, committed, limits.apply()))

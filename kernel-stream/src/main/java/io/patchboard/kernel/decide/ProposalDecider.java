@@ -124,7 +124,13 @@ final class ProposalDecider {
                         candidate.expand(),
                         held.map(HeldPatch::sequence),
                         held.map(HeldPatch::approvedBy).orElse(List.of()),
-                        proposal.source()),
+                        proposal.source(),
+                        Optional.empty(),
+                        proposal.signature(),
+                        proposal.signature()
+                                .map(signed -> proposal.patch())
+                                .filter(patch ->
+                                        !patch.equals(candidate.revision().patchJson()))),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(
@@ -210,8 +216,8 @@ final class ProposalDecider {
 
     /**
      * Rejects what came in place of a proposal. Where it names an open invocation of its worker, it was the one answer,
-     * and not a usable one. A board that is paused leaves it open, for the next: nobody is invoked anew before it goes
-     * on.
+     * and not a usable one; but of a worker that signs, anybody may have sent it. A board that is paused leaves it
+     * open, for the next: nobody is invoked anew before it goes on.
      */
     void reject(Input.Undecodable input, Transcript log) {
         Board before = log.board();
@@ -221,6 +227,7 @@ final class ProposalDecider {
                 .map(id -> before.open().get(id))
                 .filter(open ->
                         input.ids().worker().filter(open.worker()::equals).isPresent())
+                .filter(open -> !before.rules().asksForSignatures(open.worker()))
                 .filter(open -> log.time().isBefore(open.deadline()));
         Optional<Instant> retryAt =
                 ended.flatMap(open -> Retries.next(open, Stage.DECODE, Optional.empty(), before, log.time()));

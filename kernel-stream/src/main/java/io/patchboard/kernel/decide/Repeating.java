@@ -101,7 +101,9 @@ final class Repeating {
                         Optional.empty(),
                         List.of(),
                         Optional.empty(),
-                        Optional.of(new PatchCommitted.Repeated(repeat.done().sequence(), repeat.releases()))),
+                        Optional.of(new PatchCommitted.Repeated(repeat.done().sequence(), repeat.releases())),
+                        Optional.empty(),
+                        Optional.empty()),
                 candidate.revision());
         return new Answered(
                 sequence,

@@ -6,6 +6,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.AsCommitted;
+import io.patchboard.kernel.decide.stage.Authorship;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.decide.stage.Limits;
@@ -35,7 +36,8 @@ import java.util.Optional;
  * of the entry. Nothing is written, and no worker is called.
  *
  * <p>Not asked are verdicts on what was no proposal (stage {@code DECODE}), on what is older than memory, on proposals
- * of which the log has only an excerpt, and on what did not fit into Kafka's records.
+ * of which the log has only an excerpt or that were signed for another topic, and on what did not fit into Kafka's
+ * records.
  */
 public final class Review {
 
@@ -54,7 +56,7 @@ public final class Review {
      *     are
      */
     public Review(Limits limits, Blueprints blueprints, InvocationIds.Given ids) {
-        this.judge = new Judge(limits);
+        this.judge = new Judge(limits, Optional.empty());
         this.decider = new Decider(limits, blueprints, new InvocationIds(NO_SECRET, ids), queue -> true);
     }
 
@@ -82,6 +84,7 @@ public final class Review {
         return rejected.stage() != Stage.DECODE
                 && rejected.held().isEmpty()
                 && !rejected.rejection().is(RejectionCode.TOO_OLD)
+                && !Authorship.isOfAudience(rejected.rejection())
                 && !rejected.rejection().is(RejectionCode.RECORD_BYTES);
     }
 
@@ -203,7 +206,7 @@ public final class Review {
                 Optional.empty(),
                 held.claimedViewHash(),
                 held.by());
-        return sent.madeOf(held.source());
+        return sent.madeOf(held.source()).signed(held.signature());
     }
 
     /** @throws FieldException if the entry is neither held nor a rejection that repeats the whole of a proposal */

@@ -22,6 +22,7 @@ public final class BoardReplay {
     private final Chain chain = new Chain(differences);
     private final Outcomes outcomes = new Outcomes(differences);
     private final Rules rules = new Rules(differences);
+    private final Authors authors = new Authors(differences);
     private final Optional<Verdicts> verdicts;
     private Board board;
     private long entries;
@@ -72,6 +73,7 @@ public final class BoardReplay {
         try {
             if (verify) {
                 rules.verifyOn(board, entry);
+                authors.verifyOn(board, entry);
             }
             verdicts.ifPresent(again -> again.verify(board, entry));
             board = applier.apply(board, entry);

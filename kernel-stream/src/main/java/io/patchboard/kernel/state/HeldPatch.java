@@ -45,7 +45,7 @@ public record HeldPatch(
                 entry.by());
         return new HeldPatch(
                 header.sequence(),
-                proposal.madeOf(entry.source()),
+                proposal.madeOf(entry.source()).signed(entry.signature()),
                 invocation,
                 passed,
                 entry.modifiedBy().stream().toList(),
@@ -121,5 +121,6 @@ public record HeldPatch(
         approvedBy.forEach(size::item);
         proposal.by().ifPresent(size::item);
         proposal.source().ifPresent(source -> size.item(source.topic()));
+        proposal.signature().ifPresent(signature -> size.item(signature.toJson().toString()));
     }
 }

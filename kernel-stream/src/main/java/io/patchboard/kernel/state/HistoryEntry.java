@@ -21,6 +21,7 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One fact that a board's {@link History} remembers.
@@ -80,13 +81,13 @@ public record HistoryEntry(Kind kind, String id) {
             }
             case PatchRejected rejected -> {
                 ProposalKey.of(rejected)
-                        .filter(key -> !isTooOld(rejected))
+                        .filter(key -> isRemembered(rejected))
                         .map(HistoryEntry::proposal)
                         .ifPresent(facts::add);
                 add(facts, rejected.stage() == Stage.TIMEOUT ? Kind.EXPIRED : Kind.ANSWERED, rejected.invocationId());
             }
             case CommandRejected rejected ->
-                add(facts, Kind.COMMAND, rejected.commandId().filter(id -> !isTooOld(rejected)));
+                add(facts, Kind.COMMAND, rejected.commandId().filter(id -> isRemembered(rejected)));
             case BoardRestored restored -> {
                 add(facts, Kind.COMMAND, restored.requested().map(Requested::commandId));
                 restored.superseded().forEach(id -> facts.add(new HistoryEntry(Kind.SUPERSEDED, id)));
@@ -109,9 +110,13 @@ public record HistoryEntry(Kind kind, String id) {
         return facts;
     }
 
-    /** Nobody knows any more whether its id had an outcome. */
-    private static boolean isTooOld(RejectedEvent rejected) {
-        return rejected.rejection().is(RejectionCode.TOO_OLD);
+    /**
+     * Not remembered is what was too old, since nobody knows any more whether its id had an outcome, and what nobody
+     * has signed: else a stranger could use up the id of what an author is about to send.
+     */
+    private static boolean isRemembered(RejectedEvent rejected) {
+        return Stream.of(RejectionCode.TOO_OLD, RejectionCode.UNSIGNED, RejectionCode.SIGNATURE)
+                .noneMatch(rejected.rejection()::is);
     }
 
     static HistoryEntry proposal(ProposalKey key) {

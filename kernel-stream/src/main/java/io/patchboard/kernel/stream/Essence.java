@@ -48,7 +48,9 @@ final class Essence {
                         committed.held(),
                         List.of(),
                         Optional.empty(),
-                        committed.repeats());
+                        committed.repeats(),
+                        Optional.empty(),
+                        Optional.empty());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
                 new CommandRejected(Optional.empty(), NO_REJECTION, List.of(), Optional.empty());

@@ -3,6 +3,7 @@ package io.patchboard.kernel.work;
 /** What work is done for. */
 public enum WorkKind {
     BLUEPRINT("compiling the blueprint", "Use fewer or shorter expressions."),
+    SIGNATURE("checking its signature", "Send less in one proposal."),
     PATCH("doing its patch", "Use fewer operations, or smaller values."),
     INVARIANTS(
             "invariants",

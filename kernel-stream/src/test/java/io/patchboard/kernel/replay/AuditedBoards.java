@@ -1,9 +1,16 @@
 package io.patchboard.kernel.replay;
 
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.Decide;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.sign.Signer;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +37,61 @@ final class AuditedBoards {
               patient: {timeout: PT10M, retry: {maxAttempts: 3}, outage: {patience: PT0S}}
             """;
 
+    /** The first test key of RFC 8032. */
+    static final Signer AUTHOR = Signer.parse("""
+            -----BEGIN PRIVATE KEY-----
+            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
+            -----END PRIVATE KEY-----
+            """);
+
+    private static final String SIGNED = """
+            apiVersion: patchboard/v1
+            name: signed
+            state: {schema: {type: object}, initial: {notes: [], n: 0}}
+            workers:
+              author: {unsolicited: true, read: [''], write: [{op: [add, replace], path: /**}], keys: [%s]}
+            rules: [{name: again, on: {op: [replace], path: /n}, when: state.n == 1.0, invoke: author}]
+            gates: [{name: large, on: {path: /n}, when: state.n > 5.0}]
+            """.formatted(AUTHOR.publicKey());
+
     private AuditedBoards() {}
+
+    /**
+     * Of an author who signs, in this order: an unsigned proposal, one that appends and says what it used and was
+     * shown, an invitation and its answer, a patch that a gate holds and lets pass.
+     */
+    static List<LogEntry> signed() {
+        Scenario board = new Scenario(SIGNED).created();
+        board.propose("author", "[]");
+        board.propose(sign(new PatchProposal(
+                "first",
+                Scenario.BOARD,
+                "author",
+                Optional.empty(),
+                Texts.json("[{op: add, path: /notes/-, value: a}]"),
+                Optional.of(new Usage(3, 4, Optional.of(new BigDecimal("0.10")))),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("ab".repeat(32)))));
+        board.propose(sign(board.proposal("author", Optional.empty(), "[{op: replace, path: /n, value: 1}]")));
+        board.propose(sign(board.proposal(
+                "author",
+                Optional.of(board.invocation("author").invocationId()),
+                "[{op: add, path: /notes/-, value: b}]")));
+        board.propose(sign(board.proposal("author", Optional.empty(), "[{op: replace, path: /n, value: 6}]")));
+        board.command(new Decide(
+                CommandHeader.of("c-approve", Scenario.BOARD, "ada", "It is right."),
+                Optional.empty(),
+                NeedsPerson.Option.APPROVE,
+                Optional.empty(),
+                List.of(),
+                Optional.empty()));
+        return board.log();
+    }
+
+    private static PatchProposal sign(PatchProposal proposal) {
+        return AUTHOR.sign(proposal, "patchboard.proposals");
+    }
 
     /**
      * In this order: a rejection, the creation with its invocation, a commit with a {@code test}, a commit that changes

@@ -39,6 +39,7 @@ class TamperTest {
     private static final String EACH = """
             import io, os, sys
             program, folder = sys.argv[1:]
+            del sys.argv[1:]
             code = compile(open(program, encoding="utf-8").read(), program, "exec")
             for name in sorted(os.listdir(folder)):
                 said, sys.stdout = sys.stdout, io.StringIO()

@@ -105,6 +105,12 @@ final class TamperedLog {
     final List<Line> lines = new ArrayList<>();
 
     TamperedLog(List<LogEntry> log) {
+        of(log);
+    }
+
+    /** Begins anew with another log. */
+    void of(List<LogEntry> log) {
+        lines.clear();
         log.stream().map(Recorded::of).forEach(next -> lines.add(new Line(next.topic(), next.json())));
     }
 

@@ -67,6 +67,7 @@ final class Tamperings {
         groups.put("... the course of things", RechainedTamperings.ofTheCourseOfThings());
         groups.put("Records", ofRecords());
         groups.put("Verdicts, with all states and hashes made anew", RewrittenVerdicts.all());
+        groups.put("Where authors sign, with all states and hashes made anew", SignedTamperings.all());
         groups.put("What nobody finds, chained", undetectable());
         return groups;
     }

@@ -1,10 +1,13 @@
 package io.patchboard.kernel.stream;
 
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Texts;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.sign.Signer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Eleven boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Twelve boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -39,6 +42,13 @@ final class GoldenScript {
             complete: {when: state.n == 9, result: /items}
             """;
 
+    /** The first test key of RFC 8032. */
+    private static final Signer AUTHOR = Signer.parse("""
+            -----BEGIN PRIVATE KEY-----
+            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
+            -----END PRIVATE KEY-----
+            """);
+
     private final KernelDriver kernel;
     private final List<LogEntry> log = new ArrayList<>();
     private final Map<String, String> open = new LinkedHashMap<>();
@@ -62,6 +72,7 @@ final class GoldenScript {
         script.sourced();
         script.bounded();
         script.keyed();
+        script.signed();
         return List.copyOf(script.log);
     }
 
@@ -186,6 +197,24 @@ final class GoldenScript {
         answer("keyed", "{op: add, path: /items/0/ok, value: true}", "");
         propose("keyed", "{op: add, path: /items/-, value: {id: a}}");
         propose("keyed", "{op: add, path: /items/-, value: {id: b}}");
+    }
+
+    /** An editor signs: what is appended, what a gate holds, and once with nothing. */
+    private void signed() {
+        create(
+                "signed",
+                BLUEPRINT.replace("editor: {", "editor: {keys: [" + AUTHOR.publicKey() + "], ")
+                        + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]");
+        propose("signed", "{op: replace, path: /n, value: 4}");
+        for (String operation :
+                List.of("{op: add, path: /items/-, value: {id: a}}", "{op: replace, path: /n, value: 6}")) {
+            PatchProposal proposal = PatchProposal.fromJson((JsonObject) JsonReader.parse(text(
+                    "{proposalId: p-" + ++ids + ", boardId: signed, worker: editor, patch: [" + operation + "]}")));
+            take(kernel.propose(
+                    "signed",
+                    AUTHOR.sign(proposal, "patchboard.proposals").toJson().toString()));
+        }
+        command("signed", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
     }
 
     private static String event(int offset) {

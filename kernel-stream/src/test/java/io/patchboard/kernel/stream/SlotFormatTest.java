@@ -68,14 +68,23 @@ final class SlotFormatTest {
                     + "3031303130313031303130313031303130313031303130313031303130313031303130313031303130313031303130"
                     + "31303130310200000000";
 
-    /** The same with the schema of an answer as it is by now. */
-    private static final String LATEST =
+    /** The same with the schema of an answer that may be made of an event. */
+    private static final String GOLDEN_4 =
             "0156ce60b10000000000000008cdcdcdcd0000019b76daacd2abababababababababababababababababababababab"
                     + "abababababababababab0000000000000003000000b1b17e2489ff4fdbe1000e636865636b6572020a696e762d3102"
                     + "0a636865636b0e02122f636c61696d732f3000005c5b7b226f70223a22616464222c2270617468223a222fc3a9222c"
                     + "2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100008001303130313031303130313031"
                     + "3031303130313031303130313031303130313031303130313031303130313031303130313031303130313031303130"
                     + "3130313031020000000000";
+
+    /** The same with the schema of an answer as it is by now. */
+    private static final String LATEST =
+            "016c6957670000000000000008cdcdcdcd0000019b76daacd2abababababababababababababababababababababab"
+                    + "abababababababababab0000000000000003000000b5084d8938b9c315fd000e636865636b6572020a696e762d3102"
+                    + "0a636865636b0e02122f636c61696d732f300000005c5b7b226f70223a22616464222c2270617468223a222fc3a922"
+                    + "2c2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e3031000080013031303130313031303130"
+                    + "3130313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
+                    + "020000000000000000";
 
     private final Applier applier = new Applier(new Blueprints());
 
@@ -146,7 +155,7 @@ final class SlotFormatTest {
         Board board = boardAfter(7);
         assertThat(HexFormat.of().formatHex(SlotFormat.write(board, List.of(golden()))))
                 .isEqualTo(LATEST);
-        for (String stored : List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, LATEST)) {
+        for (String stored : List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, GOLDEN_4, LATEST)) {
             LogEntry committed = SlotFormat.read(board, 7, HexFormat.of().parseHex(stored))
                     .orElseThrow()
                     .get(0);

@@ -4,6 +4,7 @@ import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.sign.Signer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,8 +20,9 @@ import java.util.Set;
  *
  * @param group the group in which gateways share the work, if the file names one
  * @param workers what serves each worker, by the worker's name in blueprints
+ * @param signers who signs its answers, for each worker that has a key
  */
-public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> workers) {
+public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> workers, Map<String, Signer> signers) {
 
     /** With which the names of groups begin that nobody named. */
     public static final String DEFAULT_GROUP = "patchboard-gateway";
@@ -39,6 +41,7 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
 
     public WorkersFile {
         workers = Collections.unmodifiableMap(new LinkedHashMap<>(workers));
+        signers = Map.copyOf(signers);
     }
 
     /** @throws ConfigException with every error of the file, also if it cannot be read */

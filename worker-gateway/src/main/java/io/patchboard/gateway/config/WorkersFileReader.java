@@ -2,7 +2,9 @@ package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.sign.Signer;
 import io.patchboard.text.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,8 @@ final class WorkersFileReader {
             "a2a",
             new A2aReader()));
 
+    private static final String SIGNING_KEY = "signingKey";
+
     private final Values values;
     private final Map<String, BindingReader> kinds = new TreeMap<>(KINDS);
 
@@ -46,17 +50,19 @@ final class WorkersFileReader {
         Optional<String> group = file.child("group").flatMap(values::text);
         kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT).read(file)));
         Map<String, WorkerBinding> workers = new LinkedHashMap<>();
+        Map<String, Signer> signers = new LinkedHashMap<>();
         if (!file.has("workers") && values.problems().isEmpty()) {
             values.problem(file.at().child("workers"), "an object of workers by name", "got nothing");
         }
-        values.section(file, "workers")
-                .members()
-                .forEach(worker -> binding(worker).ifPresent(binding -> workers.put(worker.name(), binding)));
+        values.section(file, "workers").members().forEach(worker -> {
+            binding(worker).ifPresent(binding -> workers.put(worker.name(), binding));
+            worker.child(SIGNING_KEY).flatMap(this::signer).ifPresent(signer -> signers.put(worker.name(), signer));
+        });
         // Of the whole file, so after all of it is read.
         KnownSecrets known = values.knownSecrets();
         workers.replaceAll((name, binding) ->
                 binding instanceof WorkerBinding.Program program ? program.keepingFrom(known) : binding);
-        return new WorkersFile(group, workers);
+        return new WorkersFile(group, workers, signers);
     }
 
     /** What other tools call the kinds, or a kind misspelt. */
@@ -86,6 +92,19 @@ final class WorkersFileReader {
                     named.isEmpty() ? meant(worker) : "");
             return Optional.empty();
         }
-        return kinds.get(named.get(0)).read(worker, values);
+        JsonPlace own = new JsonPlace(((JsonObject) worker.value()).without(SIGNING_KEY), worker.at());
+        return kinds.get(named.get(0)).read(own, values);
+    }
+
+    /** Whatever kind the worker is of. */
+    private Optional<Signer> signer(JsonPlace key) {
+        return values.secret(key).flatMap(secret -> {
+            try {
+                return Optional.of(Signer.parse(secret.reveal()));
+            } catch (IllegalArgumentException e) {
+                values.complain(key.at(), String.valueOf(e.getMessage()));
+                return Optional.empty();
+            }
+        });
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.patchboard.gateway.http.Callers;
 import io.patchboard.record.Problem;
+import io.patchboard.sign.Signer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +67,28 @@ final class WorkersFileTest {
         assertThat(all.redaction().redact("key-of-its-own sk-of-the-model key-of-the-checker"))
                 .isEqualTo("*** *** ***");
         assertThat(workers.toString()).doesNotContain("sk-of", "key-of");
+    }
+
+    @Test
+    void signingKey_ofWhateverKind_signsInItsWorkersName() throws Exception {
+        Signer author = Signer.generate();
+        Files.writeString(folder.resolve("author.pem"), author.pem());
+        String yaml = """
+                workers:
+                  author: {process: [cat], signingKey: {file: author.pem}}
+                  caller: {http: {url: "http://localhost/"}, signingKey: {env: KEY}}
+                  other: {java: p/w}
+                """;
+
+        WorkersFile file = WorkersFile.parse(yaml, folder.resolve("w.yaml"), Map.of("KEY", author.pem()));
+
+        assertThat(file.workers()).containsOnlyKeys("author", "caller", "other");
+        assertThat(file.signers()).containsOnlyKeys("author", "caller");
+        assertThat(file.signers().get("author").publicKey()).isEqualTo(author.publicKey());
+        assertThatThrownBy(() -> WorkersFile.parse(yaml, folder.resolve("w.yaml"), Map.of("KEY", "half a password")))
+                .hasMessageContaining("/workers/caller/signingKey")
+                .hasMessageContaining("openssl genpkey")
+                .hasMessageNotContaining("half");
     }
 
     @Test

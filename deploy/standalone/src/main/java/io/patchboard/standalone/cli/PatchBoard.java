@@ -68,6 +68,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ArchitectCommand.class,
             DoctorCommand.class,
             AclCommand.class,
+            KeysCommand.class,
             FaultsCommand.class,
             SchemaCommand.class,
             CompletionCommand.class,

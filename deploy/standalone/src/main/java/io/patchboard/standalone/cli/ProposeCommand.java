@@ -10,11 +10,13 @@ import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
+import io.patchboard.sign.Signer;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.KeyFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.PatchFile;
@@ -22,6 +24,7 @@ import io.patchboard.standalone.cli.board.BoardLog;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +48,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  patchboard propose --board review-7 --worker editor --patch patch.json --dry-run",
-            "  patchboard propose --board review-7 --worker editor --patch patch.json"
+            "  patchboard propose --board review-7 --worker editor --patch patch.json",
+            "  patchboard propose --board review-7 --worker editor --patch patch.json --sign-with editor.pem"
         })
 final class ProposeCommand implements Callable<Integer> {
 
@@ -72,6 +76,12 @@ final class ProposeCommand implements Callable<Integer> {
     private Optional<String> proposalId = Optional.empty();
 
     @Option(
+            names = "--sign-with",
+            paramLabel = "FILE",
+            description = "The author's private key, in PEM, where the blueprint has keys for the worker.")
+    private Optional<Path> signWith = Optional.empty();
+
+    @Option(
             names = "--dry-run",
             description = "Say what would become of the proposal, and send nothing. Same exit codes.")
     private boolean dryRun;
@@ -92,7 +102,8 @@ final class ProposeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PatchProposal proposal = new PatchProposal(
+        Optional<Signer> signer = signWith.map(KeyFile::read);
+        PatchProposal unsigned = new PatchProposal(
                 proposalId.orElseGet(() -> "p-" + UUID.randomUUID()),
                 board,
                 worker,
@@ -101,6 +112,9 @@ final class ProposeCommand implements Callable<Integer> {
                 Optional.empty(),
                 Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
+            String topic = cluster.connection().topics().proposals();
+            PatchProposal proposal =
+                    signer.map(key -> key.sign(unsigned, topic)).orElse(unsigned);
             if (dryRun) {
                 return showVerdict(verdict(cluster, proposal));
             }

@@ -57,6 +57,7 @@ public record Workers(WorkersFile file, String group) {
     public Gateway serve(KafkaConnection connection, Callbacks callbacks, MeterRegistry meters, Tracing tracing) {
         try {
             return Gateway.start(GatewayConfig.builder(connection, file.workers())
+                    .signers(file.signers())
                     .groupId(group)
                     .callbacks(callbacks)
                     .meters(meters)

@@ -9,6 +9,7 @@ import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
@@ -98,6 +99,56 @@ class ControlBoardTest {
                 .isEqualTo(shown);
     }
 
+    /** An author whose key the blueprint has is heard, and nobody else in his name. */
+    private void assertSigned(String server) throws Exception {
+        String own = dir.resolve("author.pem").toString();
+        String other = dir.resolve("other.pem").toString();
+        Cli made = Cli.run("keys", "make", own);
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        assertThat(Cli.run("keys", "show", own).out()).isEqualTo(made.out());
+        assertThat(Cli.run("keys", "make", own).err()).contains("a file is there");
+        assertThat(Cli.run("keys", "make", other).exitCode()).isZero();
+        Json blueprint = JsonReader.parse("""
+                {"apiVersion": "patchboard/v1", "name": "signed", "rules": [],
+                 "state": {"schema": {"type": "object"}, "initial": {"notes": []}},
+                 "workers": {"author": {"unsolicited": true, "write": [{"op": ["add"], "path": "/notes/-"}], "keys": ["%s"]}}}
+                """.formatted(made.out().strip()));
+        try (RequestSender sender = new RequestSender(KafkaConnection.to(server))) {
+            Waiting.on(sender.send(new CreateBoard("c-signed", "signed", blueprint, JsonObject.EMPTY)));
+        }
+        Path patch =
+                Files.writeString(dir.resolve("note.json"), "[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":1.50}]");
+        List<String> command = List.of(
+                "propose",
+                "--board",
+                "signed",
+                "--worker",
+                "author",
+                "--patch",
+                patch.toString(),
+                "--bootstrap-server",
+                server);
+        assertThat(Cli.run(command.toArray(String[]::new)).out()).contains("ADMISSION unsigned");
+        assertThat(with(command, "--sign-with", other).out()).contains("ADMISSION signature at /signature/key");
+        assertThat(with(command, "--sign-with", patch.toString()).err()).contains("keys make");
+        Cli dry = with(command, "--sign-with", own, "--dry-run");
+        assertThat(dry.out()).as(dry.err()).contains("would be committed");
+        Cli heard = with(command, "--sign-with", own);
+        assertThat(heard.exitCode()).as(heard.out() + heard.err()).isZero();
+        assertThat(Cli.run("board", "log", "signed", "--json", "--bootstrap-server", server)
+                        .out())
+                .contains("\"signature\":{\"audience\":\"patchboard.proposals\",\"key\":\""
+                        + made.out().strip());
+        Cli replayed = Cli.run("replay", "signed", "--verify", "--decide", "--bootstrap-server", server);
+        assertThat(replayed.exitCode()).as(replayed.out() + replayed.err()).isZero();
+    }
+
+    private static Cli with(List<String> command, String... more) {
+        List<String> arguments = new ArrayList<>(command);
+        arguments.addAll(List.of(more));
+        return Cli.run(arguments.toArray(String[]::new));
+    }
+
     @Test
     void pauseResumeCancelReopen_andTheReplayOfWhatHappened() throws Exception {
         Path data = dir.resolve("data");
@@ -127,6 +178,7 @@ class ControlBoardTest {
                             .exitCode())
                     .isZero();
             assertDryRuns(server);
+            assertSigned(server);
             assertThat(Cli.run("board", "cancel", "b", "--bootstrap-server", server)
                             .out())
                     .contains("cancelled");
@@ -157,7 +209,7 @@ class ControlBoardTest {
         Cli replay = Cli.run("replay", "--verify", "--decide", "--data-dir", data.toString());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
-        assertThat(replay.out()).contains("1 boards", "identical");
+        assertThat(replay.out()).contains("2 boards", "identical");
     }
 
     @Test

@@ -137,6 +137,9 @@ final class KnownCommands {
         parses("replay --verify --anchor anchors.jsonl");
         parses("up --anchor-file anchors.jsonl --anchor-every 1h");
         parses("doctor");
+        runs("keys make author.pem");
+        runs("keys show author.pem");
+        parses("propose --board review-7 --worker author --patch patch.json --sign-with author.pem");
         parses("acl --for kernel");
         parses("acl --for publisher");
         parses("acl --for gateway --queue reviews --commands kafka-1:9092");

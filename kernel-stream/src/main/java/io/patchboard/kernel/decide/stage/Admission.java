@@ -7,6 +7,7 @@ import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.text.Spelling;
 import java.time.Instant;
@@ -21,7 +22,8 @@ public final class Admission {
 
     private Admission() {}
 
-    public static Checked<Admitted> check(Board board, PatchProposal proposal, History history, Instant time) {
+    public static Checked<Admitted> check(
+            Board board, PatchProposal proposal, Authorship authorship, History history, Instant time) {
         if (board.phase() == Phase.ABSENT) {
             return refuse(
                     RejectionCode.UNKNOWN_BOARD,
@@ -49,10 +51,17 @@ public final class Admission {
                                             .limit(MOST_NAMES)
                                             .toList()));
         }
-        if (proposal.invocationId().isEmpty()) {
-            return unsolicited(board, proposal, role.get());
+        // Of the blueprint as it is now: who loses a key loses what he was invited to say with it.
+        Optional<Rejection> unproven = authorship.refusal(role.get());
+        if (unproven.isPresent()) {
+            return Checked.refuse(unproven.get());
         }
-        return invited(board, proposal, role.get(), history, time);
+        // What nobody has checked does not go into the log as if somebody had.
+        PatchProposal proven = role.get().keys().isEmpty() ? proposal.signed(Optional.empty()) : proposal;
+        if (proposal.invocationId().isEmpty()) {
+            return unsolicited(board, proven, role.get());
+        }
+        return invited(board, proven, role.get(), history, time);
     }
 
     private static Checked<Admitted> unsolicited(Board board, PatchProposal proposal, WorkerRole role) {

@@ -41,7 +41,7 @@ public final class AsCommitted {
                 Optional.empty(),
                 Optional.empty(),
                 committed.claimedViewHash());
-        return sent.madeOf(committed.source());
+        return sent.madeOf(committed.source()).signed(committed.signature());
     }
 
     /** Stage {@code SYNTAX}. */

@@ -10,6 +10,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.util.Optional;
@@ -90,7 +91,7 @@ final class ProposalRoute {
                             Optional.of("/boardId"));
                 });
         String worker = Members.requireId("worker", members.read(fields -> fields.string("worker")));
-        return members.read(fields -> new PatchProposal(
+        PatchProposal said = members.read(fields -> new PatchProposal(
                 own.orElseGet(() -> "p-" + UUID.randomUUID()),
                 boardId,
                 worker,
@@ -100,6 +101,13 @@ final class ProposalRoute {
                 fields.optionalString("error"),
                 fields.optionalRecord("failure", Failure::read),
                 PatchProposal.viewHash(fields)));
+        Optional<Signature> signature = members.read(fields -> fields.optionalRecord("signature", Signature::read));
+        if (signature.isPresent() && own.isEmpty()) {
+            throw Bodies.bad(
+                    "Expected the proposalId that was signed, but got a signature without one.",
+                    Optional.of("/proposalId"));
+        }
+        return said.signed(signature);
     }
 
     /** The outcome of a proposal, or that there is none yet. */

@@ -14,6 +14,9 @@ import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.board.OtherBoards;
 import java.nio.charset.StandardCharsets;
@@ -72,9 +75,28 @@ final class Audit implements LogListener {
         anchors.accept(next);
         if (next.sequence() <= until) {
             replays.computeIfAbsent(next.boardId(), this::replay).accept(recorded(next));
+            if (check != Check.NOTHING) {
+                audience(next.entry());
+            }
             also.accept(next.entry());
         }
         return true;
+    }
+
+    /** Else what was signed for one cluster could be carried into the log of another. */
+    private void audience(LogEntry entry) {
+        Optional<Signature> signature = entry.event() instanceof PatchCommitted committed
+                ? committed.signature()
+                : entry.event() instanceof PatchHeld held ? held.signature() : Optional.empty();
+        signature
+                .map(Signature::audience)
+                .filter(topic -> !topic.equals(topics.proposals()))
+                .ifPresent(topic -> records.add(new Finding(
+                        entry.boardId(),
+                        entry.sequence(),
+                        "signature",
+                        "one for " + topics.proposals(),
+                        "for " + topic)));
     }
 
     private BoardReplay replay(String id) {

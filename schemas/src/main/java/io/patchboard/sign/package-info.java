@@ -1,0 +1,2 @@
+/** Keys by which authors prove that what they sent is theirs: Ed25519 (RFC 8032), as the JDK has it. */
+package io.patchboard.sign;
