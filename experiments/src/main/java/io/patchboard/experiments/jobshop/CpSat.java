@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Schedules by constraint programming: OR-Tools' CP-SAT. What it may not move is where it is. Its callbacks of bounds and
- * solutions are not used: they are called from its own threads, and one that took bounds ended the process.
+ * Schedules by constraint programming: OR-Tools' CP-SAT. What it may not move is where it is. Its callbacks of bounds
+ * and solutions are not used: they are called from its own threads, and one that took bounds ended the process.
  */
 final class CpSat {
 

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 
 /**
- * Searches for the earliest end of all that has not begun, with two threads: tabu search finds good schedules, constraint
- * programming proves how good they are, and finds the rest of small ones.
+ * Searches for the earliest end of all that has not begun, with two threads: tabu search finds good schedules,
+ * constraint programming proves how good they are, and finds the rest of small ones.
  */
 final class Optimizer {
 

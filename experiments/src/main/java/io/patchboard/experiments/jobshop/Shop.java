@@ -20,8 +20,8 @@ public record Shop(String name, String suite, Instance instance, int lower, int 
     private static final int COLUMNS = 7;
 
     /**
-     * Reads a folder's {@code bounds.csv}, with the columns name, jobs, machines, lower_bound, upper_bound, status and file,
-     * and the instances that it names.
+     * Reads a folder's {@code bounds.csv}, with the columns name, jobs, machines, lower_bound, upper_bound, status and
+     * file, and the instances that it names.
      *
      * @throws IllegalArgumentException that says what was expected and found, and where
      */

@@ -8,8 +8,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
- * Improves a schedule by moving operations within the blocks of a critical path, and forbids for a while what would undo
- * it (the neighbourhood of Balas and Vazacopoulos, as in the tabu searches of Zhang et al. and of Peng, Lü and Cheng).
+ * Improves a schedule by moving operations within the blocks of a critical path, and forbids for a while what would
+ * undo it (the neighbourhood of Balas and Vazacopoulos, as in the tabu searches of Zhang et al. and of Peng, Lü and
+ * Cheng).
  * Finds good schedules sooner than constraint programming does, and proves nothing.
  */
 final class TabuSearch {

@@ -58,7 +58,7 @@ public final class CelExpression {
     private static final CelListsExtensions LISTS = CelExtensions.lists(
             CelListsExtensions.Function.SLICE, CelListsExtensions.Function.REVERSE, CelListsExtensions.Function.SORT);
 
-    /** {@code all(index, item, ...)} and its like, as loops that the engine knows anyhow. Those that make maps are left out. */
+    /** {@code all(index, item, ...)} and its like: loops that the engine knows anyhow. Those that make maps are out. */
     private static final List<CelMacro> OF_TWO_VARIABLES = CelExtensions.comprehensions().macros().stream()
             .filter(macro -> !macro.getFunction().startsWith("transformMap"))
             .toList();

@@ -12,8 +12,8 @@
  * cannot hold, an integer beyond 64 bits or a decimal beyond the range of a double, fails the expression that reads it:
  * an error is better than an equality that is wrong. Decimals of more than 17 digits are read as the nearest double.
  *
- * <p>Macros: the standard ones, and of the comprehensions extension those over an index or key and a value, but for those
- * that make maps.
+ * <p>Macros: the standard ones, and of the comprehensions extension those over an index or key and a value, but for
+ * those that make maps.
  *
  * <p>Functions: the standard ones; of the string extension
  * {@code charAt indexOf lastIndexOf join lowerAscii upperAscii replace split substring trim reverse}; of the list
