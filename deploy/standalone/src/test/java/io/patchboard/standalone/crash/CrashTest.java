@@ -81,6 +81,7 @@ final class CrashTest {
                 load.stop();
                 kernels.awaitReady();
                 awaitOutcomes(servers, ledger, watcher, load);
+                load.forkOne();
                 kernels.killAll(); // what they know is now what they restore
                 kernels.awaitReady();
                 CrashAudit before = settled(servers);

@@ -123,6 +123,18 @@ final class Load {
         }
     }
 
+    /** Forks a board that was made, if none was: on a slow machine nothing may have run between two kills. */
+    void forkOne() {
+        if (forks.count() == 0) {
+            String board = watcher.created().stream()
+                    .filter(made -> !held.contains(made))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+            forks.fork(board, requests.nextId("fork"), "fork-" + boards++);
+        }
+    }
+
     /** Boards that wait for a witness. */
     List<String> held() {
         return List.copyOf(held);
