@@ -85,8 +85,8 @@ public final class DisruptedTrial {
             throws InterruptedException {
         Schedule first = Dispatch.of(shop.instance());
         Situation begin = new Situation(shop.instance(), first, List.of(), 0);
-        Schedule base = Optimizer.improve(begin, first, Duration.ofSeconds(seconds), makespan -> {})
-                .schedule();
+        Schedule base =
+                Optimizer.improve(begin, first, Duration.ofSeconds(seconds)).schedule();
         DisruptedTrial trial = new DisruptedTrial(new ShopBoard(blueprint), shop, base, seconds);
         List<Result> results = new ArrayList<>();
         for (long seed : seeds) {

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -75,9 +74,9 @@ public enum Fault {
 
     private static Op any(Stream<Op> ops, Random random) {
         List<Op> all = ops.toList();
-        return Optional.of(all)
-                .filter(some -> !some.isEmpty())
-                .map(some -> some.get(random.nextInt(some.size())))
-                .orElseThrow(() -> new IllegalArgumentException("Expected a job of two steps at least."));
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("Expected a job of two steps at least.");
+        }
+        return all.get(random.nextInt(all.size()));
     }
 }

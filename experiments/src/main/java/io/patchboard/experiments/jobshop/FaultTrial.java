@@ -133,8 +133,7 @@ public final class FaultTrial {
     }
 
     private static JsonArray approval(ShopView view) {
-        return JsonArray.of(Replanned.operation(
-                "add",
+        return JsonArray.of(Replanned.added(
                 "/verdicts/-",
                 JsonObject.builder()
                         .put("plan", ShopState.array(view.state(), "plans").size() - 1)

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntConsumer;
 
 /**
  * Searches for the earliest end of all that has not begun, with two threads: tabu search finds good schedules,
@@ -28,10 +27,8 @@ final class Optimizer {
     /**
      * @param first a possible one, to begin with
      * @param limit of the search; it ends earlier where nothing better can be found
-     * @param better is told each better makespan of the tabu search
      */
-    static Optimized improve(Situation situation, Schedule first, Duration limit, IntConsumer better)
-            throws InterruptedException {
+    static Optimized improve(Situation situation, Schedule first, Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         int least = LowerBound.of(situation);
         CpSat proof = new CpSat(situation, Set.copyOf(situation.instance().ops()), first);
@@ -41,12 +38,10 @@ final class Optimizer {
                 .start(() -> proving.completeAsync(() -> proof.solve(CpSat.Aim.MAKESPAN, limit, 1), Runnable::run));
         try {
             Schedule found = new TabuSearch(situation, first, 1)
-                    .improve(
-                            makespan -> makespan <= least
-                                    || isProven(proving)
-                                    || System.nanoTime() - deadline >= 0
-                                    || Thread.currentThread().isInterrupted(),
-                            better);
+                    .improve(makespan -> makespan <= least
+                            || isProven(proving)
+                            || System.nanoTime() - deadline >= 0
+                            || Thread.currentThread().isInterrupted());
             proof.stop();
             thread.join();
             Optional<CpSat.Solution> solved = proving.join();

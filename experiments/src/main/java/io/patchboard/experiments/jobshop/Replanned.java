@@ -3,6 +3,8 @@ package io.patchboard.experiments.jobshop;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,19 +69,19 @@ final class Replanned {
         if (!situation.disruptions().isEmpty()) {
             replace("/accounts", Json.of(situation.disruptions().size()));
         }
-        operations.add(operation("add", "/plans/-", plan));
+        operations.add(added("/plans/-", plan));
         return JsonArray.copyOf(operations);
     }
 
     private void replace(String path, Json value) {
-        operations.add(operation("replace", path, value));
+        operations.add(replaced(path, value));
     }
 
-    static JsonObject operation(String op, String path, Json value) {
-        return JsonObject.builder()
-                .put("op", op)
-                .put("path", path)
-                .put("value", value)
-                .build();
+    static JsonObject added(String path, Json value) {
+        return new Operation.Add(JsonPointer.parse(path), value).toJson();
+    }
+
+    static JsonObject replaced(String path, Json value) {
+        return new Operation.Replace(JsonPointer.parse(path), value).toJson();
     }
 }

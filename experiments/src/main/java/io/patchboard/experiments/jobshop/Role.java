@@ -31,7 +31,7 @@ public enum Role {
                     .put("valid", faults.isEmpty())
                     .put("errors", JsonArray.ofStrings(faults))
                     .build();
-            return new Reply.Patch(JsonArray.of(Replanned.operation("add", "/verdicts/-", verdict)));
+            return new Reply.Patch(JsonArray.of(Replanned.added("/verdicts/-", verdict)));
         }
     },
 
@@ -39,8 +39,7 @@ public enum Role {
     OPTIMIZER {
         @Override
         Reply reply(ShopView view, Situation situation) throws InterruptedException {
-            Optimizer.Optimized found =
-                    Optimizer.improve(situation, situation.schedule(), seconds(view), makespan -> {});
+            Optimizer.Optimized found = Optimizer.improve(situation, situation.schedule(), seconds(view));
             return new Reply.Patch(Replanned.machines(
                     situation,
                     found.schedule(),
@@ -60,8 +59,8 @@ public enum Role {
             Disruption met = ShopState.incident((JsonObject) upcoming.get(told))
                     .meets(situation.instance(), situation.schedule());
             return new Reply.Patch(JsonArray.of(
-                    Replanned.operation("add", "/disruptions/-", ShopState.disruption(met)),
-                    Replanned.operation("replace", "/now", Json.of(met.from()))));
+                    Replanned.added("/disruptions/-", ShopState.disruption(met)),
+                    Replanned.replaced("/now", Json.of(met.from()))));
         }
     },
 
@@ -70,7 +69,8 @@ public enum Role {
         @Override
         Reply reply(ShopView view, Situation situation) {
             Set<Op> movable = view.movable(situation.instance());
-            Optional<CpSat.Solution> found = new CpSat(situation, movable, situation.schedule(), acceptable(situation))
+            int latest = acceptable(situation);
+            Optional<CpSat.Solution> found = new CpSat(situation, movable, situation.schedule(), latest)
                     .solve(CpSat.Aim.FEWEST_MOVES, seconds(view), THREADS);
             return found.<Reply>map(solution -> new Reply.Patch(Replanned.operations(
                             situation,
@@ -81,7 +81,7 @@ public enum Role {
                                             + solution.schedule()
                                                     .movedFrom(situation.schedule())
                                                     .size() + " of " + movable.size() + " that it may"))))
-                    .orElseGet(() -> new Reply.Unable("No schedule that ends by " + acceptable(situation)
+                    .orElseGet(() -> new Reply.Unable("No schedule that ends by " + latest
                             + " comes of moving the " + movable.size()
                             + " operations of the neighbourhood, or none was found in time."));
         }
@@ -93,7 +93,7 @@ public enum Role {
         Reply reply(ShopView view, Situation situation) throws InterruptedException {
             boolean begun = situation.now() > 0;
             Schedule first = begun ? RightShift.of(situation) : Dispatch.of(situation.instance());
-            Optimizer.Optimized found = Optimizer.improve(situation, first, seconds(view), makespan -> {});
+            Optimizer.Optimized found = Optimizer.improve(situation, first, seconds(view));
             return new Reply.Patch(Replanned.machines(situation, found.schedule(), plan(found.schedule(), "all anew")));
         }
     },
@@ -117,8 +117,11 @@ public enum Role {
      * @throws IllegalArgumentException if it shows no job shop
      */
     public Reply answer(JsonObject view) throws InterruptedException {
-        ShopView shown = ShopView.of(view);
-        return reply(shown, shown.situation());
+        return answer(ShopView.of(view));
+    }
+
+    Reply answer(ShopView view) throws InterruptedException {
+        return reply(view, view.situation());
     }
 
     abstract Reply reply(ShopView view, Situation situation) throws InterruptedException;

@@ -4,7 +4,6 @@ import io.patchboard.experiments.episode.MemoryBoard;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.LogEntry;
@@ -14,7 +13,6 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Plays job shops on boards of one blueprint, on the real decision core, with the workers of {@link Role}. */
@@ -69,18 +67,13 @@ final class ShopBoard {
                 default -> Optional.empty();
             };
         }
-
-        /** As this, with something done to the planner's patch. */
-        default Special withPlan(UnaryOperator<JsonArray> change) {
-            return (role, view) -> answer(role, view).map(patch -> role == Role.PLANNER ? change.apply(patch) : patch);
-        }
     }
 
     private static Optional<Json> answer(LogEntry invitation, Special special) {
         WorkerInvoked invoked = (WorkerInvoked) invitation.event();
         Role role = Role.valueOf(invoked.worker().toUpperCase(Locale.ROOT));
-        JsonObject view = (JsonObject) invoked.view();
-        Optional<JsonArray> instead = special.answer(role, ShopView.of(view));
+        ShopView view = ShopView.of((JsonObject) invoked.view());
+        Optional<JsonArray> instead = special.answer(role, view);
         if (instead.isPresent()) {
             return Optional.of(instead.get());
         }
@@ -124,12 +117,7 @@ final class ShopBoard {
     /** Who made the plan that is in force. */
     static String by(MemoryBoard board) {
         JsonArray plans = ShopState.array((JsonObject) board.board().state(), "plans");
-        return plans.isEmpty()
-                ? ""
-                : ((JsonObject) plans.get(plans.size() - 1))
-                        .get("by")
-                        .map(by -> ((JsonString) by).value())
-                        .orElse("");
+        return plans.isEmpty() ? "" : ShopState.text((JsonObject) plans.get(plans.size() - 1), "by");
     }
 
     private static <T> Stream<T> events(MemoryBoard board, Class<T> type) {

@@ -77,19 +77,16 @@ public final class StaticTrial {
         return new Result(
                 shop,
                 feasible,
-                made(ShopBoard.committed(board, Role.PLANNER)),
+                said(board, Role.PLANNER, "makespan"),
                 last.schedule().makespan(),
-                Math.max(LowerBound.of(last), bound(board)),
+                Math.max(LowerBound.of(last), said(board, Role.OPTIMIZER, "bound")),
                 (System.nanoTime() - begun) / 1_000_000);
     }
 
-    private static int made(List<PatchCommitted> plans) {
-        return plans.isEmpty() ? 0 : ShopState.number(plan(plans.getLast()), "makespan");
-    }
-
-    private static int bound(MemoryBoard board) {
-        List<PatchCommitted> plans = ShopBoard.committed(board, Role.OPTIMIZER);
-        return plans.isEmpty() ? 0 : ShopState.number(plan(plans.getLast()), "bound");
+    /** What a role's last plan says; 0 without one. */
+    private static int said(MemoryBoard board, Role role, String member) {
+        List<PatchCommitted> plans = ShopBoard.committed(board, role);
+        return plans.isEmpty() ? 0 : ShopState.number(plan(plans.getLast()), member);
     }
 
     /** The plan that a patch adds. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
@@ -48,9 +47,8 @@ final class TabuSearch {
      * Searches until it is to stop.
      *
      * @param stop is told the best makespan so far, and asked often
-     * @param better is told each better schedule's makespan
      */
-    Schedule improve(IntPredicate stop, IntConsumer better) {
+    Schedule improve(IntPredicate stop) {
         int since = 0;
         while (!stop.test(bestMakespan)) {
             step++;
@@ -63,7 +61,6 @@ final class TabuSearch {
                 bestMakespan = now.makespan();
                 best = now.copy();
                 since = 0;
-                better.accept(bestMakespan);
             } else if (++since % STALLED == 0) {
                 elsewhere();
             }

@@ -26,8 +26,7 @@ class OptimizerTest {
     void optimum_ofASmallShop_isProven() throws Exception {
         Instance instance = Instance.parse("2 2\n0 3 1 2\n1 2 0 4\n");
 
-        Optimizer.Optimized found =
-                Optimizer.improve(begin(instance), Dispatch.of(instance), Duration.ofMinutes(5), better -> {});
+        Optimizer.Optimized found = Optimizer.improve(begin(instance), Dispatch.of(instance), Duration.ofMinutes(5));
 
         assertThat(found.schedule().makespan()).isEqualTo(7);
         assertThat(found.proven()).isTrue();
@@ -42,7 +41,7 @@ class OptimizerTest {
         int[] steps = {0};
 
         Schedule found = new TabuSearch(begin(instance), first, seed)
-                .improve(best -> steps[0]++ == 3_000 || best <= LowerBound.of(begin(instance)), better -> {});
+                .improve(best -> steps[0]++ == 3_000 || best <= LowerBound.of(begin(instance)));
 
         assertThat(Solvers.isFeasible(instance, first)).isTrue();
         assertThat(Solvers.isFeasible(instance, found)).isTrue();
@@ -70,7 +69,7 @@ class OptimizerTest {
 
         List<Schedule> mended = new ArrayList<>(List.of(
                 shifted,
-                new TabuSearch(met, shifted, seed).improve(best -> steps[0]++ == 1_000, better -> {}),
+                new TabuSearch(met, shifted, seed).improve(best -> steps[0]++ == 1_000),
                 new CpSat(met, Set.copyOf(instance.ops()), planned, shifted.makespan())
                         .solve(CpSat.Aim.FEWEST_MOVES, Duration.ofMinutes(5), 2)
                         .orElseThrow()
