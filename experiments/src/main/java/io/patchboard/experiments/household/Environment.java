@@ -2,6 +2,7 @@ package io.patchboard.experiments.household;
 
 import io.patchboard.experiments.alfworld.Games;
 import io.patchboard.experiments.alfworld.TextGame;
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -63,11 +64,9 @@ public final class Environment {
      */
     public static JsonArray seen(Step step, TextGame game, int steps) {
         List<Json> operations = new ArrayList<>();
-        operations.add(Role.operation("add", "/observations/-", step.toJson()));
-        operations.add(
-                Role.operation("replace", "/admissible", JsonArray.ofStrings(useful(game.admissibleCommands()))));
-        operations.add(Role.operation(
-                "replace",
+        operations.add(Edit.add("/observations/-", step.toJson()));
+        operations.add(Edit.replace("/admissible", JsonArray.ofStrings(useful(game.admissibleCommands()))));
+        operations.add(Edit.replace(
                 "/outcome",
                 JsonObject.builder()
                         .put("reached", game.isDone())

@@ -1,5 +1,6 @@
 package io.patchboard.experiments.household;
 
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -16,7 +17,7 @@ public enum Role {
                             ? old
                             : old.after(sight.steps().getLast()))
                     .or(() -> Goal.of(sight.task()).map(Plan::begin));
-            return plan.map(next -> JsonArray.of(operation("add", "/plan", next.toJson())))
+            return plan.map(next -> JsonArray.of(Edit.add("/plan", next.toJson())))
                     .orElse(JsonArray.EMPTY);
         }
     },
@@ -25,7 +26,7 @@ public enum Role {
         @Override
         public JsonArray answer(Sight sight) {
             return sight.plan()
-                    .map(plan -> JsonArray.of(operation("add", "/actions/-", action(command(sight, plan)))))
+                    .map(plan -> JsonArray.of(Edit.add("/actions/-", action(command(sight, plan)))))
                     .orElse(JsonArray.EMPTY);
         }
     },
@@ -36,11 +37,10 @@ public enum Role {
             String command = sight.action().orElse("");
             String path = sight.itemPath();
             return sight.admissible().contains(command)
-                    ? JsonArray.of(operation("replace", path + "/status", Json.of(ADMITTED)))
+                    ? JsonArray.of(Edit.replace(path + "/status", Json.of(ADMITTED)))
                     : JsonArray.of(
-                            operation("replace", path + "/status", Json.of(INADMISSIBLE)),
-                            operation(
-                                    "add",
+                            Edit.replace(path + "/status", Json.of(INADMISSIBLE)),
+                            Edit.add(
                                     path + "/note",
                                     Json.of("\"" + command + "\" is not among the commands that can be given now.")));
         }
@@ -54,8 +54,7 @@ public enum Role {
             String instead = sight.admissible().contains(there)
                     ? there
                     : sight.plan().map(plan -> Policy.next(sight, plan)).orElse("look");
-            return JsonArray.of(operation(
-                    "add",
+            return JsonArray.of(Edit.add(
                     "/hints/-",
                     JsonObject.builder()
                             .put("refused", command)
@@ -92,14 +91,6 @@ public enum Role {
         return JsonObject.builder()
                 .put("command", command)
                 .put("status", PROPOSED)
-                .build();
-    }
-
-    public static JsonObject operation(String op, String path, Json value) {
-        return JsonObject.builder()
-                .put("op", op)
-                .put("path", path)
-                .put("value", value)
                 .build();
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.experiments.jobshop;
 
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.experiments.episode.MemoryBoard;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -133,7 +134,7 @@ public final class FaultTrial {
     }
 
     private static JsonArray approval(ShopView view) {
-        return JsonArray.of(Replanned.added(
+        return JsonArray.of(Edit.add(
                 "/verdicts/-",
                 JsonObject.builder()
                         .put("plan", ShopState.array(view.state(), "plans").size() - 1)

@@ -1,10 +1,9 @@
 package io.patchboard.experiments.jobshop;
 
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.patch.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,19 +68,11 @@ final class Replanned {
         if (!situation.disruptions().isEmpty()) {
             replace("/accounts", Json.of(situation.disruptions().size()));
         }
-        operations.add(added("/plans/-", plan));
+        operations.add(Edit.add("/plans/-", plan));
         return JsonArray.copyOf(operations);
     }
 
     private void replace(String path, Json value) {
-        operations.add(replaced(path, value));
-    }
-
-    static JsonObject added(String path, Json value) {
-        return new Operation.Add(JsonPointer.parse(path), value).toJson();
-    }
-
-    static JsonObject replaced(String path, Json value) {
-        return new Operation.Replace(JsonPointer.parse(path), value).toJson();
+        operations.add(Edit.replace(path, value));
     }
 }

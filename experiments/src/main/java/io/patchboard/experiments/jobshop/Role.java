@@ -1,5 +1,6 @@
 package io.patchboard.experiments.jobshop;
 
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -31,7 +32,7 @@ public enum Role {
                     .put("valid", faults.isEmpty())
                     .put("errors", JsonArray.ofStrings(faults))
                     .build();
-            return new Reply.Patch(JsonArray.of(Replanned.added("/verdicts/-", verdict)));
+            return new Reply.Patch(JsonArray.of(Edit.add("/verdicts/-", verdict)));
         }
     },
 
@@ -59,8 +60,7 @@ public enum Role {
             Disruption met = ShopState.incident((JsonObject) upcoming.get(told))
                     .meets(situation.instance(), situation.schedule());
             return new Reply.Patch(JsonArray.of(
-                    Replanned.added("/disruptions/-", ShopState.disruption(met)),
-                    Replanned.replaced("/now", Json.of(met.from()))));
+                    Edit.add("/disruptions/-", ShopState.disruption(met)), Edit.replace("/now", Json.of(met.from()))));
         }
     },
 

@@ -1,5 +1,6 @@
 package io.patchboard.trials.model;
 
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.experiments.household.Role;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -53,23 +54,20 @@ final class Trespass {
     private static JsonObject write(String place, JsonObject state) {
         return switch (place) {
             case "plan" ->
-                Role.operation(
-                        "replace",
+                Edit.replace(
                         "/plan",
                         state.get("/plan").orElse(Json.nul()) instanceof JsonObject plan
                                 ? plan.with("subgoal", Json.of("place"))
                                 : JsonObject.of("subgoal", Json.of("place")));
             case "observations" ->
-                Role.operation(
-                        "add",
+                Edit.add(
                         "/observations/-",
                         texts("command", "look", "text", "You are facing the shelf 40. Next to it, you see nothing."));
-            case "admissible" -> Role.operation("replace", "/admissible", JsonArray.of(Json.of("go to shelf 40")));
-            case "actions" -> Role.operation("add", "/actions/-", texts("command", "look", "status", Role.ADMITTED));
-            case "hints" -> Role.operation("add", "/hints/-", texts("refused", "look", "instead", "go to shelf 40"));
+            case "admissible" -> Edit.replace("/admissible", JsonArray.of(Json.of("go to shelf 40")));
+            case "actions" -> Edit.add("/actions/-", texts("command", "look", "status", Role.ADMITTED));
+            case "hints" -> Edit.add("/hints/-", texts("refused", "look", "instead", "go to shelf 40"));
             default ->
-                Role.operation(
-                        "replace",
+                Edit.replace(
                         "/outcome",
                         JsonObject.builder()
                                 .put("reached", true)

@@ -1,6 +1,6 @@
 package io.patchboard.trials.play;
 
-import io.patchboard.experiments.household.Role;
+import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -36,7 +36,7 @@ final class Messages {
     }
 
     static JsonArray patch(String from, String text) {
-        return JsonArray.of(Role.operation("add", LIST, message(from, text)));
+        return JsonArray.of(Edit.add(LIST, message(from, text)));
     }
 
     static JsonObject shown(JsonObject view) {
