@@ -3,6 +3,8 @@ package io.patchboard.tracing;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,15 @@ public final class TraceHeaders {
         Map<String, String> headers = new TreeMap<>();
         W3CTraceContextPropagator.getInstance().inject(context, headers, Map::put);
         return headers;
+    }
+
+    /** A record, and beside it what carries a context: for those who get no headers. */
+    public static JsonObject beside(JsonObject record, Context context) {
+        JsonObject both = record;
+        for (Map.Entry<String, String> header : of(context).entrySet()) {
+            both = both.with(header.getKey(), Json.of(header.getValue()));
+        }
+        return both;
     }
 
     private record Getter(String parent) implements TextMapGetter<Function<String, Optional<String>>> {

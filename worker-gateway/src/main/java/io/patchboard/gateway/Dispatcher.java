@@ -13,6 +13,7 @@ import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.tracing.LogContext;
 import io.patchboard.tracing.SpanAttributes;
 import io.patchboard.tracing.Tracing;
 import java.time.Clock;
@@ -123,11 +124,13 @@ final class Dispatcher {
             return there;
         });
         if (first != work) {
-            LOG.info(
-                    "Invocation {} of board {} came again while worker {} has it; it is not run twice.",
-                    work.invocation.invocationId(),
-                    work.invocation.boardId(),
-                    work.invocation.worker());
+            try (LogContext log = log(work)) {
+                LOG.info(
+                        "Invocation {} of board {} came again while worker {} has it; it is not run twice.",
+                        work.invocation.invocationId(),
+                        work.invocation.boardId(),
+                        work.invocation.worker());
+            }
         }
         return first != work;
     }
@@ -200,12 +203,14 @@ final class Dispatcher {
             if (failure == null) {
                 settle(Delivery::ack);
             } else {
-                LOG.warn(
-                        "Expected invocation {} of board {} to be answered by worker {}, but: {}. Given back.",
-                        invocation.invocationId(),
-                        invocation.boardId(),
-                        invocation.worker(),
-                        failure.toString());
+                try (LogContext log = log(this)) {
+                    LOG.warn(
+                            "Expected invocation {} of board {} to be answered by worker {}, but: {}. Given back.",
+                            invocation.invocationId(),
+                            invocation.boardId(),
+                            invocation.worker(),
+                            failure.toString());
+                }
                 meters.givenBack(invocation.worker());
                 settle(Delivery::release);
             }
@@ -256,6 +261,10 @@ final class Dispatcher {
                     "Leaving the invocations of worker {} to others; this gateway's workers file does not name it.",
                     worker);
         }
+    }
+
+    private static LogContext log(Work work) {
+        return LogContext.of(DeliveryTrace.context(work.deliveries.get(0)), work.invocation.entry());
     }
 
     private boolean isLate(Invocation invocation) {

@@ -224,8 +224,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             });
         } catch (UndecidedTickException e) {
             tick.end();
-            LOG.error(
-                    "Expected to decide what is due on board {}, but failed; please report this.", timer.boardId(), e);
+            KernelLog.failed(timer.cause(), timer.boardId(), "what is due", e);
             timers.postpone(timer, now + RETRY_FAILED_TICK.toMillis());
         }
     }
@@ -234,17 +233,18 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         attempt.begin(Attempts.Step.LOAD);
         BoardStore.Stored before = boards.load(addressed.boardId());
         attempt.begin(Attempts.Step.DECIDE);
-        Prepared prepared = prepareOrReject(before, addressed.input(), Instant.ofEpochMilli(timeMillis));
+        Prepared prepared = prepareOrReject(before, addressed.input(), Instant.ofEpochMilli(timeMillis), cause);
         prepared.change().ifPresent(change -> {
             try (DecisionSpan span = DecisionSpan.of(parts.tracing(), cause, prepared.decision())) {
                 save(before.board(), prepared, change, span);
                 forward(prepared, span);
+                KernelLog.decided(prepared.decision(), span.context());
             }
             parts.meters().decided(prepared.decision());
         });
     }
 
-    private Prepared prepareOrReject(BoardStore.Stored before, Input input, Instant time) {
+    private Prepared prepareOrReject(BoardStore.Stored before, Input input, Instant time, Cause cause) {
         try {
             return prepare(before, input, time);
         } catch (KafkaException e) {
@@ -257,10 +257,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             if (e instanceof Prepared.OversizedException oversized) {
                 return prepare(before, InputReader.oversized(input, oversized), time);
             }
-            LOG.error(
-                    "Expected to decide on board {}, but failed. The input is rejected; please report this.",
-                    before.board().id(),
-                    e);
+            KernelLog.failed(cause.context(), before.board().id(), "a record, which is rejected", e);
             return prepare(before, InputReader.undecidable(input, e), time);
         }
     }

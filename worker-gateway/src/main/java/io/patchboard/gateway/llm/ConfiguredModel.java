@@ -8,6 +8,7 @@ import io.patchboard.calls.RetryPolicy.Repeated;
 import io.patchboard.gateway.llm.RequestFailure.Kind;
 import io.patchboard.gateway.llm.Requests.Result;
 import io.patchboard.gateway.llm.protocol.TokenCount;
+import io.patchboard.gateway.text.Quotes;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import java.time.Duration;
@@ -100,7 +101,7 @@ final class ConfiguredModel {
             LOG.info(
                     "Expected model {} to answer, but {}. Trying again in {} ms, {} of {}.",
                     config.name(),
-                    ((Result.Failed) result).failure().message(),
+                    Quotes.leftOut(((Result.Failed) result).failure().message()),
                     pause.toMillis(),
                     number,
                     config.limits().retries());
@@ -130,7 +131,7 @@ final class ConfiguredModel {
                     "Expected model {} to take the JSON Schema of the answer, but {}. It answers without one, and will"
                             + " not be sent {} any more; structured: off says so from the start.",
                     config.name(),
-                    failed.failure().message(),
+                    Quotes.leftOut(failed.failure().message()),
                     refused.hasAll() ? "any schema" : "this schema");
         }
         return without;
@@ -150,7 +151,8 @@ final class ConfiguredModel {
                     : new Result.Failed(new RequestFailure(
                             Kind.LASTING,
                             Failure.Kind.RATE_LIMIT,
-                            "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer than the time left",
+                            "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer"
+                                    + " than the time left",
                             Optional.of(gate.untilOpen()),
                             TokenCount.NONE));
             if (result instanceof Result.Failed failed && turn) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * <p>That thread is a platform thread: somebody else's code may compute for minutes, or block in native code, and a
  * virtual thread that does keeps one of the few carriers from all others.
  *
- * <p>While a call runs, what its thread logs carries the invocation; see {@link LogContext}.
+ * <p>While a call runs, what its thread logs carries the invocation; see {@link io.patchboard.tracing.LogContext}.
  *
  * <p>A call that is over time is interrupted and answered for; if it ignores the interrupt, its thread is lost until it
  * returns. So that lost threads do not pile up, there are as many of them at most as calls that may run at once, or
@@ -61,6 +61,7 @@ public final class JavaRunner implements Runner {
         Duration limit = timeLimit.of(invocation);
         try {
             return calls.start(
+                    invocation,
                     threads,
                     limit,
                     () -> call(invocation),
@@ -78,7 +79,7 @@ public final class JavaRunner implements Runner {
 
     /** Whatever the worker throws is its answer: an error of one worker must not end the others. */
     private Answer call(Invocation invocation) {
-        try (LogContext context = LogContext.of(invocation)) {
+        try {
             Answer answer = worker.work(invocation);
             return answer != null
                     ? answer

@@ -1,9 +1,12 @@
 package io.patchboard.gateway.runner;
 
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
+import io.patchboard.tracing.LogContext;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +33,8 @@ public final class ProcessRunner implements Runner {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
-    private record Job(Invocation invocation, CompletableFuture<Answer> answer) {
+    /** @param context with the trace that the invocation is worked on in */
+    private record Job(Invocation invocation, Context context, CompletableFuture<Answer> answer) {
 
         void cancel() {
             answer.completeExceptionally(new CancellationException("The gateway is closing."));
@@ -58,7 +62,7 @@ public final class ProcessRunner implements Runner {
 
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
-        Job job = new Job(invocation, new CompletableFuture<>());
+        Job job = new Job(invocation, Context.current(), new CompletableFuture<>());
         queue.add(job);
         if (closed) {
             cancelQueue();
@@ -83,7 +87,8 @@ public final class ProcessRunner implements Runner {
 
     /** The thread goes on whatever happens: it is the only one that this instance has. */
     private static void serve(ProcessSlot slot, Job job) throws InterruptedException {
-        try {
+        try (Scope scope = job.context().makeCurrent();
+                LogContext log = LogContext.of(job.context(), job.invocation().entry())) {
             job.answer().complete(slot.serve(job.invocation()));
         } catch (InterruptedException e) {
             job.cancel();

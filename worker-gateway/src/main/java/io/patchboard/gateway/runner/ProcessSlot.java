@@ -1,12 +1,16 @@
 package io.patchboard.gateway.runner;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.text.Quotes;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
+import io.patchboard.tracing.TraceHeaders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -43,7 +47,8 @@ final class ProcessSlot {
 
     /** @throws InterruptedException if the runner is closed meanwhile */
     Answer serve(Invocation invocation) throws InterruptedException {
-        byte[] line = invocation.entry().toJson().toString().getBytes(StandardCharsets.UTF_8);
+        byte[] line =
+                JsonWriter.compactBytes(TraceHeaders.beside(invocation.entry().toJson(), Context.current()));
         Duration limit = timeLimit.of(invocation);
         long deadline = System.nanoTime() + limit.toNanos();
         Optional<Answer> answer = attempt(invocation, line, limit, deadline);
@@ -139,8 +144,8 @@ final class ProcessSlot {
         if (!toldOfIds) {
             toldOfIds = true;
             LOG.info(
-                    "Worker {} does not say which invocation it answers, so each gets a new process. To be kept running, it"
-                            + " has to repeat the invocationId in its answer.",
+                    "Worker {} does not say which invocation it answers, so each gets a new process. To be kept"
+                            + " running, it has to repeat the invocationId in its answer.",
                     worker);
         }
     }
@@ -210,7 +215,8 @@ final class ProcessSlot {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failuresInARow - 1, 10));
         nextStart = System.nanoTime() + (pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE).toNanos();
         lastFailure = message;
-        LOG.warn("{}", message);
+        LOG.warn("{}", Quotes.leftOut(message));
+        LOG.debug("{}", message);
         return message;
     }
 

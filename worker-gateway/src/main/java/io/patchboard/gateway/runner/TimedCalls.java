@@ -2,6 +2,8 @@ package io.patchboard.gateway.runner;
 
 import io.opentelemetry.context.Context;
 import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.tracing.LogContext;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -27,18 +29,18 @@ public final class TimedCalls implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Starts a call.
+     * Starts a call. What it logs, and what {@code late} logs, carries the invocation, in the trace that this thread is
+     * in.
      *
      * @param threads what it runs on; that it refuses is thrown
      * @param limit after which {@code late} is the answer, and the call is interrupted
-     * @param call what it throws is thrown at who waits for the answer, unless this is closed. It is in the trace that
-     *     this thread is in
+     * @param call what it throws is thrown at who waits for the answer, unless this is closed
      * @return may be answered by others, too; completes exceptionally once this is closed
      */
     public CompletableFuture<Answer> start(
-            Executor threads, Duration limit, Callable<Answer> call, Supplier<Answer> late) {
+            Invocation invocation, Executor threads, Duration limit, Callable<Answer> call, Supplier<Answer> late) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
-        FutureTask<Answer> task = new FutureTask<>(Context.current().wrap(call)) {
+        FutureTask<Answer> task = new FutureTask<>(Context.current().wrap(logged(invocation, call))) {
             @Override
             protected void done() {
                 if (!isCancelled()) {
@@ -62,8 +64,16 @@ public final class TimedCalls implements AutoCloseable {
             answer.completeExceptionally(e);
             throw e;
         }
-        Thread.startVirtualThread(() -> keepTime(answer, limit, late));
+        Thread.startVirtualThread(Context.current().wrap(() -> keepTime(invocation, answer, limit, late)));
         return answer;
+    }
+
+    private static Callable<Answer> logged(Invocation invocation, Callable<Answer> call) {
+        return () -> {
+            try (LogContext log = LogContext.of(Context.current(), invocation.entry())) {
+                return call.call();
+            }
+        };
     }
 
     /** What a call says that is interrupted by the close is not its answer: the invocation goes to somebody else. */
@@ -77,11 +87,14 @@ public final class TimedCalls implements AutoCloseable {
         }
     }
 
-    private static void keepTime(CompletableFuture<Answer> answer, Duration limit, Supplier<Answer> late) {
+    private static void keepTime(
+            Invocation invocation, CompletableFuture<Answer> answer, Duration limit, Supplier<Answer> late) {
         try {
             answer.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            answer.complete(late.get());
+            try (LogContext log = LogContext.of(Context.current(), invocation.entry())) {
+                answer.complete(late.get());
+            }
         } catch (ExecutionException | CancellationException | InterruptedException e) {
             // It is over, which is all that there is to know here.
         }

@@ -9,6 +9,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.tracing.LogContext;
 import io.patchboard.tracing.TraceHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -100,10 +101,7 @@ public final class ProposalSubmitter implements AutoCloseable {
      *     deadline
      */
     public CompletionStage<Void> submit(Invocation invocation, Answer answer, Context context) {
-        List<Header> headers = TraceHeaders.of(context).entrySet().stream()
-                .<Header>map(header -> new RecordHeader(header.getKey(), bytes(header.getValue())))
-                .toList();
-        Submission submission = new Submission(invocation, headers, new CompletableFuture<>());
+        Submission submission = new Submission(invocation, context, new CompletableFuture<>());
         send(submission, answer);
         return submission.submitted();
     }
@@ -112,7 +110,18 @@ public final class ProposalSubmitter implements AutoCloseable {
         return header.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private record Submission(Invocation invocation, List<Header> headers, CompletableFuture<Void> submitted) {}
+    private record Submission(Invocation invocation, Context context, CompletableFuture<Void> submitted) {
+
+        List<Header> headers() {
+            return TraceHeaders.of(context).entrySet().stream()
+                    .<Header>map(header -> new RecordHeader(header.getKey(), bytes(header.getValue())))
+                    .toList();
+        }
+
+        LogContext log() {
+            return LogContext.of(context, invocation.entry());
+        }
+    }
 
     private void send(Submission submission, Answer answer) {
         Invocation invocation = submission.invocation();
@@ -148,12 +157,14 @@ public final class ProposalSubmitter implements AutoCloseable {
             submission.submitted().completeExceptionally(failure);
             return;
         }
-        LOG.warn(
-                "Expected the answer to invocation {} of board {} to be stored, but: {} Sending it again in {}.",
-                invocation.invocationId(),
-                invocation.boardId(),
-                failure.toString(),
-                pause);
+        try (LogContext log = submission.log()) {
+            LOG.warn(
+                    "Expected the answer to invocation {} of board {} to be stored, but: {} Sending it again in {}.",
+                    invocation.invocationId(),
+                    invocation.boardId(),
+                    failure.toString(),
+                    pause);
+        }
         Alarm.in(pause, () -> attempt(submission, answer));
     }
 
@@ -173,12 +184,14 @@ public final class ProposalSubmitter implements AutoCloseable {
             submission.submitted().completeExceptionally(failure);
             return;
         }
-        LOG.warn(
-                "Expected worker {} to give, for invocation {} of board {}, {}.",
-                invocation.worker(),
-                invocation.invocationId(),
-                invocation.boardId(),
-                expected);
+        try (LogContext log = submission.log()) {
+            LOG.warn(
+                    "Expected worker {} to give, for invocation {} of board {}, {}.",
+                    invocation.worker(),
+                    invocation.invocationId(),
+                    invocation.boardId(),
+                    expected);
+        }
         Answer instead =
                 Answer.failed(answer.failure().orElse(Failure.of(Failure.Kind.INVALID, "Expected " + expected + ".")));
         send(submission, answer.usage().map(instead::withUsage).orElse(instead));

@@ -62,9 +62,29 @@ final class JavaRunnerTest {
             }
             assertThat(contexts)
                     .containsExactly(
-                            Map.of("boardId", "b-1", "invocationId", "i-1", "worker", "w", "attempt", "1"),
-                            Map.of("boardId", "b-1", "invocationId", "i-2", "worker", "w", "attempt", "1"));
-            assertThat(log.lines()).anySatisfy(line -> assertThat(line).contains("it threw", "no luck"));
+                            Map.of(
+                                    "boardId",
+                                    "b-1",
+                                    "sequence",
+                                    "3",
+                                    "invocationId",
+                                    "i-1",
+                                    "worker",
+                                    "w",
+                                    "attempt",
+                                    "1"),
+                            Map.of(
+                                    "boardId",
+                                    "b-1",
+                                    "sequence",
+                                    "3",
+                                    "invocationId",
+                                    "i-2",
+                                    "worker",
+                                    "w",
+                                    "attempt",
+                                    "1"));
+            assertThat(log.lines()).anySatisfy(line -> assertThat(line).contains("it threw", "no luck", "boardId=b-1"));
         }
     }
 

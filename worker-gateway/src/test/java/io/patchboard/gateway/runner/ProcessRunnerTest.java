@@ -4,12 +4,15 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Usage;
+import io.patchboard.tracing.TraceHeaders;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,16 +31,16 @@ final class ProcessRunnerTest extends ProcessRig {
     @Test
     void run_program_getsTheInvocationAndStaysRunning() throws Exception {
         ProcessRunner runner = python("""
-                import json, os, sys
-                n = 0
-                for line in sys.stdin:
-                    n += 1
-                    i = json.loads(line)
-                    value = [i["invocationId"], n, os.getcwd(), os.environ["KEY"]]
-                    patch = [{"op": "add", "path": "/x", "value": value}]
-                    print(json.dumps({"invocationId": i["invocationId"], "patch": patch,
-                                      "usage": {"inputTokens": 3, "outputTokens": 4, "cost": 0.25}}), flush=True)
-                """);
+            import json, os, sys
+            n = 0
+            for line in sys.stdin:
+                n += 1
+                i = json.loads(line)
+                value = [i["invocationId"], n, os.getcwd(), os.environ["KEY"]]
+                patch = [{"op": "add", "path": "/x", "value": value}]
+                print(json.dumps({"invocationId": i["invocationId"], "patch": patch,
+                                  "usage": {"inputTokens": 3, "outputTokens": 4, "cost": 0.25}}), flush=True)
+            """);
         Answer first = answer(runner, invocation("i-1", "w"));
         Answer second = answer(runner, invocation("i-2", "w"));
 
@@ -46,6 +49,48 @@ final class ProcessRunnerTest extends ProcessRig {
         assertThat(first.usage()).contains(new Usage(3, 4, Optional.of(new BigDecimal("0.25"))));
         assertThat(first.error()).isEmpty();
         assertThat(second.patch()).isEqualTo(value("[\"i-2\",2,\"" + directory + "\",\"of env\"]"));
+    }
+
+    @Test
+    void run_inATrace_programGetsItsContextBesideTheInvocation_andLogLinesCarryIt() throws Exception {
+        String parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        Context trace = TraceHeaders.read(name -> Optional.of(parent).filter(any -> name.equals("traceparent")));
+        ProcessRunner runner = python("""
+            import json, sys
+            for line in sys.stdin:
+                i = json.loads(line)
+                print(json.dumps({"invocationId": i["invocationId"], "patch": i.get("traceparent")}), flush=True)
+                if "traceparent" in i: sys.exit(3)
+            """);
+
+        assertThat(answer(runner, invocation("i-1", "w")).patch()).isEqualTo(Json.nul());
+        try (CapturedLog log = new CapturedLog();
+                Scope scope = trace.makeCurrent()) {
+            assertThat(answer(runner, invocation("i-2", "w")).patch()).isEqualTo(Json.of(parent));
+            answer(shell("read line; exit 7"), invocation("i-3", "w"));
+
+            assertThat(log.lines())
+                    .anySatisfy(line -> assertThat(line)
+                            .contains(
+                                    "exited with code 7",
+                                    "boardId=b-1",
+                                    "sequence=3",
+                                    "invocationId=i-3",
+                                    "traceId=0af7651916cd43dd8448eb211c80319c"));
+        }
+    }
+
+    @Test
+    void run_whatIsNoAnswer_isQuotedToTheBoardAndToTheLogOnlyWhereItIsDebugged() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            Answer answer = answer(shell("read line; echo 'balance of \"Ann\": 7'"), invocation("i-1", "w"));
+
+            assertThat(answer.error().orElseThrow()).contains("balance of");
+            assertThat(log.lines())
+                    .anySatisfy(line -> assertThat(line).contains("WARN", "got \"...\""))
+                    .anySatisfy(line -> assertThat(line).contains("DEBUG", "balance of"))
+                    .noneSatisfy(line -> assertThat(line).contains("WARN", "balance of"));
+        }
     }
 
     @Test
@@ -78,10 +123,10 @@ final class ProcessRunnerTest extends ProcessRig {
     void run_largeAnswerAndLargeInvocation_bothPass() throws Exception {
         String text = "x".repeat(5_000_000);
         ProcessRunner runner = python("""
-                import json, sys
-                for line in sys.stdin:
-                    print(json.dumps([json.loads(line)["view"]["text"]]), flush=True)
-                """);
+            import json, sys
+            for line in sys.stdin:
+                print(json.dumps([json.loads(line)["view"]["text"]]), flush=True)
+            """);
         Invocation large = invocation("i-1", "w", Instant.now().plusSeconds(60), "{\"text\":\"" + text + "\"}");
         assertThat(answer(runner, large).patch()).isEqualTo(JsonReader.parse("[\"" + text + "\"]"));
     }
@@ -90,13 +135,13 @@ final class ProcessRunnerTest extends ProcessRig {
     void run_slowReader_answersInTheEnd() throws Exception {
         String text = "x".repeat(500_000);
         ProcessRunner runner = python("""
-                import os, time
-                total = b""
-                while not total.endswith(b"\\n"):
-                    total += os.read(0, 4096)
-                    time.sleep(0.001)
-                print("[%d]" % len(total), flush=True)
-                """);
+            import os, time
+            total = b""
+            while not total.endswith(b"\\n"):
+                total += os.read(0, 4096)
+                time.sleep(0.001)
+            print("[%d]" % len(total), flush=True)
+            """);
         Invocation large = invocation("i-1", "w", Instant.now().plusSeconds(60), "{\"text\":\"" + text + "\"}");
         assertThat(answer(runner, large).isFailed()).isFalse();
     }

@@ -39,11 +39,16 @@ class CliPageTest {
         VARIABLES.put("PATCHBOARD_JAVA_OPTS", "Options for the JVM, after and so stronger than those of the launcher.");
         VARIABLES.put(
                 "PATCHBOARD_LOG",
-                "Level of the log on stderr, Kafka's included: ERROR, WARN, INFO or DEBUG. Default: INFO of PatchBoard, WARN of others.");
+                "Level of the log on stderr, Kafka's included: ERROR, WARN, INFO or DEBUG. Default: INFO of"
+                        + " PatchBoard, WARN of others.");
+        VARIABLES.put(
+                "PATCHBOARD_LOG_FORMAT",
+                "text (the default) or json: each event of the log as one JSON object on one line, with board,"
+                        + " sequence and trace.");
         VARIABLES.put(
                 "PATCHBOARD_BOOTSTRAP_SERVERS",
-                "host:port of Kafka, separated by commas: for every command where --bootstrap-server is not given, and for a"
-                        + " kernel, which needs it. PATCHBOARD_BOOTSTRAP_SERVER is taken as well.");
+                "host:port of Kafka, separated by commas: for every command where --bootstrap-server is not given, and"
+                        + " for a kernel, which needs it. PATCHBOARD_BOOTSTRAP_SERVER is taken as well.");
         VARIABLES.put("PATCHBOARD_BOOTSTRAP_SERVER", "As PATCHBOARD_BOOTSTRAP_SERVERS, which is stronger.");
         VARIABLES.put("PATCHBOARD_HTTP_TOKEN", "The token that callers of the HTTP API must bring.");
         VARIABLES.put("PATCHBOARD_TOKEN", "Kept from programs that a gateway runs, as a secret.");

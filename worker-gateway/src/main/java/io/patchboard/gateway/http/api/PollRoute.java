@@ -14,7 +14,6 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.tracing.TraceHeaders;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -67,18 +66,16 @@ final class PollRoute {
                         HttpStatus.SERVICE_UNAVAILABLE,
                         "Expected at most " + Leases.MOST_QUEUES
                                 + " queues to be polled here, and not too many to poll " + queue
-                                + " at once, but got more, or this server is about to end. Try again later, or elsewhere.")
+                                + " at once, but got more, or this server is about to end. Try again later, or"
+                                + " elsewhere.")
                 .withHeader("Retry-After", "5")
                 .asException();
     }
 
     private static Json invocation(Lease lease) {
-        JsonObject invocation =
-                lease.invocation().entry().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until())));
-        for (Map.Entry<String, String> header : TraceHeaders.of(lease.trace()).entrySet()) {
-            invocation = invocation.with(header.getKey(), Json.of(header.getValue()));
-        }
-        return invocation;
+        return TraceHeaders.beside(
+                lease.invocation().entry().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until()))),
+                lease.trace());
     }
 
     private static Reply reply(List<Lease> leases) {

@@ -2,11 +2,13 @@ package io.patchboard.gateway.runner.a2a;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.opentelemetry.context.Context;
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.AnswerLine;
+import io.patchboard.gateway.text.Quotes;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
@@ -115,7 +117,7 @@ final class A2aCall {
             throw e;
         } finally {
             if (!leave) {
-                Thread.startVirtualThread(() -> cancel(place, id));
+                Thread.startVirtualThread(Context.current().wrap(() -> cancel(place, id)));
             }
         }
     }
@@ -211,7 +213,8 @@ final class A2aCall {
     private Answer failed(Failure.Kind kind, String expected, String but) {
         String message = "Expected an answer from worker " + worker + ", the agent of "
                 + binding.card().place() + (expected.isEmpty() ? "" : ", " + expected) + ", but " + but + ".";
-        LOG.warn("{}", message);
+        LOG.warn("{}", Quotes.leftOut(message));
+        LOG.debug("{}", message);
         return Answer.failed(kind, message);
     }
 }

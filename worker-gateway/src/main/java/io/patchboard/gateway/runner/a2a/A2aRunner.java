@@ -32,7 +32,7 @@ public final class A2aRunner implements Runner {
     public CompletionStage<Answer> run(Invocation invocation) {
         Duration limit = timeLimit.of(invocation);
         A2aCall call = new A2aCall(worker, binding, invocation, limit, caller);
-        return calls.start(Thread::startVirtualThread, limit, call::run, call::late);
+        return calls.start(invocation, Thread::startVirtualThread, limit, call::run, call::late);
     }
 
     @Override

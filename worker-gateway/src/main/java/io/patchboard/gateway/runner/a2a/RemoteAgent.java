@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome;
+import io.patchboard.calls.RequestSpan;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.json.Json;
@@ -16,6 +17,7 @@ import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
+import io.patchboard.tracing.SpanAttributes;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -163,7 +165,7 @@ final class RemoteAgent {
 
     private Outcome.Response send(HttpRequest.Builder request, Deadline deadline)
             throws AgentException, InterruptedException {
-        return switch (caller.send(request.build(), deadline)) {
+        return switch (sent(request, deadline)) {
             case Outcome.Response response when response.isSuccess() -> response;
             case Outcome.Response response ->
                 throw new AgentException(
@@ -177,6 +179,16 @@ final class RemoteAgent {
                         none.reason() == Outcome.Reason.OVERDUE ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE,
                         "there was no response: " + redaction.redact(none.detail()));
         };
+    }
+
+    /** Each is a span below the invocation's, and carries its context in place of what the worker's headers say. */
+    private Outcome sent(HttpRequest.Builder request, Deadline deadline) throws InterruptedException {
+        HttpRequest plain = request.build();
+        try (RequestSpan span =
+                RequestSpan.start(plain.method(), plain.uri()).with(SpanAttributes.METHOD, plain.method())) {
+            span.headers().forEach(request::setHeader);
+            return span.told(caller.send(request.build(), deadline));
+        }
     }
 
     private JsonObject object(Outcome.Response response, String what) throws AgentException {

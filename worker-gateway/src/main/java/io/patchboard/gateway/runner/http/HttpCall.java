@@ -11,6 +11,7 @@ import io.patchboard.calls.RetryPolicy.Repeated;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.text.Quotes;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
@@ -178,7 +179,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
     private Answer failed(Failure how, String expected, String but) {
         String message = "Expected an answer from worker " + worker + " at "
                 + binding.endpoint().place() + (expected.isEmpty() ? "" : " " + expected) + ", but " + but + ".";
-        LOG.warn("{}", message);
+        LOG.warn("{}", Quotes.leftOut(message));
+        LOG.debug("{}", message);
         return Answer.failed(how.withMessage(message));
     }
 }

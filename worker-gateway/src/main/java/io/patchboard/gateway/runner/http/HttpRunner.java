@@ -55,7 +55,8 @@ public final class HttpRunner implements Runner {
                             + binding.endpoint().place() + ", but the request could not be made: "
                             + redaction.redact(e.toString()) + "."));
         }
-        CompletableFuture<Answer> answer = calls.start(Thread::startVirtualThread, limit, call::run, call::late);
+        CompletableFuture<Answer> answer =
+                calls.start(invocation, Thread::startVirtualThread, limit, call::run, call::late);
         place.ifPresent(laid -> answerEachOther(laid.answer(), answer));
         return answer;
     }

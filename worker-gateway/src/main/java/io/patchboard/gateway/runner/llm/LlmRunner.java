@@ -55,6 +55,7 @@ public final class LlmRunner implements Runner {
         Duration forModel = limit.minus(MARGIN.compareTo(limit.dividedBy(10)) < 0 ? MARGIN : limit.dividedBy(10));
         Instant deadline = clock.instant().plus(forModel);
         return calls.start(
+                invocation,
                 Thread::startVirtualThread,
                 limit,
                 () -> ask(invocation, deadline),

@@ -9,6 +9,7 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.opentelemetry.context.Scope;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.HttpEndpoint.SecretHeader;
@@ -18,6 +19,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
+import io.patchboard.tracing.TraceHeaders;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
@@ -39,6 +41,7 @@ class A2aRunnerTest {
     private static final String PATCH = "[{\"op\":\"add\",\"path\":\"/n\",\"value\":1}]";
     private static final String DATA = "},\"artifacts\":[{\"artifactId\":\"r\",\"parts\":[{\"data\":" + PATCH + "}]}]}";
     private static final String SAID = ",\"message\":{\"parts\":[{\"text\":\"which one?\"}]}}}";
+    private static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     private static final String TOKEN = "secret-of-sixteen-and-more";
     private static final Duration LONG = Duration.ofMinutes(5);
 
@@ -107,7 +110,11 @@ class A2aRunnerTest {
                         body("{\"error\":{\"code\":-32603,\"message\":\"broken\"}}"),
                         task("COMPLETED", DATA));
 
-        assertThat(answer(LONG).patch()).isEqualTo(JsonReader.parse(PATCH));
+        try (Scope scope = TraceHeaders.read(name -> Optional.of(TRACE).filter(any -> name.equals("traceparent")))
+                .makeCurrent()) {
+            assertThat(answer(LONG).patch()).isEqualTo(JsonReader.parse(PATCH));
+        }
+        assertThat(agent.traces()).hasSize(6).containsOnly(TRACE);
         JsonObject message = RemoteAgent.object(
                 RemoteAgent.object(agent.requests("SendMessage").get(0), "params"), "message");
         assertThat(RemoteAgent.text(message, "messageId")).isEqualTo("i-1");

@@ -26,6 +26,7 @@ final class StandInAgent implements AutoCloseable {
     private final Map<String, Integer> asked = new ConcurrentHashMap<>();
     private final List<JsonObject> requests = new CopyOnWriteArrayList<>();
     private final List<String> secrets = new CopyOnWriteArrayList<>();
+    private final List<String> traces = new CopyOnWriteArrayList<>();
 
     /** What is said. */
     interface Reply {
@@ -90,6 +91,11 @@ final class StandInAgent implements AutoCloseable {
         return secrets;
     }
 
+    /** The {@code traceparent} of each request that has one. */
+    List<String> traces() {
+        return traces;
+    }
+
     private void serve(HttpExchange exchange) throws IOException {
         String method = "card";
         byte[] body = exchange.getRequestBody().readAllBytes();
@@ -99,6 +105,7 @@ final class StandInAgent implements AutoCloseable {
             method = RemoteAgent.text(request, "method");
         }
         secrets.addAll(exchange.getRequestHeaders().getOrDefault("Authorization", List.of()));
+        traces.addAll(exchange.getRequestHeaders().getOrDefault("traceparent", List.of()));
         List<Reply> said = replies.getOrDefault(method, List.of(status(500, "unprepared")));
         int turn = asked.merge(method, 1, Integer::sum);
         try (exchange) {
