@@ -34,7 +34,9 @@ public record BranchStopped(
         /** The action was done already, and its result is not to be bound here. */
         REPEATED,
         /** Which action it is cannot be told. */
-        NO_KEY;
+        NO_KEY,
+        /** A guard of the loop that its rule belongs to has ended that. */
+        LOOP_GUARD;
 
         /** Whether the same would come of the same match again, as long as nothing changes. */
         public boolean isFruitless() {
@@ -42,7 +44,8 @@ public record BranchStopped(
                     || this == UNKNOWN_WORKER
                     || this == BUDGET_SPENT
                     || this == REPEATED
-                    || this == NO_KEY;
+                    || this == NO_KEY
+                    || this == LOOP_GUARD;
         }
     }
 

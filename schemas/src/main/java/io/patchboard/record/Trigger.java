@@ -1,5 +1,6 @@
 package io.patchboard.record;
 
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +15,19 @@ import java.util.Optional;
  *     {@code forEach}); empty otherwise
  * @param actionId the idempotency key of the logical action, the same over all attempts at it, whoever makes them;
  *     absent where the worker's role has no key
+ * @param iteration which turn it is of the loop that the rule belongs to, from 1; absent where the rule has no loop
+ *     guards, or they have not let it through yet
  */
 public record Trigger(
-        String rule, long sequence, Optional<String> path, List<String> paths, Optional<String> actionId) {
+        String rule,
+        long sequence,
+        Optional<String> path,
+        List<String> paths,
+        Optional<String> actionId,
+        Optional<Long> iteration) {
 
     public Trigger(String rule, long sequence, Optional<String> path, List<String> paths) {
-        this(rule, sequence, path, paths, Optional.empty());
+        this(rule, sequence, path, paths, Optional.empty(), Optional.empty());
     }
 
     public Trigger(String rule, long sequence, Optional<String> path) {
@@ -33,11 +41,21 @@ public record Trigger(
                 fields.integer("sequence"),
                 fields.optionalString("path"),
                 fields.strings("paths"),
-                fields.optionalString("actionId"));
+                fields.optionalString("actionId"),
+                fields.optionalInteger("iteration"));
     }
 
     public Trigger withAction(Optional<String> other) {
-        return new Trigger(rule, sequence, path, paths, other);
+        return new Trigger(rule, sequence, path, paths, other, iteration);
+    }
+
+    public Trigger withIteration(long number) {
+        return new Trigger(rule, sequence, path, paths, actionId, Optional.of(number));
+    }
+
+    /** With other places of the items. */
+    public Trigger at(Optional<String> item, List<String> items) {
+        return new Trigger(rule, sequence, item, items, actionId, iteration);
     }
 
     public JsonObject toJson() {
@@ -47,6 +65,7 @@ public record Trigger(
                 .putStringIfPresent("path", path)
                 .putStringsIfAny("paths", paths)
                 .putStringIfPresent("actionId", actionId)
+                .putIfPresent("iteration", iteration.map(JsonNumber::of))
                 .build();
     }
 }

@@ -133,7 +133,7 @@ final class RecordDecoderTest extends DecoderRig {
     @ParameterizedTest
     @CsvSource({
         "BoardHalted, reason, 'circuit, budget-exhausted, failed, outage, stuck, gate'",
-        "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker, budget-spent, repeated, no-key'",
+        "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker, budget-spent, repeated, no-key, loop-guard'",
         "TriggerHeld, reason, 'join, delay, batch, limit, open, person'",
         "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
         "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER, APPROVAL'",

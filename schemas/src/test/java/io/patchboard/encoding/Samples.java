@@ -72,7 +72,8 @@ public final class Samples {
                 1,
                 Optional.of("/sources/0"),
                 List.of("/sources/0", "/sources/1"),
-                Optional.of("act-6f2c0b7e5a914d38b1f0c2d4e6a8907b"));
+                Optional.of("act-6f2c0b7e5a914d38b1f0c2d4e6a8907b"),
+                Optional.of(2L));
         Json firstState = json(SampleBoard.FIRST_STATE);
 
         LogEntry created = new LogEntry(

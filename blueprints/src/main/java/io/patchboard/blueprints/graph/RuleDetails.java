@@ -1,10 +1,12 @@
 package io.patchboard.blueprints.graph;
 
+import io.patchboard.kernel.blueprint.LoopGuard;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.ChangeKind;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +27,10 @@ public final class RuleDetails {
         rule.forEach().ifPresent(path -> details.put("forEach", path.toString()));
         rule.delay().ifPresent(delay -> details.put("delay", delay.toString()));
         rule.batch().ifPresent(batch -> details.put("batch", batch(batch)));
+        if (!rule.loopGuards().isEmpty()) {
+            details.put(
+                    "loop", rule.loopGuards().stream().map(RuleDetails::guard).collect(Collectors.joining("; ")));
+        }
         if (rule.invoke() instanceof Rule.Chosen chosen) {
             details.put("choose", chosen.choice().toString());
         }
@@ -43,6 +49,15 @@ public final class RuleDetails {
     private static String on(Rule.Join join) {
         String parts = join.parts().stream().map(RuleDetails::on).collect(Collectors.joining("; "));
         return (join.eachOnce() ? "all of " : join.needed() == 1 ? "any of " : join.needed() + " of ") + parts;
+    }
+
+    private static String guard(LoopGuard guard) {
+        Stream<String> bounds = Stream.of(
+                        guard.maxIters().map(most -> "at most " + most + " times"),
+                        guard.timeBudget().map(most -> "for " + most),
+                        guard.predicate().map(predicate -> "while " + predicate))
+                .flatMap(Optional::stream);
+        return guard.loop() + " " + bounds.collect(Collectors.joining(", "));
     }
 
     private static String batch(Rule.Batch batch) {

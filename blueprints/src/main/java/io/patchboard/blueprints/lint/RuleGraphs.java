@@ -84,7 +84,10 @@ public final class RuleGraphs {
     private Node rule(Rule rule) {
         boolean ends =
                 rule.on() instanceof Rule.Quiescent && blueprint.completion().isPresent();
-        return Node.rule(rule.name(), rulePlaces.get(rule.name()), rule.when().isPresent() || ends);
+        return Node.rule(
+                rule.name(),
+                rulePlaces.get(rule.name()),
+                rule.when().isPresent() || !rule.loopGuards().isEmpty() || ends);
     }
 
     private void add(Rule rule) {

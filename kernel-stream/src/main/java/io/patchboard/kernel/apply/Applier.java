@@ -80,9 +80,7 @@ public final class Applier {
             case Decided decided -> DecidedApplier.apply(decided, edit);
             case BudgetWarning warning -> BudgetWarningApplier.apply(warning, edit);
             case BoardPaused paused -> edit.state().pause(edit.header().time());
-            case BoardResumed resumed ->
-                // The pause takes no time away from anybody.
-                edit.work().postpone(edit.state().resume(edit.header().time()));
+            case BoardResumed resumed -> edit.resume();
             case BoardEdited edited -> {
                 HandMade.change(edited, done, edit);
                 edit.forgetOldChanges();

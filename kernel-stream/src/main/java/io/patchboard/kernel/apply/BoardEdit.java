@@ -1,14 +1,18 @@
 package io.patchboard.kernel.apply;
 
+import io.patchboard.kernel.blueprint.LoopGuard;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardLog;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -108,6 +112,27 @@ final class BoardEdit {
         Duration timeout = contract.role(closed.worker()).orElseThrow().policy().timeout();
         Duration left = Duration.between(before.pausedAt().orElse(header.time()), closed.deadline());
         return left.isNegative() ? timeout : timeout.minus(left);
+    }
+
+    /** A rule that has loop guards was let through; whatever else comes of the same match counts with it. */
+    void count(Trigger trigger) {
+        List<LoopGuard> guards = trigger.iteration()
+                .flatMap(any -> contract.rule(trigger))
+                .map(Rule::loopGuards)
+                .orElse(List.of());
+        boolean counted = guards.isEmpty()
+                || trigger.iteration().get()
+                        <= before.memory().loops().count(guards.get(0).loop());
+        if (!counted) {
+            guards.forEach(guard -> memory.loop(loops -> loops.plus(guard.loop(), header.time())));
+        }
+    }
+
+    /** A pause ends. It takes no time away from anybody. */
+    void resume() {
+        Duration pause = state.resume(header.time());
+        work.postpone(pause);
+        memory.loop(loops -> loops.postponed(pause));
     }
 
     /** What the board costs before anybody works. */

@@ -8,6 +8,7 @@ final class BranchStoppedApplier {
     private BranchStoppedApplier() {}
 
     static void apply(BranchStopped stopped, BoardEdit edit) {
+        edit.count(stopped.trigger());
         edit.work()
                 .stop(stopped, edit.before().version(), edit.before().circuit().switches());
         if (stopped.reason() == BranchStopped.Reason.REPEATED) {

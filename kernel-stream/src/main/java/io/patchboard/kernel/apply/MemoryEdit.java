@@ -8,6 +8,7 @@ import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.BoardMemory;
+import io.patchboard.kernel.state.Loops;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Spending;
 import io.patchboard.record.Rejection;
@@ -39,12 +40,14 @@ final class MemoryEdit {
     private Spending spending;
     private Circuit circuit;
     private Actions actions;
+    private Loops loops;
 
     MemoryEdit(BoardMemory before) {
         latest = new EditedMap<>(before.feedback());
         spending = before.spending();
         circuit = before.circuit();
         actions = before.actions();
+        loops = before.loops();
     }
 
     void spend(UnaryOperator<Spending> next) {
@@ -58,6 +61,10 @@ final class MemoryEdit {
     /** An action has led to a commit. */
     void done(String key, Actions.Done once) {
         actions = actions.plus(key, once);
+    }
+
+    void loop(UnaryOperator<Loops> next) {
+        loops = next.apply(loops);
     }
 
     /** Later views tell of a rejected answer. */
@@ -131,6 +138,6 @@ final class MemoryEdit {
     }
 
     BoardMemory done() {
-        return new BoardMemory(latest.done(), spending, circuit, actions);
+        return new BoardMemory(latest.done(), spending, circuit, actions, loops);
     }
 }

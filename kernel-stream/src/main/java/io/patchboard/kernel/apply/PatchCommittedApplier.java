@@ -69,16 +69,17 @@ final class PatchCommittedApplier {
 
     /** What was done under a key is not done again; who only asks to see more has not done it. */
     private static void done(PatchCommitted committed, Optional<Revision> revision, BoardEdit edit) {
-        committed
-                .repeats()
-                .ifPresent(again -> edit.work()
-                        .repeat(
-                                committed.worker(),
-                                committed
-                                        .trigger()
-                                        .orElseThrow(() -> edit.corrupt("Expected the trigger of what is repeated")),
-                                again.releases(),
-                                edit.before().circuit().switches()));
+        committed.repeats().ifPresent(again -> {
+            Trigger wanted =
+                    committed.trigger().orElseThrow(() -> edit.corrupt("Expected the trigger of what is repeated"));
+            edit.count(wanted);
+            edit.work()
+                    .repeat(
+                            committed.worker(),
+                            wanted,
+                            again.releases(),
+                            edit.before().circuit().switches());
+        });
         Optional<Trigger> answered = committed
                 .invocationId()
                 .flatMap(edit.before().work()::unended)

@@ -8,6 +8,7 @@ final class TriggerHeldApplier {
     private TriggerHeldApplier() {}
 
     static void apply(TriggerHeld held, BoardEdit edit) {
+        edit.count(held.trigger());
         edit.work()
                 .hold(
                         edit.header().sequence(),

@@ -9,6 +9,7 @@ final class WorkerInvokedApplier {
 
     static void apply(WorkerInvoked invoked, BoardEdit edit) {
         edit.work().open(invoked, edit.before().circuit().switches());
+        edit.count(invoked.trigger());
         boolean hasBudgets = edit.contract().hasBudgets(invoked.worker());
         edit.memory().spend(spending -> spending.plusInvocation(invoked.worker(), hasBudgets));
     }

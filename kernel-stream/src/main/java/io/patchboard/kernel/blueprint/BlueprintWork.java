@@ -54,6 +54,10 @@ public final class BlueprintWork {
                         rules.stream()
                                 .flatMap(rule -> rule.child("on").stream())
                                 .flatMap(on -> on.text("correlate").stream()),
+                        rules.stream()
+                                .flatMap(rule -> rule.child("loopGuards").stream())
+                                .flatMap(RuleCompiler::guards)
+                                .flatMap(guard -> guard.text("predicate").stream()),
                         root.child("workers").stream()
                                 .flatMap(workers -> workers.members().stream())
                                 .flatMap(worker -> worker.text("idempotencyKey").stream()),

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param maxConcurrent of this rule's invocations, how many may be open at once; absent for no bound
  * @param pin whether all invocations of one match show the state as it was then
  * @param overlap whether a worker may be invoked for an item while an invocation of it for that item is open
+ * @param loopGuards what ends the loops that the rule belongs to; each has to let it through
  */
 public record Rule(
         String name,
@@ -30,7 +31,8 @@ public record Rule(
         long priority,
         Optional<Integer> maxConcurrent,
         boolean pin,
-        boolean overlap) {
+        boolean overlap,
+        List<LoopGuard> loopGuards) {
 
     /**
      * The rule in the trigger of an invocation that a trip of a circuit alone brought about, because the answer that it
@@ -49,7 +51,8 @@ public record Rule(
             0,
             Optional.empty(),
             false,
-            true);
+            true,
+            List.of());
 
     /** What a rule waits for. */
     public sealed interface On {}

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.ChangeKind;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compiles one workflow rule. */
 record RuleCompiler(Parts parts, Collection<String> workers) {
@@ -42,7 +44,24 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
                 node.integer("priority").orElse(0L),
                 node.integer("maxConcurrent").map(Long::intValue),
                 node.flag("pin"),
-                node.flag("overlap")));
+                node.flag("overlap"),
+                loopGuards(node.child("loopGuards"), node.text("name").get())));
+    }
+
+    /** One, or a list. */
+    static Stream<JsonPlace> guards(JsonPlace node) {
+        return node.value() instanceof JsonArray ? node.items().stream() : Stream.of(node);
+    }
+
+    private List<LoopGuard> loopGuards(Optional<JsonPlace> node, String rule) {
+        return node.stream()
+                .flatMap(RuleCompiler::guards)
+                .map(guard -> new LoopGuard(
+                        guard.text("loop").orElse(rule),
+                        guard.integer("maxIters"),
+                        guard.child("timeBudget").flatMap(parts::positiveDuration),
+                        guard.child("predicate").flatMap(part -> parts.condition(part, VARIABLES))))
+                .toList();
     }
 
     private Optional<Rule.Target> target(JsonPlace node) {

@@ -59,6 +59,11 @@ public final class Conditions {
                 : evaluate(when, trigger, item).isTrue();
     }
 
+    /** Whether an expression holds for what the trigger names. One that fails does not hold. */
+    public boolean holds(CelExpression condition, Trigger trigger) {
+        return evaluate(condition, trigger, value(trigger.path())).isTrue();
+    }
+
     /** The value of a join's correlation expression as JSON text; absent if it has none. */
     Optional<String> key(CelExpression correlate, Trigger trigger, Json item) {
         return evaluate(correlate, trigger, item) instanceof CelOutcome.Value value

@@ -19,11 +19,16 @@ import java.util.function.Function;
  * @param spending what was used of the budgets
  * @param circuit what the detectors of circles remember
  * @param actions what was done under a key, and is not done again
+ * @param loops how often those that have guards came around
  */
 public record BoardMemory(
-        Map<String, List<RememberedRejection>> feedback, Spending spending, Circuit circuit, Actions actions) {
+        Map<String, List<RememberedRejection>> feedback,
+        Spending spending,
+        Circuit circuit,
+        Actions actions,
+        Loops loops) {
 
-    static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY, Actions.NONE);
+    static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY, Actions.NONE, Loops.NONE);
 
     JsonObject toJson() {
         Map<String, Json> byWorker = new LinkedHashMap<>();
@@ -36,6 +41,7 @@ public record BoardMemory(
                 .put("spending", SpendingJson.write(spending))
                 .put("circuit", CircuitJson.write(circuit))
                 .putIfPresent("actions", actions.toJson())
+                .putIfPresent("loops", loops.toJson())
                 .build();
     }
 
@@ -49,7 +55,8 @@ public record BoardMemory(
                 feedback,
                 fields.requiredRecord("spending", SpendingJson::read),
                 fields.requiredRecord("circuit", CircuitJson::read),
-                Actions.read(fields));
+                Actions.read(fields),
+                Loops.read(fields));
     }
 
     void measure(BoardSize size) {
@@ -61,5 +68,6 @@ public record BoardMemory(
         spending.warned().forEach(size::item);
         size.add(circuit.size());
         actions.measure(size);
+        loops.measure(size);
     }
 }

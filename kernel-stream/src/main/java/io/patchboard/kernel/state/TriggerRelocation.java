@@ -33,7 +33,7 @@ public final class TriggerRelocation {
         if (gone) {
             return Optional.empty();
         }
-        return Optional.of(new Trigger(trigger.rule(), trigger.sequence(), main, paths, trigger.actionId()));
+        return Optional.of(trigger.at(main, paths));
     }
 
     private static Optional<String> after(String place, Json before, Relocation relocation) {

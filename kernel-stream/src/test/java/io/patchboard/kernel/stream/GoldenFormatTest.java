@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class GoldenFormatTest {
 
-    private static final String LATEST = "v8";
+    private static final String LATEST = "v9";
 
     /** Later ones are stored as now. */
     private static final String LAST_OTHER_FORM = "v2";
@@ -96,7 +96,7 @@ final class GoldenFormatTest {
     }
 
     static List<String> versions() {
-        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", LATEST);
+        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", LATEST);
     }
 
     @BeforeAll

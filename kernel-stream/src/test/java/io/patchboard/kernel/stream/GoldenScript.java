@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Twelve boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Thirteen boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
 
     private static final String BLUEPRINT = """
@@ -73,6 +73,7 @@ final class GoldenScript {
         script.bounded();
         script.keyed();
         script.signed();
+        script.looped();
         return List.copyOf(script.log);
     }
 
@@ -215,6 +216,17 @@ final class GoldenScript {
                     AUTHOR.sign(proposal, "patchboard.proposals").toJson().toString()));
         }
         command("signed", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
+    }
+
+    /** What comes around once too often is not followed. */
+    private void looped() {
+        create(
+                "looped",
+                BLUEPRINT.replace("invoke: clerk}", "invoke: clerk, loopGuards: {maxIters: 1, timeBudget: PT1H}}"));
+        propose("looped", "{op: add, path: /items/-, value: {id: a}}");
+        answer("looped", "", "could not");
+        answer("looped", "{op: add, path: /items/0/ok, value: true}", "");
+        propose("looped", "{op: add, path: /items/-, value: {id: b}}");
     }
 
     private static String event(int offset) {

@@ -10,7 +10,6 @@ import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
-import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,11 +32,13 @@ public final class BlueprintExport {
     private final Workflow workflow;
     private final List<Problem> unsupported = new ArrayList<>();
     private final Routes routes;
+    private final GuardForm guards;
     private final List<Node> tasks;
 
     private BlueprintExport(Workflow workflow) {
         this.workflow = workflow;
         this.routes = Routes.of(workflow, unsupported);
+        this.guards = new GuardForm(workflow, unsupported);
         this.tasks = workflow.graph().nodes().stream()
                 .filter(node -> node.type() == NodeType.TASK)
                 .toList();
@@ -142,50 +143,20 @@ public final class BlueprintExport {
             Route way = ways.get(i);
             JsonObject on =
                     JsonObject.of("op", JsonArray.ofStrings(List.of("add"))).with("path", Json.of(trigger(way)));
-            List<String> conditions = new ArrayList<>(way.guards());
-            conditions.addAll(loops(way));
-            limit(task)
-                    .map(most -> "size(" + Route.outputs(task) + ") < " + most)
-                    .ifPresent(conditions::add);
             rules.add(JsonObject.builder()
                     .put("name", ways.size() == 1 ? task.id() : task.id() + "." + (i + 1))
                     .put("on", on)
-                    .putStringIfPresent("when", all(conditions))
+                    .putStringIfPresent("when", all(way.guards()))
                     .put("invoke", task.id())
                     .putIfPresent(
                             "delay",
                             Optional.of(way.seconds())
                                     .filter(seconds -> seconds.signum() > 0)
                                     .map(PolicyForm::duration))
+                    .putIfPresent("loopGuards", guards.of(way, task))
                     .build());
         }
         return rules;
-    }
-
-    /** The bounds of the nodes on a way that call nobody: what took a way to one tells how often it was come to. */
-    private List<String> loops(Route way) {
-        List<String> bounds = new ArrayList<>();
-        for (Node node : way.passed()) {
-            limit(node)
-                    .ifPresent(most -> bounds.add(routes.through(node).stream()
-                                    .map(through -> "size(" + through.taken() + ")")
-                                    .collect(Collectors.joining(" + "))
-                            + " <= " + most));
-        }
-        return bounds;
-    }
-
-    private Optional<Long> limit(Node node) {
-        return workflow.policyOf(node).flatMap(Policy::loopGuards).flatMap(guards -> {
-            if (guards.timeBudget().isPresent() || guards.predicate().isPresent()) {
-                Problem problem = new Problem(
-                        guards.at().toString(), "Expected maxIters alone; other guards of loops cannot be run yet.");
-                if (!unsupported.contains(problem)) {
-                    unsupported.add(problem);
-                }
-            }
-            return guards.maxIters();
-        });
     }
 
     private JsonObject policies() {
@@ -204,7 +175,6 @@ public final class BlueprintExport {
         List<String> goals = new ArrayList<>();
         for (Route end : routes.ends()) {
             List<String> conditions = new ArrayList<>(List.of("size(" + end.taken() + ") > 0"));
-            conditions.addAll(loops(end));
             all(conditions).ifPresent(goals::add);
         }
         List<Node> last = routes.ends().stream()

@@ -1,10 +1,13 @@
 package io.patchboard.workflow.blueprint;
 
+import io.patchboard.kernel.cel.CelCompileException;
+import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.workflow.ir.Node;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One way from a task, or from the workflow's input, to what is done next, through nodes that call nobody.
@@ -36,6 +39,22 @@ record Route(Optional<Node> source, List<String> guards, List<Node> passed, BigD
         List<String> all = new ArrayList<>(guards);
         all.addAll(more);
         return new Route(source, all, passed, seconds);
+    }
+
+    /** A checked condition with its variables bound to the item, which nodes that call nobody hand on as it is. */
+    static String bound(String condition) {
+        Set<String> reads;
+        try {
+            reads = CelExpression.compileCondition(condition, Set.of("input", "output"))
+                    .reads();
+        } catch (CelCompileException e) {
+            throw new IllegalStateException("Expected a workflow that was checked, but got " + condition, e);
+        }
+        String text = reads.isEmpty() ? "(" + condition + ")" : condition;
+        for (String variable : reads.stream().sorted().toList()) {
+            text = "[item].exists(" + variable + ", " + text + ")";
+        }
+        return text;
     }
 
     /** CEL: the outputs that take this way, of all that there have been. */

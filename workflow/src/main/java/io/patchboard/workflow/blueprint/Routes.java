@@ -2,8 +2,6 @@ package io.patchboard.workflow.blueprint;
 
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.cel.CelCompileException;
-import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Node;
@@ -25,7 +23,6 @@ final class Routes {
     private final Workflow workflow;
     private final List<Problem> unsupported;
     private final Map<Node, List<Route>> toTasks = new LinkedHashMap<>();
-    private final Map<Node, List<Route>> through = new LinkedHashMap<>();
     private final List<Route> ends = new ArrayList<>();
     private int count;
 
@@ -43,11 +40,6 @@ final class Routes {
 
     List<Route> to(Node task) {
         return toTasks.getOrDefault(task, List.of());
-    }
-
-    /** The ways to a node that calls nobody. */
-    List<Route> through(Node node) {
-        return through.getOrDefault(node, List.of());
     }
 
     /** The ways to where nothing follows. */
@@ -107,7 +99,6 @@ final class Routes {
         if (node.params().has("asl") && node.type() == NodeType.PASS) {
             refuse(node.at().child("params").child("asl"), "What a state machine's pass makes cannot be run yet.");
         }
-        through.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
         goOn(node, route.passing(node, waited));
     }
 
@@ -142,29 +133,13 @@ final class Routes {
         for (Edge edge : edges) {
             List<String> guards = new ArrayList<>(before);
             Optional<String> guard = edge.guard().filter(text -> !text.strip().equals("true"));
-            guard.map(text -> bound(edge, text)).ifPresent(guards::add);
+            guard.map(text -> Route.bound(text)).ifPresent(guards::add);
             come(edge.to(), route.where(guards));
-            guard.map(text -> "!" + bound(edge, text)).ifPresent(before::add);
+            guard.map(text -> "!" + Route.bound(text)).ifPresent(before::add);
             if (guard.isEmpty()) {
                 return;
             }
         }
-    }
-
-    /** The guard with its variables bound to the item that the rule is about, which a choice hands on as it is. */
-    private static String bound(Edge edge, String guard) {
-        Set<String> reads;
-        try {
-            reads = CelExpression.compileCondition(guard, Set.of("input", "output"))
-                    .reads();
-        } catch (CelCompileException e) {
-            throw new IllegalStateException("Expected a workflow that was checked, but at " + edge.at(), e);
-        }
-        String text = reads.isEmpty() ? "(" + guard + ")" : guard;
-        for (String variable : reads.stream().sorted().toList()) {
-            text = "[item].exists(" + variable + ", " + text + ")";
-        }
-        return text;
     }
 
     private BigDecimal seconds(Node wait) {

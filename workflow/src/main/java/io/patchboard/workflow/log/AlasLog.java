@@ -74,7 +74,7 @@ public final class AlasLog {
             case PatchRejected rejected -> rejected(rejected);
             case PatchHeld held -> "ApprovalRequest";
             case TriggerHeld held -> "Wait";
-            case BranchStopped stopped -> "Skip";
+            case BranchStopped stopped -> stopped.reason() == BranchStopped.Reason.LOOP_GUARD ? "LoopGuard" : "Skip";
             case CircuitTripped tripped -> "LoopGuard";
             case BudgetWarning warning -> "BudgetWarning";
             case NeedsPerson asked -> "Escalate";

@@ -63,8 +63,23 @@ class BlueprintExportTest {
 
         String guard = "[item].exists(output, [item].exists(input, has(output.score) && input.score > 3))";
         assertThat(at(blueprint, "/rules/2/when")).isEqualTo(Json.of(guard));
-        assertThat(at(blueprint, "/rules/1/when"))
-                .isEqualTo(Json.of("!" + guard + " && size(state.outputs[\"draft\"]) < 4"));
+        assertThat(at(blueprint, "/rules/1/when")).isEqualTo(Json.of("!" + guard));
+    }
+
+    @Test
+    void write_loopGuards_areOneLoopForAllWaysToANode() {
+        String loop = LOOP.replace("type: choice}", "type: choice, policyRef: while}")
+                .replace(
+                        "careful:", "while: {loopGuards: {timeBudget: PT1H, predicate: output.score < 9}}\n  careful:");
+        JsonObject blueprint = blueprint(loop);
+
+        assertThat(at(blueprint, "/rules/0/loopGuards")).hasToString("[{\"loop\":\"draft\",\"maxIters\":4}]");
+        assertThat(at(blueprint, "/rules/1/loopGuards"))
+                .hasToString("[{\"loop\":\"good\",\"timeBudget\":\"PT1H\",\"predicate\":"
+                        + "\"[item].exists(output, output.score < 9)\"},{\"loop\":\"draft\",\"maxIters\":4}]");
+        assertThat(unsupported(loop.replace("output.score < 9", "index < 9")))
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/while/loopGuards/predicate");
     }
 
     @Test
@@ -192,9 +207,6 @@ class BlueprintExportTest {
         assertThat(unsupported(LOOP.replace("{seconds: 90}", "{until: \"2030-01-01T00:00:00Z\"}")))
                 .extracting(Problem::pointer)
                 .containsExactly("/nodes/2/params");
-        assertThat(unsupported(LOOP.replace("maxIters: 4", "maxIters: 4, timeBudget: PT1H")))
-                .extracting(Problem::pointer)
-                .containsExactly("/policies/rounds/loopGuards");
         assertThat(unsupported(LOOP.replace("base: 1", "base: 1, factor: 3")))
                 .extracting(Problem::pointer)
                 .containsExactly("/policies/careful/retry");

@@ -72,6 +72,11 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
         return rule.pin() ? version : board.version();
     }
 
+    /** The version that all its invocations show; absent for the latest. */
+    Optional<Long> pinned() {
+        return rule.pin() ? Optional.of(version) : Optional.empty();
+    }
+
     /** A value that was removed can be shown to its condition only when it goes. */
     public boolean stillHolds(Conditions conditions) {
         return rule.onlyRemovals() || conditions.holds(rule, trigger);

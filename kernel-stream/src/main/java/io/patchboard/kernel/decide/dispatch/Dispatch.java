@@ -36,6 +36,7 @@ public final class Dispatch {
     private final Transcript log;
     private final Occupancy occupancy;
     private final KeyedActions actions;
+    private final LoopGuards guards;
     private final Batches batches;
     private boolean made;
 
@@ -45,6 +46,7 @@ public final class Dispatch {
         this.log = log;
         this.occupancy = Occupancy.of(log.board());
         this.actions = new KeyedActions(log, holding);
+        this.guards = new LoopGuards(log, holding);
         this.batches = new Batches(holding, log, this::conditions, this::start);
     }
 
@@ -137,14 +139,16 @@ public final class Dispatch {
 
     private void begin(Arrival matched, String chosen) {
         WorkerRole meant = log.board().rules().worker(chosen).orElseThrow();
-        actions.keyed(matched, meant, conditions(matched.shown(log.board())))
-                .ifPresent(arrival -> beginKeyed(arrival, chosen));
+        Conditions shown = conditions(matched.shown(log.board()));
+        actions.keyed(matched, meant, shown).ifPresent(arrival -> begin(arrival, chosen, shown));
     }
 
-    private void beginKeyed(Arrival arrival, String chosen) {
+    private void begin(Arrival arrival, String chosen, Conditions shown) {
         Optional<Switched> standIn = standIn(arrival.rule(), chosen);
         String worker = standIn.map(Switched::to).orElse(chosen);
-        if (actions.repeats(worker, arrival.trigger(), arrival.releases())) {
+        if (actions.isDone(arrival.trigger())) {
+            guards.passed(arrival, shown)
+                    .ifPresent(passed -> actions.repeats(worker, passed.trigger(), passed.releases()));
             return;
         }
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
@@ -156,9 +160,9 @@ public final class Dispatch {
         if (blocked.isPresent()) {
             holding.holdOnce(arrival, blocked.get(), worker);
         } else if (actions.haveRoom(arrival.trigger())) {
-            Optional<Long> pinned = arrival.rule().pin() ? Optional.of(arrival.version()) : Optional.empty();
             Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
-            make(Call.first(worker, cause, arrival.trigger(), arrival.releases(), pinned));
+            guards.passed(arrival, shown)
+                    .ifPresent(passed -> make(Call.first(worker, cause, passed.trigger(), passed.releases(), passed.pinned())));
         }
     }
 
