@@ -49,6 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             BoardCommand.class,
             ApprovalsCommand.class,
             ProposeCommand.class,
+            SendCommand.class,
             SourcesCommand.class,
             SubscribeCommand.class,
             McpCommand.class,

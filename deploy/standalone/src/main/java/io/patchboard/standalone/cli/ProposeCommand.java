@@ -6,24 +6,18 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Rejection;
 import io.patchboard.sign.Signer;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
-import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.KeyFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.PatchFile;
 import io.patchboard.standalone.cli.board.BoardLog;
 import io.patchboard.standalone.screen.EntryPrinter;
-import io.patchboard.standalone.screen.Style;
-import io.patchboard.standalone.screen.Text;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -123,7 +117,7 @@ final class ProposeCommand implements Callable<Integer> {
                             + " within " + timeout.toSeconds() + " s, but there is none. Is a kernel running on "
                             + cluster.connection().bootstrapServers() + "? Ask again with --proposal-id "
                             + proposal.proposalId() + "; it counts once."));
-            return show(outcome);
+            return ProposalOutcome.show(outcome, output.output());
         }
     }
 
@@ -150,39 +144,10 @@ final class ProposeCommand implements Callable<Integer> {
                     .putAll(verdict.toJson())
                     .build());
         }
-        int exitCode = describe(verdict.outcome(), "would be ");
+        int exitCode = ProposalOutcome.describe(verdict.outcome(), "would be ", out);
         EntryPrinter printer = new EntryPrinter(out.look(), EntryPrinter.Time.ELAPSED);
         verdict.following().forEach(entry -> printer.lines(entry).forEach(out::line));
         out.line("           This was a dry run: nothing was sent.");
         return exitCode;
-    }
-
-    private int show(LogEntry outcome) {
-        Output out = output.output();
-        if (out.isJson()) {
-            out.document(outcome.toJson());
-        }
-        return describe(outcome, "");
-    }
-
-    private int describe(LogEntry outcome, String mood) {
-        Output out = output.output();
-        if (outcome.event() instanceof PatchRejected rejected) {
-            Rejection why = rejected.rejection();
-            out.line(out.look().paint(Style.BAD, mood + "rejected") + "   " + why.stage() + " "
-                    + Text.printable(why.code())
-                    + (why.pointer().isEmpty() ? "" : " at " + Text.printable(why.pointer()))
-                    + ", sequence " + outcome.sequence());
-            out.line("           " + Text.printable(why.message()));
-            return ExitCodes.REJECTED;
-        }
-        if (outcome.event() instanceof PatchHeld) {
-            out.line(out.look().paint(Style.CHANGED, mood + "held") + "       until somebody allows it, sequence "
-                    + outcome.sequence());
-            return ExitCodes.OK;
-        }
-        out.line(out.look().paint(Style.GOOD, mood + "committed") + "  version "
-                + outcome.header().version() + ", sequence " + outcome.sequence());
-        return ExitCodes.OK;
     }
 }

@@ -16,7 +16,6 @@ import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.RestoreBoard;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,7 +40,7 @@ final class FormerRoutes implements FormerBoards {
 
     @Override
     public CompletionStage<RestoreBoard> restore(CommandHeader header, long version) {
-        return folded(() -> {
+        return ReadRoutes.away(atOnce, () -> {
             BoardModel boards = model.of(header.boardId());
             Board now = now(boards, header.boardId());
             Board then = at(boards, now, version);
@@ -55,7 +54,7 @@ final class FormerRoutes implements FormerBoards {
     @Override
     public CompletionStage<CreateBoard> fork(
             CommandHeader header, String origin, Optional<Long> version, Fields changes) {
-        return folded(() -> {
+        return ReadRoutes.away(atOnce, () -> {
             BoardModel boards = model.of(origin);
             Board now = now(boards, origin);
             Board then = version.isPresent() ? at(boards, now, version.get()) : now;
@@ -67,17 +66,6 @@ final class FormerRoutes implements FormerBoards {
                     Optional.empty(),
                     changes.optionalJson("labels").or(() -> labels(boards, origin)),
                     Optional.of(Former.fork(then)));
-        });
-    }
-
-    private <T> CompletionStage<T> folded(Callable<T> work) {
-        return ReadRoutes.away(() -> {
-            ReadRoutes.take(atOnce);
-            try {
-                return work.call();
-            } finally {
-                atOnce.release();
-            }
         });
     }
 

@@ -40,7 +40,7 @@ public final class HttpApi implements AutoCloseable {
     private final ReadRoutes reads = new ReadRoutes();
     private final CatalogRoutes catalog = new CatalogRoutes();
     private final DeliveryRoute deliveries = new DeliveryRoute();
-    private final WorkerApi workers = new WorkerApi(Optional.of(reads::dryRun), Optional.of(reads.former()));
+    private final WorkerApi workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()));
     private final BoardFeatures features = new BoardFeatures(this::ownAddress);
     private final McpRoutes mcp = new McpRoutes(new Dispatcher(features));
     private final A2aRoutes a2a = new A2aRoutes(this::ownAddress);

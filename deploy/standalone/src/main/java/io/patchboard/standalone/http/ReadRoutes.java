@@ -10,11 +10,10 @@ import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Routes;
-import io.patchboard.gateway.http.api.DryRuns;
 import io.patchboard.gateway.http.api.FormerBoards;
+import io.patchboard.gateway.http.api.KnownBoards;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.record.PatchProposal;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -63,6 +62,11 @@ final class ReadRoutes {
     @FunctionalInterface
     interface Boards {
         BoardModel asAsked(Context context) throws InterruptedException;
+    }
+
+    /** Boards as they are, for proposals. */
+    KnownBoards known() {
+        return new BoardsAsKnown(this::asTold, dryRuns, reads);
     }
 
     /** Boards as they were, for commands that begin with one. */
@@ -210,11 +214,6 @@ final class ReadRoutes {
         };
     }
 
-    /** Away from the server's own threads, as it reads from disk. */
-    CompletionStage<DryRuns.Verdict> dryRun(PatchProposal proposal) {
-        return away(() -> judge(proposal));
-    }
-
     /** Done on a thread of its own. */
     static <T> CompletionStage<T> away(Callable<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
@@ -228,19 +227,16 @@ final class ReadRoutes {
         return result;
     }
 
-    private DryRuns.Verdict judge(PatchProposal proposal) throws InterruptedException {
-        take(dryRuns);
-        try {
-            BoardModel boards = asTold(proposal.boardId());
-            return boards.dryRun(proposal)
-                    .map(verdict -> new DryRuns.Verdict(verdict.outcome(), verdict.toJson()))
-                    .orElseThrow(() -> new ProblemException(
-                            HttpStatus.INTERNAL_SERVER_ERROR,
-                            "Expected a log that can be followed, but that of board \"" + proposal.boardId()
-                                    + "\" is damaged; GET /v1/boards/{id} tells how."));
-        } finally {
-            dryRuns.release();
-        }
+    /** The same, where there is room for it. */
+    static <T> CompletionStage<T> away(Semaphore atOnce, Callable<T> work) {
+        return away(() -> {
+            take(atOnce);
+            try {
+                return work.call();
+            } finally {
+                atOnce.release();
+            }
+        });
     }
 
     private void boards(Context context) {

@@ -13,13 +13,18 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.board.UnpausedBoard;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +148,44 @@ class ControlBoardTest {
         assertThat(replayed.exitCode()).as(replayed.out() + replayed.err()).isZero();
     }
 
+    /** A value is enough where the contract says the rest; while the board is paused it waits. */
+    private void assertSent(String server) throws Exception {
+        Json blueprint = JsonReader.parse("""
+                {"apiVersion": "patchboard/v1", "name": "mail", "rules": [],
+                 "state": {"schema": {"type": "object"}, "initial": {"notes": []}},
+                 "workers": {"author": {"unsolicited": true, "write": [{"op": ["add"], "path": "/notes/-"}]}}}
+                """);
+        try (RequestSender sender = new RequestSender(KafkaConnection.to(server))) {
+            Waiting.on(sender.send(new CreateBoard("c-mail", "mail", blueprint, JsonObject.EMPTY)));
+        }
+        List<String> command = List.of("send", "mail", "--worker", "author", "--bootstrap-server", server);
+        Cli sent = with(command, "--value", "\"Milk\"");
+        assertThat(sent.exitCode()).as(sent.err()).isZero();
+        assertThat(sent.out()).contains("committed  version 2");
+        assertThat(with(command, "--value", "Milk").err()).contains("Expected JSON as --value", "Nothing was sent");
+        assertThat(with(command, "--value", "1", "--path", "/title").err()).contains("/notes/-", "Nothing was sent");
+        assertThat(Cli.run("send", "nobody", "--worker", "w", "--value", "1", "--bootstrap-server", server)
+                        .exitCode())
+                .isEqualTo(3);
+
+        assertThat(Cli.run("board", "pause", "mail", "--bootstrap-server", server)
+                        .exitCode())
+                .isZero();
+        Cli waited = with(command, "--value", "\"Bread\"", "--timeout", "1s");
+        assertThat(waited.err()).contains("is paused; this waits", "did not. Nothing was sent");
+        try (Cluster cluster = Cluster.connect(KafkaConnection.to(server))) {
+            assertThat(UnpausedBoard.read(
+                            cluster,
+                            "mail",
+                            Duration.ofMinutes(5),
+                            () -> Cli.run("board", "resume", "mail", "--bootstrap-server", server)))
+                    .get()
+                    .extracting(Board::phase)
+                    .isEqualTo(Phase.OPEN);
+        }
+        assertThat(with(command, "--value", "\"Bread\"").out()).contains("committed  version 3");
+    }
+
     private static Cli with(List<String> command, String... more) {
         List<String> arguments = new ArrayList<>(command);
         arguments.addAll(List.of(more));
@@ -179,6 +222,7 @@ class ControlBoardTest {
                     .isZero();
             assertDryRuns(server);
             assertSigned(server);
+            assertSent(server);
             assertThat(Cli.run("board", "cancel", "b", "--bootstrap-server", server)
                             .out())
                     .contains("cancelled");
@@ -209,7 +253,7 @@ class ControlBoardTest {
         Cli replay = Cli.run("replay", "--verify", "--decide", "--data-dir", data.toString());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
-        assertThat(replay.out()).contains("2 boards", "identical");
+        assertThat(replay.out()).contains("3 boards", "identical");
     }
 
     @Test

@@ -50,15 +50,16 @@ class DocumentedCommandsTest {
             assertThat(outputs[3]).contains("PatchCommitted", "/notes/0");
             assertThat(outputs[4]).contains("422", "AUTHORIZATION");
             assertThat(outputs[5]).contains("422", "AUTHORIZATION", "\"dryRun\": true");
-            assertThat(outputs[6]).containsPattern("\"[0-9a-f]{64}\"");
-            assertThat(outputs[7]).contains("scribe", "leaseUntil");
-            assertThat(outputs[8]).contains("PatchCommitted", "Bread");
-            assertThat(outputs[9]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
-            assertThat(outputs[10]).contains("BoardMarked", "BoardEdited", "BoardRestored", "BoardCreated");
-            assertThat(outputs[11]).contains("\"version\":1", "\"boardId\":\"by-name\"", "\"rollouts\":[]");
-            assertThat(outputs[12]).contains("{\"items\":[]}", "not-waiting");
-            assertThat(outputs[13]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[14]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[6]).contains("\"path\": \"/notes/1\"", "Bread");
+            assertThat(outputs[7]).containsPattern("\"[0-9a-f]{64}\"");
+            assertThat(outputs[8]).contains("scribe", "leaseUntil");
+            assertThat(outputs[9]).contains("PatchCommitted", "Bread");
+            assertThat(outputs[10]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
+            assertThat(outputs[11]).contains("BoardMarked", "BoardEdited", "BoardRestored", "BoardCreated");
+            assertThat(outputs[12]).contains("\"version\":1", "\"boardId\":\"by-name\"", "\"rollouts\":[]");
+            assertThat(outputs[13]).contains("{\"items\":[]}", "not-waiting");
+            assertThat(outputs[14]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[15]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

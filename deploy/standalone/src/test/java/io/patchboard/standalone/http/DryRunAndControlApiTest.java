@@ -48,6 +48,26 @@ class DryRunAndControlApiTest extends ApiRig {
     }
 
     @Test
+    void value_goesWhereTheContractSays() throws Exception {
+        assertThat(api.createBoard("mail", "q-mail").status()).isEqualTo(201);
+        String proposals = "/v1/boards/mail/proposals";
+        String milk = "{\"worker\":\"guest\",\"value\":\"Milk\"}";
+
+        assertThat(api.post(proposals + "?dryRun=true", milk).json().get("dryRun"))
+                .contains(Json.of(true));
+        Answer sent = api.post(proposals, milk);
+
+        assertThat(sent.status()).as(sent.text()).isEqualTo(200);
+        assertThat(sent.json().get("patch").orElseThrow().toString())
+                .isEqualTo("[{\"op\":\"add\",\"path\":\"/notes/0\",\"value\":\"Milk\"}]");
+        Answer elsewhere = api.post(proposals, "{\"worker\":\"guest\",\"value\":1,\"path\":\"/title\"}");
+        assertProblem(elsewhere, 400);
+        assertThat(elsewhere.text("detail")).contains("/notes/-");
+        assertProblem(api.post(proposals, "{\"worker\":\"guest\",\"value\":1,\"patch\":[]}"), 400);
+        assertProblem(api.post("/v1/boards/nobody/proposals", milk), 404);
+    }
+
+    @Test
     void pauseResumeCancel_areToldWithTheirEntries_orWhyNot() throws Exception {
         assertThat(api.createBoard("steered", "q-steered").status()).isEqualTo(201);
         String board = "/v1/boards/steered";

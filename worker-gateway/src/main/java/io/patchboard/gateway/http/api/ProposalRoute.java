@@ -4,6 +4,7 @@ import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
@@ -15,6 +16,7 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** {@code POST /v1/boards/{id}/proposals}. */
@@ -22,34 +24,62 @@ final class ProposalRoute {
 
     static final String DRY_RUN = "dryRun";
 
-    private final Optional<DryRuns> dryRuns;
+    private static final String VALUE = "value";
 
-    /** @param dryRuns absent on a server that knows no boards */
-    ProposalRoute(Optional<DryRuns> dryRuns) {
-        this.dryRuns = dryRuns;
+    private final Optional<KnownBoards> boards;
+
+    /** @param boards absent on a server that knows no boards */
+    ProposalRoute(Optional<KnownBoards> boards) {
+        this.boards = boards;
     }
 
     /** The parameters that its query may have. */
     String[] query() {
-        return dryRuns.isPresent() ? new String[] {DRY_RUN} : new String[0];
+        return boards.isPresent() ? new String[] {DRY_RUN} : new String[0];
     }
 
     CompletionStage<Reply> answer(Call call, Outcomes outcomes) {
         Preferences preferences = Preferences.of(call);
         String boardId = Members.requireBoardId(call.pathParameter("id"));
         boolean dryRun = isDryRun(call);
-        return Bodies.json(call).thenCompose(body -> {
-            Members members = new Members(Bodies.object(body));
-            Optional<String> own = ownId(call, members);
-            PatchProposal proposal = proposal(boardId, members, own)
-                    .sentBy(Optional.of(call.principal().name()));
-            call.requirePropose(proposal.worker());
-            if (dryRun) {
-                return dryRuns.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
-            }
-            return outcomes.ask(Request.of(proposal, own.isPresent()).in(call.trace()), preferences.patience())
-                    .thenApply(outcome -> preferences.tell(told(outcome, proposal)));
-        });
+        return Bodies.json(call)
+                .thenCompose(body -> patched(call, boardId, new Members(Bodies.object(body))))
+                .thenCompose(members -> {
+                    Optional<String> own = ownId(call, members);
+                    PatchProposal proposal = proposal(boardId, members, own)
+                            .sentBy(Optional.of(call.principal().name()));
+                    call.requirePropose(proposal.worker());
+                    if (dryRun) {
+                        return boards.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
+                    }
+                    return outcomes.ask(Request.of(proposal, own.isPresent()).in(call.trace()), preferences.patience())
+                            .thenApply(outcome -> preferences.tell(told(outcome, proposal)));
+                });
+    }
+
+    /** The members with the patch that a value stands for, where the sender leaves that to the contract. */
+    private CompletionStage<Members> patched(Call call, String boardId, Members members) {
+        Optional<Json> value = members.read(fields -> fields.optionalJson(VALUE));
+        if (value.isEmpty()) {
+            return CompletableFuture.completedFuture(members);
+        }
+        if (members.json("patch").isPresent() || members.json("invocationId").isPresent()) {
+            throw Bodies.bad(
+                    "Expected a value alone, which a worker sends unasked, but got a patch or an invocationId besides.",
+                    Optional.of("/" + VALUE));
+        }
+        KnownBoards known = boards.orElseThrow(() -> Bodies.bad(
+                "Expected a patch: this server reads no boards, and cannot tell where a value goes. Send it to one that"
+                        + " does, such as \"patchboard up\".",
+                Optional.of("/" + VALUE)));
+        String worker = worker(members);
+        call.requirePropose(worker);
+        return known.message(boardId, worker, members.read(fields -> fields.optionalString("path")), value.get())
+                .thenApply(patch -> members.with("patch", patch));
+    }
+
+    private static String worker(Members members) {
+        return Members.requireId("worker", members.read(fields -> fields.string("worker")));
     }
 
     private static boolean isDryRun(Call call) {
@@ -61,7 +91,7 @@ final class ProposalRoute {
     }
 
     /** As the outcome itself would be told, and that it is none. */
-    private static Reply told(DryRuns.Verdict verdict, PatchProposal proposal) {
+    private static Reply told(KnownBoards.Verdict verdict, PatchProposal proposal) {
         LogEntry entry = Verdicts.told(verdict.outcome());
         if (refused(entry, proposal)) {
             throw Verdicts.rejected(entry.header(), (RejectedEvent) entry.event())
@@ -90,7 +120,7 @@ final class ProposalRoute {
                             "Expected the board of the path at /boardId, or nothing, but got another.",
                             Optional.of("/boardId"));
                 });
-        String worker = Members.requireId("worker", members.read(fields -> fields.string("worker")));
+        String worker = worker(members);
         PatchProposal said = members.read(fields -> new PatchProposal(
                 own.orElseGet(() -> "p-" + UUID.randomUUID()),
                 boardId,

@@ -21,17 +21,17 @@ import java.util.concurrent.CompletableFuture;
 /** The routes, which can be mounted before there is a broker, and say that they are not ready until {@link #serve}. */
 public final class WorkerApi implements AutoCloseable {
 
-    private final Optional<DryRuns> dryRuns;
+    private final Optional<KnownBoards> boards;
     private final Optional<FormerBoards> versions;
     private volatile Optional<Services> services = Optional.empty();
 
-    /** One that knows no boards: it refuses to be asked for dry runs, and for what they were. */
+    /** One that knows no boards: it refuses to be asked for dry runs, for messages, and for what they were. */
     public WorkerApi() {
         this(Optional.empty(), Optional.empty());
     }
 
-    public WorkerApi(Optional<DryRuns> dryRuns, Optional<FormerBoards> versions) {
-        this.dryRuns = dryRuns;
+    public WorkerApi(Optional<KnownBoards> boards, Optional<FormerBoards> versions) {
+        this.boards = boards;
         this.versions = versions;
     }
 
@@ -42,8 +42,8 @@ public final class WorkerApi implements AutoCloseable {
     public void mount(Routes routes) {
         PollRoute poll = new PollRoute();
         AnswerRoute answer = new AnswerRoute();
-        BoardRoute boards = new BoardRoute();
-        ProposalRoute proposals = new ProposalRoute(dryRuns);
+        BoardRoute creation = new BoardRoute();
+        ProposalRoute proposals = new ProposalRoute(boards);
         ControlRoute control = new ControlRoute();
         OutcomeRoutes outcomes = new OutcomeRoutes();
         routes.open()
@@ -73,7 +73,7 @@ public final class WorkerApi implements AutoCloseable {
         routes.needing(Right.CREATE)
                 .post(
                         "/v1/boards",
-                        call -> boards.answer(
+                        call -> creation.answer(
                                 call, services().outcomes(), services().blueprints()),
                         "boardId",
                         "commandId");

@@ -1,0 +1,50 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Style;
+import io.patchboard.standalone.screen.Text;
+
+/** Says what became of a proposal. */
+final class ProposalOutcome {
+
+    private ProposalOutcome() {}
+
+    /** @return the exit code */
+    static int show(LogEntry outcome, Output output) {
+        if (output.isJson()) {
+            output.document(outcome.toJson());
+        }
+        return describe(outcome, "", output);
+    }
+
+    /**
+     * In words alone.
+     *
+     * @param mood what stands before the verb
+     * @return the exit code
+     */
+    static int describe(LogEntry outcome, String mood, Output out) {
+        if (outcome.event() instanceof PatchRejected rejected) {
+            Rejection why = rejected.rejection();
+            out.line(out.look().paint(Style.BAD, mood + "rejected") + "   " + why.stage() + " "
+                    + Text.printable(why.code())
+                    + (why.pointer().isEmpty() ? "" : " at " + Text.printable(why.pointer()))
+                    + ", sequence " + outcome.sequence());
+            out.line("           " + Text.printable(why.message()));
+            return ExitCodes.REJECTED;
+        }
+        if (outcome.event() instanceof PatchHeld) {
+            out.line(out.look().paint(Style.CHANGED, mood + "held") + "       until somebody allows it, sequence "
+                    + outcome.sequence());
+            return ExitCodes.OK;
+        }
+        out.line(out.look().paint(Style.GOOD, mood + "committed") + "  version "
+                + outcome.header().version() + ", sequence " + outcome.sequence());
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,135 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.client.ask.Request;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.kernel.blueprint.Message;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectionCode;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ConnectionOptions;
+import io.patchboard.standalone.cli.base.DurationConverter;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.board.UnpausedBoard;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code patchboard send}. */
+@Command(
+        name = "send",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sends a board a value in the name of a worker that may propose unasked, and waits for the outcome.",
+            "Where it goes the worker's contract says; it is judged as any proposal. While the board is paused it waits.",
+            "Exit code 0: committed, or held by a gate; 4: rejected."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  patchboard send order-17 --worker cashier --value '{\"sum\": 120}'",
+            "  patchboard send review-7 --worker editor --path /notes/- --value '\"Shorter, please.\"'"
+        })
+final class SendCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "BOARD", description = "The board.")
+    private String boardId;
+
+    @Option(
+            names = "--worker",
+            paramLabel = "NAME",
+            required = true,
+            description = "In whose name; its contract says unsolicited: true.")
+    private String worker;
+
+    @Option(names = "--value", paramLabel = "JSON", required = true, description = "What is sent.")
+    private String value;
+
+    @Option(
+            names = "--path",
+            paramLabel = "POINTER",
+            description = "Where it goes. Needed where the worker may write at more than one place.")
+    private Optional<String> path = Optional.empty();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "How long to wait for the outcome. Default: as long as the board is paused, and then 30s.")
+    private Optional<Duration> timeout = Optional.empty();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    private static final Duration OUTCOME = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofDays(365);
+
+    @Override
+    public Integer call() {
+        Json sent = value();
+        try (Cluster cluster = Cluster.connect(connection)) {
+            LogEntry outcome;
+            do {
+                outcome = send(sent, cluster);
+            } while (outcome.event() instanceof PatchRejected rejected
+                    && rejected.rejection().is(RejectionCode.PAUSED));
+            return ProposalOutcome.show(outcome, output.output());
+        }
+    }
+
+    private Json value() {
+        try {
+            return new JsonReader(JsonLimits.DEFAULT).read(value.getBytes(StandardCharsets.UTF_8));
+        } catch (JsonSyntaxException e) {
+            throw CliException.failed("Expected JSON as --value, such as '{\"sum\": 120}' or '\"a text\"', but it is"
+                    + " not: " + e.getMessage() + " Nothing was sent.");
+        }
+    }
+
+    private LogEntry send(Json sent, Cluster cluster) {
+        Board board = UnpausedBoard.read(
+                        cluster,
+                        boardId,
+                        timeout.orElse(PAUSE),
+                        () -> output.output().progress("Board " + boardId + " is paused; this waits until it goes on."))
+                .orElseThrow(() -> CliException.failed(
+                        "Expected board " + boardId + " to go on in time, but it did not. Nothing was sent."));
+        PatchProposal proposal = new PatchProposal(
+                "p-" + UUID.randomUUID(),
+                boardId,
+                worker,
+                Optional.empty(),
+                patch(board, sent),
+                Optional.empty(),
+                Optional.empty());
+        return cluster.ask(Request.of(proposal, false), timeout.orElse(OUTCOME))
+                .orElseThrow(() -> CliException.failed("Expected an outcome of proposal " + proposal.proposalId()
+                        + " within " + timeout.orElse(OUTCOME).toSeconds()
+                        + " s, but there is none. Is a kernel running"
+                        + " on " + cluster.connection().bootstrapServers()
+                        + "? It was sent, and may still be committed."));
+    }
+
+    private Json patch(Board board, Json sent) {
+        try {
+            return Message.patch(board.rules(), worker, path, sent);
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage() + " Nothing was sent.");
+        }
+    }
+}

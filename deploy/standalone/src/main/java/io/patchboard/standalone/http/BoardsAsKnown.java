@@ -1,0 +1,59 @@
+package io.patchboard.standalone.http;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.http.api.KnownBoards;
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Message;
+import io.patchboard.record.PatchProposal;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+
+/** What proposals would come to, from the read model; away from the server's own threads, as it reads from disk. */
+final class BoardsAsKnown implements KnownBoards {
+
+    private final FormerRoutes.Known model;
+    private final Semaphore dryRuns;
+    private final Semaphore reads;
+
+    /**
+     * @param dryRuns bounds how many judge at a time
+     * @param reads bounds how many read at a time
+     */
+    BoardsAsKnown(FormerRoutes.Known model, Semaphore dryRuns, Semaphore reads) {
+        this.model = model;
+        this.dryRuns = dryRuns;
+        this.reads = reads;
+    }
+
+    @Override
+    public CompletionStage<Verdict> judge(PatchProposal proposal) {
+        return ReadRoutes.away(
+                dryRuns,
+                () -> model.of(proposal.boardId())
+                        .dryRun(proposal)
+                        .map(verdict -> new Verdict(verdict.outcome(), verdict.toJson()))
+                        .orElseThrow(() -> new ProblemException(
+                                HttpStatus.INTERNAL_SERVER_ERROR,
+                                "Expected a log that can be followed, but that of board \"" + proposal.boardId()
+                                        + "\" is damaged; GET /v1/boards/{id} tells how.")));
+    }
+
+    @Override
+    public CompletionStage<Json> message(String boardId, String worker, Optional<String> path, Json value) {
+        return ReadRoutes.away(reads, () -> {
+            BoardModel boards = model.of(boardId);
+            return ReadRoutes.known(
+                    boardId,
+                    () -> boards.one(boardId, projection -> {
+                        try {
+                            return Message.patch(projection.board().rules(), worker, path, value);
+                        } catch (IllegalArgumentException e) {
+                            throw ReadRoutes.bad(e.getMessage());
+                        }
+                    }));
+        });
+    }
+}
