@@ -18,12 +18,20 @@ import org.apache.avro.io.EncoderFactory;
 /** Writes the JSON form of a record as Avro binary. A value that does not fit the schema is a bug of the caller. */
 final class AvroWriter {
 
+    /**
+     * Where in the record something stands: a pointer that is made only for who asks.
+     *
+     * @param parent null for the record itself
+     * @param token a field's name or an item's number
+     */
+    private record Place(Place parent, Object token) {}
+
     private AvroWriter() {}
 
     static void write(JsonObject object, Schema schema, ByteArrayOutputStream out) {
         try {
             BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
-            writeObject(object, schema, encoder, JsonPointer.ROOT);
+            writeObject(object, schema, encoder, null);
             encoder.flush();
         } catch (IOException e) {
             throw new UncheckedIOException("Expected to write to memory, but it failed.", e);
@@ -41,9 +49,9 @@ final class AvroWriter {
         }
     }
 
-    private static void writeObject(JsonObject object, Schema schema, Encoder out, JsonPointer at) throws IOException {
+    private static void writeObject(JsonObject object, Schema schema, Encoder out, Place at) throws IOException {
         for (Schema.Field field : schema.getFields()) {
-            JsonPointer place = at.child(field.name());
+            Place place = new Place(at, field.name());
             if (field.schema().getType() == Schema.Type.UNION) {
                 writeOptional(object, field, out, place);
             } else {
@@ -55,8 +63,7 @@ final class AvroWriter {
         }
     }
 
-    private static void writeOptional(JsonObject object, Schema.Field field, Encoder out, JsonPointer at)
-            throws IOException {
+    private static void writeOptional(JsonObject object, Schema.Field field, Encoder out, Place at) throws IOException {
         int nullBranch = AvroFormat.nullBranch(field.schema());
         Json value = object.get(field.name()).orElse(Json.nul());
         if (value.isNull()) {
@@ -68,9 +75,15 @@ final class AvroWriter {
         }
     }
 
-    private static void writeValue(Json value, Schema schema, Encoder out, JsonPointer at) throws IOException {
+    private static void writeValue(Json value, Schema schema, Encoder out, Place at) throws IOException {
         switch (schema.getType()) {
-            case STRING -> out.writeString(AvroFormat.holdsJson(schema) ? JsonWriter.compact(value) : text(value, at));
+            case STRING -> {
+                if (AvroFormat.holdsJson(schema)) {
+                    out.writeBytes(JsonWriter.compactBytes(value)); // a string's form, too: its length and its UTF-8
+                } else {
+                    out.writeString(text(value, at));
+                }
+            }
             case LONG -> {
                 if (!(value instanceof JsonNumber number)) {
                     throw mismatch(at, "an integer", value.typeName());
@@ -95,7 +108,7 @@ final class AvroWriter {
         }
     }
 
-    private static void writeArray(Json value, Schema items, Encoder out, JsonPointer at) throws IOException {
+    private static void writeArray(Json value, Schema items, Encoder out, Place at) throws IOException {
         if (!(value instanceof JsonArray array)) {
             throw mismatch(at, "an array", value.typeName());
         }
@@ -103,19 +116,25 @@ final class AvroWriter {
         out.setItemCount(array.size());
         for (int i = 0; i < array.size(); i++) {
             out.startItem();
-            writeValue(array.get(i), items, out, at.child(i));
+            writeValue(array.get(i), items, out, new Place(at, i));
         }
         out.writeArrayEnd();
     }
 
-    private static String text(Json value, JsonPointer at) {
+    private static String text(Json value, Place at) {
         if (!(value instanceof JsonString string)) {
             throw mismatch(at, "a string", value.typeName());
         }
         return string.value();
     }
 
-    private static IllegalArgumentException mismatch(JsonPointer at, String expected, String found) {
-        return new IllegalArgumentException("Expected " + expected + " at " + at + ", but got " + found + ".");
+    private static IllegalArgumentException mismatch(Place at, String expected, String found) {
+        return new IllegalArgumentException("Expected " + expected + " at " + pointer(at) + ", but got " + found + ".");
+    }
+
+    private static JsonPointer pointer(Place at) {
+        return at == null
+                ? JsonPointer.ROOT
+                : pointer(at.parent()).child(at.token().toString());
     }
 }

@@ -97,6 +97,16 @@ abstract class CachedPart implements Part {
         return extent().bytes();
     }
 
+    /** As {@link Json#compactBytes}. */
+    public final long compactBytes() {
+        return extent().compactBytes();
+    }
+
+    /** As {@link Json#compactChars}. */
+    public final long compactChars() {
+        return extent().compactChars();
+    }
+
     /** As {@link Json#depth}. */
     public final int depth() {
         return extent().depth();

@@ -20,7 +20,7 @@ public final class CanonicalJson {
     }
 
     public static byte[] bytes(Json value) {
-        Utf8Text out = new Utf8Text(512);
+        Utf8Text out = Utf8Text.ofSize(value.canonicalBytes());
         out.canonical(value);
         return out.toBytes();
     }
@@ -30,14 +30,14 @@ public final class CanonicalJson {
      * Json#canonicalBytes}, and what is read from them is written again as it would have been.
      */
     public static byte[] bytesInOrder(Json value) {
-        Utf8Text out = new Utf8Text(512);
+        Utf8Text out = Utf8Text.ofSize(value.canonicalBytes());
         out.inOrder(value, true);
         return out.toBytes();
     }
 
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
     public static String sha256(Json value) {
-        Utf8Text out = new Utf8Text(512);
+        Utf8Text out = Utf8Text.ofSize(value.canonicalBytes());
         out.canonical(value);
         return out.sha256().hex();
     }

@@ -4,11 +4,15 @@ package io.patchboard.json;
 final class Extents {
 
     private long bytes;
+    private long compactBytes;
+    private long compactChars;
     private int depth;
     private long containers;
 
     Extents add(Extent extent) {
         bytes += extent.bytes();
+        compactBytes += extent.compactBytes();
+        compactChars += extent.compactChars();
         depth = Math.max(depth, extent.depth());
         containers += extent.containers();
         return this;
@@ -19,15 +23,20 @@ final class Extents {
             return add(part.extent());
         }
         bytes += value.canonicalBytes();
+        compactBytes += value.compactBytes();
+        compactChars += value.compactChars();
         return this;
     }
 
     Extents add(String name, Json value) {
-        bytes += Utf8Text.quotedBytes(name) + 1;
+        long quoted = Utf8Text.quotedBytes(name);
+        bytes += quoted + 1;
+        compactBytes += quoted + 1;
+        compactChars += (Utf8Text.isPlain(name, quoted) ? quoted : Utf8Text.quotedChars(name)) + 1;
         return add(value);
     }
 
     Extent sum() {
-        return new Extent(bytes, depth, containers);
+        return new Extent(bytes, compactBytes, compactChars, depth, containers);
     }
 }

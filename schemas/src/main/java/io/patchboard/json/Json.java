@@ -14,6 +14,16 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
     /** How many bytes {@link CanonicalJson#bytes} has; known without writing them. */
     long canonicalBytes();
 
+    /** How many bytes {@link JsonWriter#compactBytes} has; known without writing them. */
+    default long compactBytes() {
+        return canonicalBytes();
+    }
+
+    /** How many UTF-16 code units {@link JsonWriter#compact} has; known without writing them. */
+    default long compactChars() {
+        return compactBytes();
+    }
+
     /** Levels of objects and arrays; 0 for a scalar. */
     default int depth() {
         return 0;

@@ -112,7 +112,16 @@ public final class JsonNumber implements Json {
 
     @Override
     public long canonicalBytes() {
-        return canonicalText().length();
+        return isShort() ? shortLength() : canonicalText().length();
+    }
+
+    @Override
+    public long compactBytes() {
+        return isShort() ? shortLength() : toString().length();
+    }
+
+    private int shortLength() {
+        return value.precision() + (value.signum() < 0 ? 1 : 0);
     }
 
     @Override

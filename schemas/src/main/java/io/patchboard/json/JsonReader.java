@@ -149,7 +149,7 @@ public final class JsonReader {
             JsonToken token = parser.currentToken();
             return switch (token) {
                 case START_OBJECT, START_ARRAY -> container(token, depth);
-                case VALUE_STRING -> JsonString.of(wellFormed(parser.getText(), parser));
+                case VALUE_STRING -> string(parser);
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(parser);
                 case VALUE_TRUE -> JsonBoolean.TRUE;
                 case VALUE_FALSE -> JsonBoolean.FALSE;
@@ -226,6 +226,12 @@ public final class JsonReader {
         return new JsonSyntaxException("Expected a number of at most " + limits.maxNumberLength()
                 + " digits with an exponent within ±" + limits.maxExponent() + ", but got a larger one"
                 + at(parser.currentLocation()));
+    }
+
+    private static JsonString string(JsonParser parser) throws IOException, JsonSyntaxException {
+        String text = parser.getText();
+        long bytes = Utf8Text.quotedBytes(text);
+        return JsonString.of(Utf8Text.isPlain(text, bytes) ? text : wellFormed(text, parser), bytes);
     }
 
     private static String wellFormed(String text, JsonParser parser) throws JsonSyntaxException {

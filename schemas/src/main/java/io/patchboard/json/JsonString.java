@@ -34,6 +34,13 @@ public final class JsonString implements Json {
                 : new JsonString(value);
     }
 
+    /** One of which {@link #canonicalBytes} is known. */
+    static JsonString of(String value, long canonicalBytes) {
+        JsonString string = of(value);
+        string.canonicalBytes = Math.toIntExact(canonicalBytes);
+        return string;
+    }
+
     public String value() {
         return value;
     }
@@ -49,6 +56,16 @@ public final class JsonString implements Json {
             canonicalBytes = Math.toIntExact(Utf8Text.quotedBytes(value));
         }
         return canonicalBytes;
+    }
+
+    @Override
+    public long compactChars() {
+        return isPlain() ? canonicalBytes() : Utf8Text.quotedChars(value);
+    }
+
+    /** Whether each character is written as one byte that stands for itself: nearly always. */
+    boolean isPlain() {
+        return Utf8Text.isPlain(value, canonicalBytes());
     }
 
     /** Kept of a long text, since what stands beside it may change often. */

@@ -25,7 +25,7 @@ public final class JsonWriter {
 
     /** The UTF-8 of {@link #compact}, without the text in between. */
     public static byte[] compactBytes(Json value) {
-        Utf8Text out = new Utf8Text(512);
+        Utf8Text out = Utf8Text.ofSize(value.compactBytes());
         out.inOrder(value, false);
         return out.toBytes();
     }

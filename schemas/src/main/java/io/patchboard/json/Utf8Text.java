@@ -15,12 +15,17 @@ class Utf8Text {
         bytes = new byte[expectedBytes];
     }
 
+    /** For a text of which the size is known. */
+    static Utf8Text ofSize(long bytes) {
+        return new Utf8Text(Math.toIntExact(bytes));
+    }
+
     final void clear() {
         length = 0;
     }
 
     final byte[] toBytes() {
-        return Arrays.copyOf(bytes, length);
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     final Digest sha256() {
@@ -47,7 +52,7 @@ class Utf8Text {
             }
             ascii(']');
         } else if (value instanceof JsonString string) {
-            quoted(string.value());
+            quoted(string);
         } else {
             ascii(value instanceof JsonNumber number ? number.canonicalText() : value.toString());
         }
@@ -79,7 +84,7 @@ class Utf8Text {
             }
             ascii(']');
         } else if (value instanceof JsonString string) {
-            quoted(string.value());
+            quoted(string);
         } else if (canonicalNumbers && value instanceof JsonNumber number) {
             ascii(number.canonicalText());
         } else {
@@ -110,6 +115,16 @@ class Utf8Text {
         ensure(Digest.BYTES);
         digest.writeTo(bytes, length);
         length += Digest.BYTES;
+    }
+
+    private void quoted(JsonString string) {
+        if (string.isPlain()) {
+            ascii('"');
+            ascii(string.value());
+            ascii('"');
+        } else {
+            quoted(string.value());
+        }
     }
 
     /** As {@link JsonWriter#quote} has it. */
@@ -207,9 +222,7 @@ class Utf8Text {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                count += c >= 0x20
-                        ? (c == '"' || c == '\\' ? 2 : 1)
-                        : c == '\b' || c >= '\t' && c <= '\r' && c != 0x0B ? 2 : 6;
+                count += bytesOfAscii(c);
             } else if (c < 0x800) {
                 count += 2;
             } else if (Character.isHighSurrogate(c)
@@ -222,5 +235,27 @@ class Utf8Text {
             }
         }
         return count;
+    }
+
+    /** UTF-16 code units of the quoted text, without writing it. */
+    static long quotedChars(String text) {
+        long count = 2;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            count += c < 0x80 ? bytesOfAscii(c) : 1;
+        }
+        return count;
+    }
+
+    private static int bytesOfAscii(char c) {
+        if (c >= 0x20) {
+            return c == '"' || c == '\\' ? 2 : 1;
+        }
+        return c == '\b' || c >= '\t' && c <= '\r' && c != 0x0B ? 2 : 6;
+    }
+
+    /** Whether a text of which {@link #quotedBytes} is known is written as it is. */
+    static boolean isPlain(String text, long quotedBytes) {
+        return quotedBytes == text.length() + 2L;
     }
 }

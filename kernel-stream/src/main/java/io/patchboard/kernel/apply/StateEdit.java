@@ -5,7 +5,6 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Effect;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.patch.Relocation;
@@ -189,7 +188,7 @@ final class StateEdit {
         long chars = 0;
         for (int i = versions.size() - 1; i >= 0; i--) {
             Optional<Json> known = pinned.get(versions.get(i));
-            chars += known.map(one -> JsonMeasure.of(one).chars()).orElse(0L);
+            chars += known.map(Json::compactChars).orElse(0L);
             if (chars <= MOST_GIVEN_UP && (known.isPresent() || versions.get(i) == version)) {
                 kept.add(versions.get(i));
             }

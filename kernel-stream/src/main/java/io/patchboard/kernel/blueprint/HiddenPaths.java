@@ -4,7 +4,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
@@ -98,7 +97,7 @@ public record HiddenPaths(List<PathPattern> patterns) {
                     UNITS_OF_A_PART + UNITS_OF_A_PATTERN * hidden.patterns().size());
             if (!hidden.touches(at) || !(value instanceof JsonObject || value instanceof JsonArray)) {
                 work.charge(WorkKind.VIEWS, Math.min(value.canonicalBytes(), Math.max(0, left)) / 2);
-                left -= JsonMeasure.chars(value, left);
+                left -= value.compactChars();
                 return left < 0 ? Optional.empty() : Optional.of(value);
             }
             if (hidden.visibleParts(at, value) == 0) {

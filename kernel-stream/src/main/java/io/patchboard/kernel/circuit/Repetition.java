@@ -24,16 +24,17 @@ final class Repetition {
             return Optional.empty();
         }
         String present = states.get(states.size() - 1).hash();
-        List<Long> seen = new ArrayList<>();
-        for (SeenState state : states) {
-            if (state.hash().equals(present)) {
-                seen.add(state.sequence());
-            }
+        int returns = 0;
+        for (int i = states.size() - 2; i >= 0; i--) {
+            returns += states.get(i).hash().equals(present) ? 1 : 0;
         }
-        int returns = seen.size() - 1;
         if (returns < policy.times()) {
             return Optional.empty();
         }
+        List<Long> seen = states.stream()
+                .filter(state -> state.hash().equals(present))
+                .map(SeenState::sequence)
+                .toList();
         return Optional.of(Trip.board(
                 Detector.REPEATED_STATE,
                 "Expected a state to come back less than " + policy.times() + " times within " + policy.window()

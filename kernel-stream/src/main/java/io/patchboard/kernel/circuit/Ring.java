@@ -1,9 +1,8 @@
 package io.patchboard.kernel.circuit;
 
 import java.util.AbstractList;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.RandomAccess;
 
 /**
@@ -19,16 +18,16 @@ public final class Ring<T extends Ring.Item> extends AbstractList<T> implements 
         Footprint size();
     }
 
-    private final List<T> items;
+    private final Object[] items;
     private final Footprint total;
 
-    private Ring(List<T> items, Footprint total) {
+    private Ring(Object[] items, Footprint total) {
         this.items = items;
         this.total = total;
     }
 
     public static <T extends Item> Ring<T> empty() {
-        return new Ring<>(List.of(), Footprint.NONE);
+        return new Ring<>(new Object[0], Footprint.NONE);
     }
 
     public static <T extends Item> Ring<T> copyOf(Collection<T> items) {
@@ -36,7 +35,7 @@ public final class Ring<T extends Ring.Item> extends AbstractList<T> implements 
         for (T item : items) {
             total = total.plus(item.size());
         }
-        return new Ring<>(List.copyOf(items), total);
+        return new Ring<>(items.toArray(), total);
     }
 
     /** The size of all items together. */
@@ -46,48 +45,48 @@ public final class Ring<T extends Ring.Item> extends AbstractList<T> implements 
 
     /** With a newest item, and without the oldest ones beyond a number. */
     public Ring<T> append(T item, int kept) {
-        int from = Math.max(0, items.size() + 1 - kept);
-        List<T> next = new ArrayList<>(items.size() + 1 - from);
-        next.addAll(items.subList(from, items.size()));
-        next.add(item);
+        int from = Math.max(0, items.length + 1 - kept);
+        Object[] next = Arrays.copyOfRange(items, from, items.length + 1);
+        next[next.length - 1] = item;
         return new Ring<>(next, total.minus(sizeBefore(from)).plus(item.size()));
     }
 
     /** The newest items alone. */
     public Ring<T> latest(int count) {
-        int from = items.size() - count;
+        int from = items.length - count;
         return from <= 0
                 ? this
-                : new Ring<>(new ArrayList<>(items.subList(from, items.size())), total.minus(sizeBefore(from)));
+                : new Ring<>(Arrays.copyOfRange(items, from, items.length), total.minus(sizeBefore(from)));
     }
 
     private Footprint sizeBefore(int end) {
         Footprint size = Footprint.NONE;
         for (int i = 0; i < end; i++) {
-            size = size.plus(items.get(i).size());
+            size = size.plus(get(i).size());
         }
         return size;
     }
 
     public Ring<T> with(int index, T item) {
-        List<T> next = new ArrayList<>(items);
-        T former = next.set(index, item);
-        return new Ring<>(next, total.minus(former.size()).plus(item.size()));
+        Object[] next = items.clone();
+        next[index] = item;
+        return new Ring<>(next, total.minus(get(index).size()).plus(item.size()));
     }
 
     public Ring<T> without(int index) {
-        List<T> next = new ArrayList<>(items);
-        T former = next.remove(index);
-        return new Ring<>(next, total.minus(former.size()));
+        Object[] next = Arrays.copyOf(items, items.length - 1);
+        System.arraycopy(items, index + 1, next, index, next.length - index);
+        return new Ring<>(next, total.minus(get(index).size()));
     }
 
     @Override
+    @SuppressWarnings("unchecked") // only items are put in
     public T get(int index) {
-        return items.get(index);
+        return (T) items[index];
     }
 
     @Override
     public int size() {
-        return items.size();
+        return items.length;
     }
 }

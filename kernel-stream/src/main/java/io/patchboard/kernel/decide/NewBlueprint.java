@@ -7,7 +7,6 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
@@ -53,7 +52,7 @@ final class NewBlueprint {
     }
 
     static Optional<Refusal> tooLarge(RejectionCode code, String what, Json json, int most) {
-        long bytes = BudgetCheck.bytes(json);
+        long bytes = json.compactBytes();
         return bytes <= most
                 ? Optional.empty()
                 : Refusal.of(

@@ -3,7 +3,6 @@ package io.patchboard.kernel.decide;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.record.BoardHalted;
 
 /** Former states that pinned views still show. */
@@ -24,7 +23,7 @@ final class PinnedStates {
         }
         long chars = 0;
         for (Json state : log.board().present().pinned().values()) {
-            chars += JsonMeasure.of(state).chars();
+            chars += state.compactChars();
             if (chars > MOST_PINNED) {
                 Endings.exhausted(
                         log,

@@ -63,7 +63,7 @@ public record Patch(List<Operation> operations) {
                     "Expected at most " + limits.maxOperations() + " operations in one patch, but got " + array.size()
                             + ". Split the patch, or replace a larger part at once.");
         }
-        if (JsonMeasure.of(array).bytes() > limits.maxBytes()) {
+        if (array.compactBytes() > limits.maxBytes()) {
             throw new PatchSyntaxException(
                     RejectionCode.MAX_BYTES,
                     JsonPointer.ROOT,

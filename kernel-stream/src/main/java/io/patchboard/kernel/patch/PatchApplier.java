@@ -170,7 +170,7 @@ public final class PatchApplier {
     }
 
     private void measureCopy(JsonPointer path, Json value) throws Refusal {
-        copiedBytes += JsonMeasure.of(value).bytes();
+        copiedBytes += value.compactBytes();
         if (copiedBytes > limits.maxCopiedBytes()) {
             throw new Refusal(
                     Refusal.Kind.LIMIT,

@@ -3,7 +3,6 @@ package io.patchboard.kernel.state;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.record.Fields;
 import java.util.List;
@@ -41,7 +40,7 @@ public record Mark(long version, Json state, Origins origins, List<Abandoned> pe
 
     /** What it takes of the board's stored text, in bytes. */
     public long bytes() {
-        return JsonMeasure.of(toJson("")).bytes();
+        return toJson("").compactBytes();
     }
 
     JsonObject toJson(String name) {

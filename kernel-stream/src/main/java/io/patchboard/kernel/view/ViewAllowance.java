@@ -2,7 +2,6 @@ package io.patchboard.kernel.view;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.tokens.Tokenizer;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
@@ -86,10 +85,10 @@ final class ViewAllowance {
         return fits(length) && pay(length, () -> JsonWriter.compact(item) + ",");
     }
 
-    /** Characters of a value, or more than {@code most}. What is remembered of it is charged as if it were not. */
+    /** Characters of a value. What is remembered of it is charged as if it were not, up to so many. */
     private long measured(Json value, long most) {
         work.charge(WorkKind.VIEWS, UNITS_OF_A_PART + Math.min(value.canonicalBytes(), Math.max(0, most)));
-        return JsonMeasure.chars(value, most);
+        return value.compactChars();
     }
 
     private boolean fits(long length) {

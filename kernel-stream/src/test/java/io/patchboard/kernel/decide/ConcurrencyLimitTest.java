@@ -7,7 +7,13 @@ import static io.patchboard.kernel.decide.RulesBoard.invoked;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.dispatch.Occupancy;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -75,5 +81,26 @@ class ConcurrencyLimitTest {
         edit(board, "[{op: replace, path: /x, value: 2}]");
 
         assertThat(invoked(edit(board, "[{op: replace, path: /x, value: 3}]"))).containsExactly("w /x");
+    }
+
+    @Test
+    void sameItem_oneOfTwoThatAreAtWorkGoes_isStillOccupied() {
+        Scenario board = board(
+                "{x: 1}",
+                "{name: r, on: {op: [replace], path: /x}, overlap: true, invoke: w}",
+                "{name: q, on: {op: [add], path: /y}, invoke: w}");
+        edit(board, "[{op: replace, path: /x, value: 2}]");
+        edit(board, "[{op: replace, path: /x, value: 3}]");
+        Board two = board.board();
+        Trigger trigger = two.open().values().iterator().next().trigger();
+        Occupancy occupancy = Occupancy.of(two);
+
+        occupancy.remove("w", trigger);
+
+        Rule alone = two.rules().rule("q").orElseThrow();
+        WorkerRole role = two.rules().worker("w").orElseThrow();
+        assertThat(occupancy.blocks(alone, role, trigger)).contains(TriggerHeld.Reason.OPEN);
+        occupancy.remove("w", trigger);
+        assertThat(occupancy.blocks(alone, role, trigger)).isEmpty();
     }
 }

@@ -6,10 +6,8 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Who is at work on what, invocations that will be made again included: they keep their place while they wait. */
 public final class Occupancy {
@@ -18,7 +16,7 @@ public final class Occupancy {
 
     private final Map<String, Integer> byRule = new HashMap<>();
     private final Map<String, Integer> byWorker = new HashMap<>();
-    private final Set<Item> items = new HashSet<>();
+    private final Map<Item, Integer> byItem = new HashMap<>();
     private final Map<String, Integer> actions = new HashMap<>();
 
     private Occupancy() {}
@@ -39,7 +37,7 @@ public final class Occupancy {
     public void add(String worker, Trigger trigger) {
         byRule.merge(trigger.rule(), 1, Integer::sum);
         byWorker.merge(worker, 1, Integer::sum);
-        trigger.path().ifPresent(path -> items.add(new Item(worker, path)));
+        trigger.path().ifPresent(path -> byItem.merge(new Item(worker, path), 1, Integer::sum));
         trigger.actionId().ifPresent(action -> actions.merge(action, 1, Integer::sum));
     }
 
@@ -47,7 +45,7 @@ public final class Occupancy {
     public void remove(String worker, Trigger trigger) {
         byRule.merge(trigger.rule(), -1, Integer::sum);
         byWorker.merge(worker, -1, Integer::sum);
-        trigger.path().ifPresent(path -> items.remove(new Item(worker, path)));
+        trigger.path().ifPresent(path -> byItem.merge(new Item(worker, path), -1, Integer::sum));
         trigger.actionId().ifPresent(action -> actions.merge(action, -1, Integer::sum));
     }
 
@@ -55,7 +53,7 @@ public final class Occupancy {
     public Optional<TriggerHeld.Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
         boolean open = !rule.overlap()
                 && trigger.path()
-                        .filter(path -> items.contains(new Item(role.name(), path)))
+                        .filter(path -> byItem.getOrDefault(new Item(role.name(), path), 0) > 0)
                         .isPresent();
         boolean pending = trigger.actionId()
                 .filter(action -> actions.getOrDefault(action, 0) > 0)

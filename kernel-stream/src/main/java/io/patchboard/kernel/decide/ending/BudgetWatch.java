@@ -5,7 +5,6 @@ import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.log.Transcript;
-import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Spending;
 import io.patchboard.record.BoardHalted;
@@ -119,7 +118,7 @@ public final class BudgetWatch {
             case TOKENS -> BigDecimal.valueOf(board.spending().tokens());
             case COST -> board.spending().cost();
             case DURATION -> Budgets.seconds(Duration.between(board.created(), now));
-            case STATE_BYTES -> BigDecimal.valueOf(BudgetCheck.bytes(board.state()));
+            case STATE_BYTES -> BigDecimal.valueOf(board.state().compactBytes());
         };
     }
 }

@@ -2,7 +2,6 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.Optional;
@@ -18,7 +17,7 @@ public final class BudgetCheck {
     }
 
     public static Optional<Rejection> tooLarge(Json state, Blueprint blueprint, Limits limits) {
-        long bytes = bytes(state);
+        long bytes = state.compactBytes();
         long most =
                 Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
         if (bytes > most) {
@@ -34,10 +33,5 @@ public final class BudgetCheck {
                         "",
                         "Expected a state of at most " + limits.stateContainers()
                                 + " objects and arrays, but it would have " + state.containers() + "."));
-    }
-
-    /** Size as compact JSON text in UTF-8, which is what records and stores hold. */
-    public static long bytes(Json value) {
-        return JsonMeasure.of(value).bytes();
     }
 }

@@ -4,7 +4,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.PatchFormat;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.patch.JsonMeasure;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.schema.SchemaViolation;
@@ -48,7 +47,7 @@ public final class PatchForm {
                     "Expected at most " + format.maxOperations().get() + " operations in a patch of worker \""
                             + role.name() + "\", but got " + count + ". Propose what matters most, and no more.");
         }
-        long bytes = format.maxBytes().isPresent() ? JsonMeasure.of(sent).bytes() : 0;
+        long bytes = format.maxBytes().isPresent() ? sent.compactBytes() : 0;
         if (format.maxBytes().filter(most -> bytes > most).isPresent()) {
             return refuse(
                     RejectionCode.PATCH_BYTES,

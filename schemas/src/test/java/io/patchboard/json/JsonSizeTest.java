@@ -1,30 +1,25 @@
-package io.patchboard.kernel.patch;
+package io.patchboard.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is measured is what would be written. */
-final class JsonMeasureTest {
+/** The sizes that values know are those of what would be written. */
+final class JsonSizeTest {
 
     private final Random random = new Random(Long.getLong("patchboard.seed", 1));
 
     @Test
-    void of_randomValues_isTheLengthOfTheirText() {
+    void sizes_randomValues_areOfTheirText() {
         for (int i = 0; i < 100; i++) {
             assertMeasured(value(4));
         }
     }
 
     @Test
-    void of_largeContainers_isTheLengthOfTheirText_beforeAndAfterAChange() {
+    void sizes_largeContainers_areOfTheirText_beforeAndAfterAChange() {
         JsonArray array = JsonArray.EMPTY;
         JsonObject object = JsonObject.EMPTY;
         for (int i = 0; i < 500; i++) {
@@ -38,28 +33,17 @@ final class JsonMeasureTest {
     }
 
     @Test
-    void chars_upToABound_isExactOrAboveIt_andLeavesNoWrongSize() {
-        for (int i = 0; i < 100; i++) {
-            Json value = value(4);
-            long chars = JsonWriter.compact(value).length();
-            long most = random.nextInt((int) chars * 2);
-
-            long measured = JsonMeasure.chars(value, most);
-
-            if (chars <= most) {
-                assertThat(measured).isEqualTo(chars);
-            } else {
-                assertThat(measured).isGreaterThan(most);
-            }
-            assertMeasured(value);
-        }
+    void sizes_halfACharacter_areOfWhatReplacesIt() {
+        assertMeasured(new JsonString("a\uD834b"));
+        assertMeasured(JsonObject.of("\uDD1E", Json.of(1)));
     }
 
     private static void assertMeasured(Json value) {
         String text = JsonWriter.compact(value);
         for (int i = 0; i < 2; i++) {
-            assertThat(JsonMeasure.of(value))
-                    .isEqualTo(new JsonMeasure.Size(text.getBytes(StandardCharsets.UTF_8).length, text.length()));
+            assertThat(value.compactChars()).isEqualTo(text.length());
+            assertThat(value.compactBytes()).isEqualTo(text.getBytes(StandardCharsets.UTF_8).length);
+            assertThat(value.canonicalBytes()).isEqualTo(CanonicalJson.bytes(value).length);
         }
     }
 
