@@ -95,6 +95,7 @@ final class KnownCommands {
         runs("workflow import examples/workflows/approval.asl.json --from asl");
         parses("board log ID");
         parses("propose --dry-run");
+        parses("send");
         parses("worker check");
         runs("experiment alfworld --quick");
         runs("experiment alfworld --walkthroughs");
