@@ -85,8 +85,11 @@ public record Metric(Kind kind, String name, String meaning, List<String> labels
      * @param value asked for whenever metrics are read; kept alive by the registry
      * @param values of its labels, in their order
      */
-    public void gaugeIn(MeterRegistry registry, Supplier<Number> value, String... values) {
-        Gauge.builder(name, value).description(meaning).tags(tags(values)).register(registry);
+    public Gauge gaugeIn(MeterRegistry registry, Supplier<Number> value, String... values) {
+        return Gauge.builder(name, value)
+                .description(meaning)
+                .tags(tags(values))
+                .register(registry);
     }
 
     private List<Tag> tags(String... values) {

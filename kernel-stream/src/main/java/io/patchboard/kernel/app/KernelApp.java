@@ -24,9 +24,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.KafkaStreams;
@@ -39,7 +37,10 @@ import org.slf4j.LoggerFactory;
 public final class KernelApp implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KernelApp.class);
+
+    /** While stores are restored it begins anew with all that is read. */
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
     /**
@@ -58,6 +59,7 @@ public final class KernelApp implements AutoCloseable {
     private final KernelConfig config;
     private final KafkaStreams streams;
     private final KafkaStreamsMetrics streamsMetrics;
+    private final RestoreProgress restore;
     private final TransactionWatch watch;
     private final CommandRounds commandRounds;
     private final TopicSetup topicSetup;
@@ -91,6 +93,8 @@ public final class KernelApp implements AutoCloseable {
                 new StreamsClients(transactions, counted));
         this.streamsMetrics = new KafkaStreamsMetrics(streams);
         streamsMetrics.bindTo(meters);
+        this.restore = new RestoreProgress(meters, System::nanoTime);
+        streams.setGlobalStateRestoreListener(restore);
         streams.setStateListener((now, before) -> {
             if (now == KafkaStreams.State.RUNNING) {
                 running.complete(null);
@@ -184,15 +188,13 @@ public final class KernelApp implements AutoCloseable {
 
     private void awaitRunning() {
         try {
-            CompletableFuture.anyOf(running, failure).get(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            if (!restore.awaits(CompletableFuture.anyOf(running, failure), START_TIMEOUT)) {
+                throw new KernelStartException("Expected the kernel to run within " + START_TIMEOUT.toSeconds()
+                        + " s, but it is " + streams.state() + ", and has restored " + restore + ".");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KernelStartException("Interrupted while the kernel was starting.", e);
-        } catch (TimeoutException | ExecutionException e) {
-            throw new KernelStartException(
-                    "Expected the kernel to run within " + START_TIMEOUT.toSeconds() + " s, but it is "
-                            + streams.state() + ".",
-                    e);
         }
         if (failure.isDone()) {
             throw startFailure(failure.join());
@@ -272,6 +274,7 @@ public final class KernelApp implements AutoCloseable {
     public void close() {
         closing = true;
         streamsMetrics.close();
+        restore.close();
         try {
             streams.close(CLOSE_TIMEOUT);
         } catch (KafkaException e) {

@@ -5,6 +5,10 @@ public final class KernelStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    KernelStartException(String message) {
+        super(message);
+    }
+
     KernelStartException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -58,9 +58,14 @@ public final class KernelMeters {
     static final Metric ABORTS =
             Metric.counter("patchboard.transactions.aborted", "Transactions that were given up and are repeated");
 
+    /** Set by who restores. */
+    public static final Metric RESTORING = Metric.gauge(
+            "patchboard.restore.left",
+            "Records of changelogs that a kernel has to read before it decides on their boards");
+
     /** All of a kernel's. */
     public static final List<Metric> ALL =
-            List.of(PROPOSALS, ENTRIES, DECISION, AGE, TOKENS, REJECTED_TOKENS, COST, LOADS, ABORTS);
+            List.of(PROPOSALS, ENTRIES, DECISION, AGE, TOKENS, REJECTED_TOKENS, COST, LOADS, ABORTS, RESTORING);
 
     private final MeterRegistry registry;
     private final Timer decision;

@@ -162,7 +162,8 @@ public final class Dispatch {
         } else if (actions.haveRoom(arrival.trigger())) {
             Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
             guards.passed(arrival, shown)
-                    .ifPresent(passed -> make(Call.first(worker, cause, passed.trigger(), passed.releases(), passed.pinned())));
+                    .ifPresent(passed ->
+                            make(Call.first(worker, cause, passed.trigger(), passed.releases(), passed.pinned())));
         }
     }
 
