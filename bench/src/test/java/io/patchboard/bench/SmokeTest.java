@@ -43,7 +43,7 @@ final class SmokeTest {
     void service_quick_measuresAllSides() throws IOException {
         assertThat(run("service"))
                 .extracting(Measurement::side)
-                .contains("patchboard", "plain streams", "plain streams, whole states");
+                .contains("patchboard", "plain streams", "plain streams, same writes", "plain streams, whole states");
     }
 
     @Test

@@ -78,7 +78,7 @@ final class BoardsCommand implements Callable<Integer> {
                 Memory idle = kernel.memory();
                 results.add(Measurement.once("patchboard", "heap after gc", at, "MB", idle.heapBytes() / MEGABYTE));
                 results.add(Measurement.once("patchboard", "resident", at, "MB", idle.residentBytes() / MEGABYTE));
-                throughput.compare(kernel, plain, count, proposals, options.quick(), at, results);
+                throughput.compare(kernel, List.of(plain), count, proposals, options.quick(), at, results);
             }
         }
     }

@@ -42,7 +42,8 @@ final class Reports {
     }
 
     /** Throughput of the first as a part of the second's, turn by turn. */
-    static void ratio(List<Side.Turn> ours, List<Side.Turn> limit, Map<String, String> at, Results results) {
-        results.add(Measurement.of("patchboard", "ratio to plain streams", at, "times", Rounds.ratios(ours, limit)));
+    static void ratio(
+            List<Side.Turn> ours, String name, List<Side.Turn> limit, Map<String, String> at, Results results) {
+        results.add(Measurement.of("patchboard", "ratio to " + name, at, "times", Rounds.ratios(ours, limit)));
     }
 }

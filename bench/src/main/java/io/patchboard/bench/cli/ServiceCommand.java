@@ -61,10 +61,11 @@ final class ServiceCommand implements Callable<Integer> {
     private void compare(Rig rig, Side limit, int bytes, Results results) {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
         int boards = boards(bytes);
-        try (Side kernel = throughput.kernel(rig, "kernel" + bytes + ".")) {
+        try (Side kernel = throughput.kernel(rig, "kernel" + bytes + ".");
+                Side same = throughput.sameWrites(rig, "same" + bytes + ".", bytes)) {
             kernel.createBoards(proposals, 0, boards);
-            throughput.warmUp(List.of(kernel, limit), boards, proposals, options.quick());
-            throughput.compare(kernel, limit, boards, proposals, options.quick(), at(bytes), results);
+            throughput.warmUp(List.of(kernel, limit, same), boards, proposals, options.quick());
+            throughput.compare(kernel, List.of(limit, same), boards, proposals, options.quick(), at(bytes), results);
         }
     }
 

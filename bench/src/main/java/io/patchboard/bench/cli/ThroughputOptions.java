@@ -5,6 +5,7 @@ import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
 import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
@@ -33,6 +34,10 @@ final class ThroughputOptions {
         return rig.plain(prefix, bytes, set.settings());
     }
 
+    Side sameWrites(Rig rig, String prefix, int boardBytes) {
+        return rig.sameWrites(prefix, boardBytes, set.settings());
+    }
+
     /** Turns that are not counted, so that sides whose boards differ are compared with the same, compiled code. */
     void warmUp(List<Side> sides, int boards, Proposals proposals, boolean quick) {
         rounds.warmUp(quick)
@@ -55,19 +60,23 @@ final class ThroughputOptions {
         return all.stream().map(turns::get).toList();
     }
 
-    /** The kernel and its limit, both {@linkplain #warmUp warm}, in turns, and the ratio of both. */
+    /** The kernel and its limits, all {@linkplain #warmUp warm}, in turns, and the ratio to each of them. */
     void compare(
             Side kernel,
-            Side limit,
+            List<Side> limits,
             int boards,
             Proposals proposals,
             boolean quick,
             Map<String, String> at,
             Results results) {
-        Rounds.Contender ours = new Rounds.Contender(kernel, boards, proposals::steady);
-        Rounds.Contender theirs = new Rounds.Contender(limit, boards, proposals::steady);
-        Map<Rounds.Contender, List<Side.Turn>> turns = rounds.warm(quick).run(List.of(ours, theirs));
-        Reports.throughput(turns, at, results);
-        Reports.ratio(turns.get(ours), turns.get(theirs), at, results);
+        List<Side> sides = new ArrayList<>(limits);
+        sides.add(0, kernel);
+        List<List<Side.Turn>> turns = turns(sides, boards, proposals, quick);
+        for (int i = 0; i < sides.size(); i++) {
+            Reports.throughput(sides.get(i).name(), turns.get(i), at, results);
+        }
+        for (int i = 1; i < sides.size(); i++) {
+            Reports.ratio(turns.get(0), sides.get(i).name(), turns.get(i), at, results);
+        }
     }
 }

@@ -26,7 +26,7 @@ import java.time.Instant;
 /** A board in memory and the kernel that decides about it, without Kafka. */
 public final class LiveBoard {
 
-    private static final String ID = "bench";
+    public static final String ID = "bench";
     private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
 
     private final InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS, WriterSchemas.none()));

@@ -22,6 +22,9 @@ public record Claims(Shape shape, int bytes, int quoteChars) {
     /** Claims of about 250 bytes. */
     public static final int SHORT_QUOTE = 100;
 
+    /** A claim of about 750 bytes, so that a proposal that replaces one is a record of about 1 KB. */
+    public static final int LONG_QUOTE = 560;
+
     private static final String[] WORDS = {
         "the",
         "director",

@@ -8,9 +8,6 @@ import java.util.Locale;
 /** The records of one kind of board: the command that creates it, and proposals without end. */
 public final class Proposals {
 
-    /** A claim of about 750 bytes, so that a proposal that replaces one is a record of about 1 KB. */
-    private static final int LONG_QUOTE = 560;
-
     private final Claims claims;
     private final JsonObject state;
     private final int count;
@@ -24,7 +21,7 @@ public final class Proposals {
 
     /** Boards of this many bytes, for proposals of 1 KB. */
     public static Proposals ofOneKilobyte(int boardBytes) {
-        return new Proposals(new Claims(Shape.LIST, boardBytes, LONG_QUOTE));
+        return new Proposals(new Claims(Shape.LIST, boardBytes, Claims.LONG_QUOTE));
     }
 
     /** Boards of this many bytes, for patches of 200 bytes. */
@@ -53,16 +50,21 @@ public final class Proposals {
      * @param round tells proposals apart; no two of one board may have the same
      */
     public byte[] steady(int board, int round) {
-        return proposal(board, round, claims.steady(round, count));
+        return proposal(boardId(board), round, claims.steady(round, count));
+    }
+
+    /** The same of a board that has another id. */
+    public byte[] steady(String boardId, int round) {
+        return proposal(boardId, round, claims.steady(round, count));
     }
 
     /** A proposal that replaces one field, with a patch of some 200 bytes. */
     public byte[] small(int board, int round) {
-        return proposal(board, round, claims.small(round, count));
+        return proposal(boardId(board), round, claims.small(round, count));
     }
 
-    private static byte[] proposal(int board, int round, String patch) {
-        String record = "{\"proposalId\":\"p-" + round + "\",\"boardId\":\"" + boardId(board) + "\",\"worker\":\""
+    private static byte[] proposal(String boardId, int round, String patch) {
+        String record = "{\"proposalId\":\"p-" + round + "\",\"boardId\":\"" + boardId + "\",\"worker\":\""
                 + ClaimsBlueprint.WORKER + "\",\"patch\":" + patch + "}";
         return record.getBytes(StandardCharsets.UTF_8);
     }

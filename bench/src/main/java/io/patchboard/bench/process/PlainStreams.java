@@ -1,7 +1,5 @@
 package io.patchboard.bench.process;
 
-import io.patchboard.bench.load.Claims;
-import io.patchboard.bench.load.Shape;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.app.StreamsSettings;
 import io.patchboard.record.ContractLimits;
@@ -11,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -20,24 +20,16 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
-import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The practical limit: a topology that does nothing but what none can do without. It reads a record, gets the value of
- * its key from a RocksDB store, puts it back with the record's bytes in it, and forwards the record. All settings of
- * Kafka Streams, of its clients and of RocksDB are the kernel's.
- *
- * <p>With a value of the size of a whole board it is what a kernel would be that stores each state as one value, if all
- * else cost nothing.
+ * A topology of one processor between a topic of inputs and one of outputs, both of bytes, that runs until it is
+ * closed. All settings of Kafka Streams, of its clients and of RocksDB are the kernel's.
  */
 final class PlainStreams implements AutoCloseable {
 
-    private static final String STORE = "values";
     private static final long START_SECONDS = 120;
 
     private final KafkaStreams streams;
@@ -46,8 +38,7 @@ final class PlainStreams implements AutoCloseable {
         this.streams = streams;
     }
 
-    static PlainStreams start(KernelConfig config, int valueBytes) {
-        byte[] first = Arrays.copyOf(new Claims(Shape.LIST, valueBytes, Claims.SHORT_QUOTE).stateBytes(), valueBytes);
+    static PlainStreams start(KernelConfig config, ProcessorSupplier<byte[], byte[], byte[], byte[]> processor) {
         PlainTopics topics = new PlainTopics(config.prefix());
         Topology topology = new Topology();
         topology.addSource(
@@ -56,7 +47,7 @@ final class PlainStreams implements AutoCloseable {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 topics.inputs());
-        topology.addProcessor("plain", supplier(first), "inputs");
+        topology.addProcessor("plain", processor, "inputs");
         topology.addSink("outputs", topics.outputs(), new ByteArraySerializer(), new ByteArraySerializer(), "plain");
         KafkaStreams streams =
                 new KafkaStreams(topology, new StreamsConfig(StreamsSettings.of(config, "plain-" + config.prefix())));
@@ -79,53 +70,31 @@ final class PlainStreams implements AutoCloseable {
         return new PlainStreams(streams);
     }
 
-    private static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(byte[] first) {
+    /** A processor with stores like the kernel's. */
+    static ProcessorSupplier<byte[], byte[], byte[], byte[]> supplier(
+            Supplier<Processor<byte[], byte[], byte[], byte[]>> processor, String... stores) {
         return new ProcessorSupplier<>() {
             @Override
             public Processor<byte[], byte[], byte[], byte[]> get() {
-                return new GetPutForward(first);
+                return processor.get();
             }
 
             @Override
             public Set<StoreBuilder<?>> stores() {
-                return Set.of(Stores.keyValueStoreBuilder(
-                                Stores.persistentKeyValueStore(STORE), Serdes.ByteArray(), Serdes.ByteArray())
-                        .withCachingDisabled()
-                        .withLoggingEnabled(Map.of(
-                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                                Integer.toString(ContractLimits.MAX_STORED_BYTES))));
+                return Arrays.stream(stores).map(PlainStreams::store).collect(Collectors.toSet());
             }
         };
+    }
+
+    private static StoreBuilder<?> store(String name) {
+        return Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray())
+                .withCachingDisabled()
+                .withLoggingEnabled(Map.of(
+                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(ContractLimits.MAX_STORED_BYTES)));
     }
 
     @Override
     public void close() {
         streams.close(Duration.ofSeconds(20));
-    }
-
-    private static final class GetPutForward implements Processor<byte[], byte[], byte[], byte[]> {
-
-        private final byte[] first;
-        private ProcessorContext<byte[], byte[]> context;
-        private KeyValueStore<byte[], byte[]> store;
-
-        private GetPutForward(byte[] first) {
-            this.first = first;
-        }
-
-        @Override
-        public void init(ProcessorContext<byte[], byte[]> processorContext) {
-            context = processorContext;
-            store = context.getStateStore(STORE);
-        }
-
-        @Override
-        public void process(Record<byte[], byte[]> record) {
-            byte[] known = store.get(record.key());
-            byte[] next = known == null ? first.clone() : known;
-            System.arraycopy(record.value(), 0, next, 0, Math.min(next.length, record.value().length));
-            store.put(record.key(), next);
-            context.forward(record);
-        }
     }
 }

@@ -39,12 +39,19 @@ public enum Role {
             });
         }
     },
-    /** {@link PlainStreams}. Arguments as the kernel's, and {@code valueBytes}. */
+    /** {@link GetPutForward}. Arguments as the kernel's, and {@code valueBytes}. */
     PLAIN {
         @Override
         Running start(Map<String, String> arguments) {
-            int valueBytes = Integer.parseInt(arguments.get("valueBytes"));
-            return new Running("", PlainStreams.start(config(arguments), valueBytes));
+            return new Running(
+                    "", PlainStreams.start(config(arguments), GetPutForward.withValuesOf(valueBytes(arguments))));
+        }
+    },
+    /** {@link SameWrites}. Arguments as the kernel's, and {@code valueBytes}, of a board. */
+    SAME_WRITES {
+        @Override
+        Running start(Map<String, String> arguments) {
+            return new Running("", PlainStreams.start(config(arguments), SameWrites.onBoardsOf(valueBytes(arguments))));
         }
     },
     /**
@@ -65,6 +72,10 @@ public enum Role {
 
     /** Starts and waits until it serves. */
     abstract Running start(Map<String, String> arguments);
+
+    private static int valueBytes(Map<String, String> arguments) {
+        return Integer.parseInt(arguments.get("valueBytes"));
+    }
 
     private static KernelConfig config(Map<String, String> arguments) {
         Map<String, String> settings = new TreeMap<>(arguments);

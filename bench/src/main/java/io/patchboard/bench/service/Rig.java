@@ -37,6 +37,8 @@ public final class Rig implements AutoCloseable {
 
     private static final int PARTITIONS = 4;
 
+    private static final String PLAIN = "plain streams";
+
     private final boolean ownJvms;
     private final Path dir;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -93,11 +95,20 @@ public final class Rig implements AutoCloseable {
 
     /** Plain Streams, with values of this size in its store. */
     public Side plain(String prefix, int valueBytes, Map<String, String> overrides) {
+        return plain(PLAIN, Role.PLAIN, prefix, valueBytes, overrides);
+    }
+
+    /** Plain Streams that writes what the kernel does, for boards of this size. */
+    public Side sameWrites(String prefix, int boardBytes, Map<String, String> overrides) {
+        return plain(PLAIN + ", same writes", Role.SAME_WRITES, prefix, boardBytes, overrides);
+    }
+
+    private Side plain(String name, Role role, String prefix, int valueBytes, Map<String, String> overrides) {
         PlainTopics topics = new PlainTopics(prefix);
         create(topics);
         Map<String, String> arguments = new TreeMap<>(overrides);
         arguments.put("valueBytes", Integer.toString(valueBytes));
-        return side("plain streams", Role.PLAIN, prefix, arguments, topics.inputs(), topics.outputs());
+        return side(name, role, prefix, arguments, topics.inputs(), topics.outputs());
     }
 
     /** A read side that has read nothing yet, with the heap that it is promised to need at most. */
