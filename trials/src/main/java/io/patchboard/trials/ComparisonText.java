@@ -44,6 +44,7 @@ public final class ComparisonText {
                             thousands(row.perSuccess().value()),
                             range(row.perSuccess()))));
             lines.add("");
+            rates(comparison).forEach(lines::add);
             comparison
                     .rows()
                     .forEach(row -> lines.add(String.format(
@@ -61,14 +62,41 @@ public final class ComparisonText {
         return lines;
     }
 
+    /** What is measured beside success, an arm a line, each with its 95 %; nothing where it is not. */
+    private static List<String> rates(Comparison comparison) {
+        List<String> lines = new ArrayList<>();
+        List<Row.Rate> head = comparison.rows().getFirst().rates();
+        if (!head.isEmpty()) {
+            lines.add(String.format(Locale.ROOT, "%-14s", "ARM")
+                    + head.stream()
+                            .map(rate -> String.format(
+                                    Locale.ROOT, " %-23s", rate.measure().word().toUpperCase(Locale.ROOT) + ", 95 %"))
+                            .collect(Collectors.joining())
+                            .stripTrailing());
+            comparison
+                    .rows()
+                    .forEach(row -> lines.add(String.format(Locale.ROOT, "%-14s", row.arm())
+                            + row.rates().stream()
+                                    .map(rate -> String.format(Locale.ROOT, " %-23s", shares(rate.value())))
+                                    .collect(Collectors.joining())
+                                    .stripTrailing()));
+            lines.add("");
+        }
+        return lines;
+    }
+
+    private static String shares(Interval rate) {
+        return percent(rate.value()) + "  " + percent(rate.low()) + " - " + percent(rate.high());
+    }
+
     private static String line(Object... cells) {
         return String.format(Locale.ROOT, "%-14s %8s %8s   %-15s %-24s %5s %8s %10s   %s", cells)
                 .stripTrailing();
     }
 
-    /** A share, in per cent. */
+    /** A share, in per cent; of nothing: none. */
     public static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+        return !Double.isFinite(share) ? "none" : String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
     /** A difference of shares, in points. */

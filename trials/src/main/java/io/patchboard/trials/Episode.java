@@ -2,6 +2,7 @@ package io.patchboard.trials;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
@@ -15,9 +16,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One game, played once through one arm.
+ * One game or question, played once through one arm.
  *
- * @param type of task
+ * @param type of task or question
  */
 public record Episode(Key key, String type, Played played) {
 
@@ -33,7 +34,7 @@ public record Episode(Key key, String type, Played played) {
         played.tokens()
                 .forEach((component, used) ->
                         tokens.put(component, JsonArray.ofLongs(List.of(used.prompt(), used.completion()))));
-        return JsonObject.builder()
+        JsonObject.Builder json = JsonObject.builder()
                 .put("arm", key.arm())
                 .put("model", key.model())
                 .put("game", key.game())
@@ -44,8 +45,13 @@ public record Episode(Key key, String type, Played played) {
                 .put("steps", played.steps())
                 .put("calls", played.calls())
                 .put("refused", played.refused())
-                .put("tokens", tokens.build())
-                .build();
+                .put("tokens", tokens.build());
+        if (!played.counts().isEmpty()) {
+            JsonObject.Builder counts = JsonObject.builder();
+            played.counts().forEach((name, count) -> counts.put(name, JsonNumber.of(count)));
+            json.put("counts", counts.build());
+        }
+        return json.build();
     }
 
     /** @throws FieldException if it is none */
@@ -64,7 +70,17 @@ public record Episode(Key key, String type, Played played) {
                         (int) fields.integer("steps"),
                         (int) fields.integer("calls"),
                         (int) fields.integer("refused"),
-                        tokens(fields)));
+                        tokens(fields),
+                        counts(fields)));
+    }
+
+    private static SortedMap<String, Double> counts(Fields fields) {
+        SortedMap<String, Double> counts = new TreeMap<>();
+        if (fields.optionalJson("counts").orElse(JsonObject.EMPTY) instanceof JsonObject object) {
+            Fields each = new Fields(object);
+            object.names().forEach(name -> counts.put(name, each.number(name).doubleValue()));
+        }
+        return counts;
     }
 
     private static SortedMap<String, Tokens> tokens(Fields fields) {

@@ -4,6 +4,7 @@ import io.patchboard.experiments.stats.Interval;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.trials.play.Measure;
 import io.patchboard.trials.play.Tokens;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What came of one arm.
@@ -20,6 +22,7 @@ import java.util.TreeMap;
  * @param tokens of an episode
  * @param perSuccess tokens for each success
  * @param aboveFirst how much more succeeds than in the first arm, of the same games and seeds; absent for that one
+ * @param rates none where games are played
  * @param components mean tokens of an episode by who used them
  * @param ends how many episodes ended why
  */
@@ -31,16 +34,31 @@ public record Row(
         Interval tokens,
         Interval perSuccess,
         Optional<Interval> aboveFirst,
+        List<Rate> rates,
         SortedMap<String, Double> components,
         SortedMap<String, Integer> ends) {
+
+    /** @param aboveFirst as that of successes */
+    public record Rate(Measure measure, Interval value, Optional<Interval> aboveFirst) {}
 
     /** @param first of the arm that the others are held against; the same list for that one itself */
     static Row of(String arm, List<Episode> episodes, List<Episode> first) {
         Sample sample = Sample.of(episodes);
         List<Episode> pairs = Sample.matched(episodes, first);
-        Optional<Interval> above = episodes.equals(first) || pairs.isEmpty()
+        boolean isFirst = episodes.equals(first) || pairs.isEmpty();
+        Optional<Interval> above = isFirst
                 ? Optional.empty()
                 : Optional.of(Sample.of(pairs).successAbove(Sample.of(Sample.matched(first, pairs))));
+        List<Rate> rates = Stream.of(Measure.values())
+                .filter(measure -> episodes.getFirst().played().counts().containsKey(measure.whole()))
+                .map(measure -> new Rate(
+                        measure,
+                        sample.rate(measure),
+                        isFirst
+                                ? Optional.empty()
+                                : Optional.of(
+                                        Sample.of(pairs).rateAbove(Sample.of(Sample.matched(first, pairs)), measure))))
+                .toList();
         SortedMap<String, Double> components = new TreeMap<>();
         SortedMap<String, Integer> ends = new TreeMap<>();
         episodes.forEach(episode -> {
@@ -57,6 +75,7 @@ public record Row(
                 sample.mean95(Sample::tokens),
                 sample.tokensPerSuccess(),
                 above,
+                rates,
                 components,
                 ends);
     }
@@ -75,9 +94,21 @@ public record Row(
                 .put("tokens", json(tokens))
                 .put("tokensPerSuccess", json(perSuccess))
                 .putIfPresent("successAboveFirst", aboveFirst.map(Row::json))
+                .putIfPresent("rates", rates.isEmpty() ? Optional.empty() : Optional.of(ratesToJson()))
                 .put("components", used.build())
                 .put("ended", ended.build())
                 .build();
+    }
+
+    private JsonObject ratesToJson() {
+        JsonObject.Builder json = JsonObject.builder();
+        rates.forEach(rate -> json.put(
+                rate.measure().word(),
+                json(rate.value())
+                        .with(
+                                "aboveFirst",
+                                rate.aboveFirst().<Json>map(Row::json).orElse(Json.nul()))));
+        return json.build();
     }
 
     private static JsonObject json(Interval interval) {

@@ -3,6 +3,7 @@ package io.patchboard.trials;
 import io.patchboard.experiments.stats.Bootstrap;
 import io.patchboard.experiments.stats.Interval;
 import io.patchboard.experiments.stats.Wilson;
+import io.patchboard.trials.play.Measure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -94,9 +95,35 @@ final class Sample {
 
     /** Mean tokens by the share of successes, as the paper has it; infinite where nothing succeeds. */
     Interval tokensPerSuccess() {
-        double[] tokens = values(Sample::tokens);
-        double[] successes = values(Sample::success);
-        return Bootstrap.of(cases.size(), SEED, drawn -> weighted(tokens, drawn) / weighted(successes, drawn));
+        return ratio(Sample::tokens, Sample::success);
+    }
+
+    /** NaN where there is nothing that it could be a rate in. */
+    Interval rate(Measure measure) {
+        return ratio(count(measure.part()), count(measure.whole()));
+    }
+
+    private Interval ratio(ToDoubleFunction<Episode> part, ToDoubleFunction<Episode> whole) {
+        double[] parts = values(part);
+        double[] wholes = values(whole);
+        return Bootstrap.of(cases.size(), SEED, drawn -> weighted(parts, drawn) / weighted(wholes, drawn));
+    }
+
+    /** How much higher this one's rate is than that of another one, of the same cases and seeds. */
+    Interval rateAbove(Sample other, Measure measure) {
+        double[] ours = values(count(measure.part()));
+        double[] ourWhole = values(count(measure.whole()));
+        double[] theirs = other.values(count(measure.part()));
+        double[] theirWhole = other.values(count(measure.whole()));
+        return Bootstrap.of(
+                cases.size(),
+                SEED,
+                drawn -> weighted(ours, drawn) / weighted(ourWhole, drawn)
+                        - weighted(theirs, drawn) / weighted(theirWhole, drawn));
+    }
+
+    private static ToDoubleFunction<Episode> count(String name) {
+        return episode -> episode.played().counts().getOrDefault(name, 0.0);
     }
 
     /** How much higher this one's share of successes is than that of another one, of the same games and seeds. */

@@ -2,34 +2,36 @@ package io.patchboard.trials;
 
 import io.patchboard.experiments.alfworld.Games;
 import io.patchboard.gateway.llm.LanguageModel;
+import io.patchboard.trials.model.TokenCounts;
 import io.patchboard.trials.play.Arm;
+import io.patchboard.trials.play.Table;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
- * What is played: each game with each seed, by each model, through each arm.
+ * What is played: each case with each seed, by each model, through each arm.
  *
- * @param chosen of the games
  * @param seeds 1, 2, 3, ...; a model that has no use for one is asked as often
- * @param steps commands that a game may be given
- * @param longest how long an episode may take
  * @param concurrency episodes at once
  * @param mostTokens no episode is begun once so many are used
+ * @param <T> what an episode is played with
  */
-public record Setup(
-        Games games,
-        List<Games.Listed> chosen,
-        int seeds,
-        List<Arm> arms,
-        List<Player> players,
-        int steps,
-        Duration longest,
-        int concurrency,
-        long mostTokens) {
+public record Setup<T>(
+        List<Case<T>> cases, int seeds, List<Arm<T>> arms, List<Player> players, int concurrency, long mostTokens) {
+
+    /**
+     * A game, or a question.
+     *
+     * @param type cases of each type together count alike
+     * @param table what an episode of it is played with, by this model
+     */
+    public record Case<T>(String id, String type, Function<LanguageModel, T> table) {}
 
     /** A model, or one of a simulated model's kinds. */
     public record Player(String label, Seat seat) {}
@@ -37,7 +39,7 @@ public record Setup(
     /** Has a model for an episode. */
     @FunctionalInterface
     public interface Seat {
-        LanguageModel of(long seed, String game);
+        LanguageModel of(long seed, String id);
     }
 
     /**
@@ -54,6 +56,22 @@ public record Setup(
         return types.values().stream()
                 .flatMap(all -> all.stream().limit(perType))
                 .sorted(Comparator.comparing(Games.Listed::id))
+                .toList();
+    }
+
+    /**
+     * Games as cases.
+     *
+     * @param steps commands that a game may be given
+     * @param longest how long an episode may take
+     */
+    public static List<Case<Table>> cases(
+            Games games, List<Games.Listed> chosen, int steps, Duration longest, TokenCounts counts) {
+        return chosen.stream()
+                .map(game -> new Case<>(
+                        game.id(),
+                        game.type(),
+                        model -> new Table(games, game, model, counts, steps, Clock.systemUTC(), longest)))
                 .toList();
     }
 }

@@ -1,12 +1,8 @@
 package io.patchboard.trials;
 
-import io.patchboard.experiments.alfworld.Games;
-import io.patchboard.trials.model.TokenCounts;
 import io.patchboard.trials.play.Arm;
 import io.patchboard.trials.play.ModelGoneException;
-import io.patchboard.trials.play.Table;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Plays what is to be played, several episodes at once, and has them written down in the order of the plan. */
-public final class Trials {
+public final class Trials<T> {
 
     /** Episodes that are begun before the first of them is written down, for each that is played at once. */
     private static final int AHEAD = 4;
@@ -33,20 +29,22 @@ public final class Trials {
         void played(int done, int of, int known);
     }
 
-    private record Planned(Arm arm, Setup.Player player, Games.Listed game, long seed) {
+    private record Planned<T>(Arm<T> arm, Setup.Player player, Setup.Case<T> of, long seed) {
 
         Episode.Key key() {
-            return new Episode.Key(arm.name(), player.label(), game.id(), seed);
+            return new Episode.Key(arm.name(), player.label(), of.id(), seed);
+        }
+
+        Episode play() {
+            T table = of.table().apply(player.seat().of(seed, of.id()));
+            return new Episode(key(), of.type(), arm.mechanism().play(table));
         }
     }
 
-    private final Setup setup;
-    private final TokenCounts counts;
-    private final Clock clock = Clock.systemUTC();
+    private final Setup<T> setup;
 
-    private Trials(Setup setup, TokenCounts counts) {
+    private Trials(Setup<T> setup) {
         this.setup = setup;
-        this.counts = counts;
     }
 
     /**
@@ -56,15 +54,15 @@ public final class Trials {
      * @throws ModelGoneException if a model cannot be asked; what was played before is written down
      * @throws InterruptedException if the thread is; the same
      */
-    public static List<Episode> run(Setup setup, TokenCounts counts, Optional<EpisodeFile> file, Progress progress)
+    public static <T> List<Episode> run(Setup<T> setup, Optional<EpisodeFile> file, Progress progress)
             throws IOException, InterruptedException {
-        return new Trials(setup, counts).run(file, progress);
+        return new Trials<>(setup).run(file, progress);
     }
 
     private List<Episode> run(Optional<EpisodeFile> file, Progress progress) throws IOException, InterruptedException {
         Map<Episode.Key, Episode> known = new HashMap<>();
         file.ifPresent(before -> before.known().forEach(episode -> known.put(episode.key(), episode)));
-        List<Planned> plan = plan();
+        List<Planned<T>> plan = plan();
         List<Episode> episodes = new ArrayList<>();
         plan.stream()
                 .filter(planned -> known.containsKey(planned.key()))
@@ -72,7 +70,7 @@ public final class Trials {
         int before = episodes.size();
         long tokens =
                 episodes.stream().mapToLong(episode -> episode.played().sum()).sum();
-        Deque<Planned> next = new ArrayDeque<>(plan.stream()
+        Deque<Planned<T>> next = new ArrayDeque<>(plan.stream()
                 .filter(planned -> !known.containsKey(planned.key()))
                 .toList());
         Deque<Future<Episode>> playing = new ArrayDeque<>();
@@ -80,8 +78,8 @@ public final class Trials {
         try {
             while (!playing.isEmpty() || !next.isEmpty() && tokens < setup.mostTokens()) {
                 while (playing.size() < AHEAD * setup.concurrency() && !next.isEmpty() && tokens < setup.mostTokens()) {
-                    Planned planned = next.poll();
-                    playing.add(threads.submit(() -> play(planned)));
+                    Planned<T> planned = next.poll();
+                    playing.add(threads.submit(planned::play));
                 }
                 Episode played = done(playing.poll());
                 if (file.isPresent()) {
@@ -109,30 +107,17 @@ public final class Trials {
     }
 
     /** Arm after arm for each case, so that a run that is ended early has whole pairs. */
-    private List<Planned> plan() {
-        List<Planned> plan = new ArrayList<>();
+    private List<Planned<T>> plan() {
+        List<Planned<T>> plan = new ArrayList<>();
         for (Setup.Player player : setup.players()) {
             for (long seed = 1; seed <= setup.seeds(); seed++) {
-                for (Games.Listed game : setup.chosen()) {
-                    for (Arm arm : setup.arms()) {
-                        plan.add(new Planned(arm, player, game, seed));
+                for (Setup.Case<T> each : setup.cases()) {
+                    for (Arm<T> arm : setup.arms()) {
+                        plan.add(new Planned<>(arm, player, each, seed));
                     }
                 }
             }
         }
         return plan;
-    }
-
-    private Episode play(Planned planned) {
-        Table table = new Table(
-                setup.games(),
-                planned.game(),
-                planned.player().seat().of(planned.seed(), planned.game().id()),
-                counts,
-                setup.steps(),
-                clock,
-                setup.longest());
-        return new Episode(
-                planned.key(), planned.game().type(), planned.arm().mechanism().play(table));
     }
 }

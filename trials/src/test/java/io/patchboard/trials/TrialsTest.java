@@ -14,6 +14,7 @@ import io.patchboard.trials.play.Arm;
 import io.patchboard.trials.play.Arms;
 import io.patchboard.trials.play.Ended;
 import io.patchboard.trials.play.Played;
+import io.patchboard.trials.play.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,21 +36,18 @@ class TrialsTest {
         return new Setup.Player(rates.label(), (seed, game) -> new SimulatedModel(rates, seed, game, COUNTS));
     }
 
-    private static Setup setup(List<Arm> arms, int seeds, Setup.Player... players) {
-        return new Setup(
-                GAMES,
-                Setup.choose(GAMES, 1),
+    private static Setup<Table> setup(List<Arm<Table>> arms, int seeds, Setup.Player... players) {
+        return new Setup<>(
+                Setup.cases(GAMES, Setup.choose(GAMES, 1), 20, Duration.ofDays(1), COUNTS),
                 seeds,
                 arms,
                 List.of(players),
-                20,
-                Duration.ofDays(1),
                 2,
                 Long.MAX_VALUE);
     }
 
-    private static List<Episode> play(Setup setup) throws Exception {
-        return Trials.run(setup, COUNTS, Optional.empty(), (done, of, known) -> {});
+    private static List<Episode> play(Setup<Table> setup) throws Exception {
+        return Trials.run(setup, Optional.empty(), (done, of, known) -> {});
     }
 
     private static List<Played> of(List<Episode> episodes, String arm) {
@@ -59,7 +57,7 @@ class TrialsTest {
                 .toList();
     }
 
-    private static Arm arm(String name) {
+    private static Arm<Table> arm(String name) {
         return Arms.named(name).orElseThrow();
     }
 
@@ -91,12 +89,12 @@ class TrialsTest {
     /** Who is called what makes no difference: nothing but the mechanism decides. */
     @Test
     void labels_swapped_resultsStayWithTheMechanism() throws Exception {
-        List<Arm> arms =
+        List<Arm<Table>> arms =
                 List.of(arm("patchboard"), arm("messages"), arm("plain"), arm("no-patches"), arm("structured"));
-        List<Arm> swapped = new ArrayList<>();
+        List<Arm<Table>> swapped = new ArrayList<>();
         for (int i = 0; i < arms.size(); i++) {
-            Arm next = arms.get((i + 1) % arms.size());
-            swapped.add(new Arm(next.name(), next.meaning(), arms.get(i).mechanism()));
+            Arm<Table> next = arms.get((i + 1) % arms.size());
+            swapped.add(new Arm<>(next.name(), next.meaning(), arms.get(i).mechanism()));
         }
 
         List<Episode> straight = play(setup(arms, 1, simulated(Rates.all(0.1))));
@@ -149,17 +147,16 @@ class TrialsTest {
 
     @Test
     void aRunThatWasEnded_goesOn_andComesToTheSame(@TempDir Path dir) throws Exception {
-        Setup setup = setup(List.of(arm("patchboard"), arm("plain")), 2, simulated(Rates.all(0.05)));
+        Setup<Table> setup = setup(List.of(arm("patchboard"), arm("plain")), 2, simulated(Rates.all(0.05)));
         JsonObject configuration = JsonObject.of("games", Json.of(6));
         List<Episode> whole =
-                Trials.run(setup, COUNTS, Optional.of(EpisodeFile.open(dir, configuration)), (done, of, known) -> {});
+                Trials.run(setup, Optional.of(EpisodeFile.open(dir, configuration)), (done, of, known) -> {});
         Path file = dir.resolve("episodes.jsonl");
         String written = Files.readString(file);
         Files.writeString(file, written.substring(0, written.length() / 2));
 
         List<Episode> resumed = Trials.run(
                 setup,
-                COUNTS,
                 Optional.of(EpisodeFile.open(dir, configuration)),
                 (done, of, known) -> assertThat(known).isPositive());
 

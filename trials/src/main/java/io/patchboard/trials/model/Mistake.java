@@ -4,11 +4,12 @@ import java.util.Locale;
 
 /** What a simulated model gets wrong. */
 public enum Mistake {
-    /** Of each thing that the prompt shows (an observation, a command, the plan), for each 1,000 characters of it. */
+    /** Of each thing that the prompt shows, for each 1,000 characters of it. */
     OVERLOOK(
-            "overlooks an observation, a command that can be given or the plan, for each 1,000 characters of the prompt"),
+            "overlooks a thing that is shown (an observation, a command that can be given, the plan; a paragraph, a source, a"
+                    + " claim), for each 1,000 characters of the prompt"),
     /** Of an answer. */
-    HALLUCINATE("names an object that is not there; as verifier, finds a command in the list that is not in it"),
+    HALLUCINATE("names an object that is not there, or quotes a word that is not; as verifier, finds it there"),
     /** Of an actor's answer. */
     INADMISSIBLE("as actor, leaves out the walk and proposes what can only be done there"),
     /** Of an answer. */

@@ -55,14 +55,24 @@ public final class SimulatedModel implements LanguageModel {
     @Override
     public ChatReply chat(ChatPrompt prompt, Instant deadline) {
         String text = answer(prompt);
+        return reply(prompt, text, tokens);
+    }
+
+    /** With the tokens of both. */
+    static ChatReply reply(ChatPrompt prompt, String text, TokenCounts tokens) {
         TokenCount count = new TokenCount(
                 (long) tokens.ofFixed(prompt.system()) + tokens.of(prompt.user()), 0, 0, tokens.of(text));
         return new ChatReply(text, false, Finish.STOP, new Spent(count, Optional.empty(), NAME), false);
     }
 
-    private String answer(ChatPrompt prompt) {
+    /** Which worker a prompt asks; empty if it says none. */
+    static String roleIn(ChatPrompt prompt) {
         Matcher named = ROLE.matcher(prompt.system());
-        String name = named.find() ? named.group(1) : "";
+        return named.find() ? named.group(1) : "";
+    }
+
+    private String answer(ChatPrompt prompt) {
+        String name = roleIn(prompt);
         Slips slips = new Slips(rates, new Chance(seed, game, name, answers.merge(name, 1, Integer::sum)));
         JsonObject view = (JsonObject) JsonReader.parse(prompt.user());
         boolean breaksOff = slips.makes(Mistake.MALFORMED) && !toldOf(view, "SYNTAX");
@@ -93,7 +103,8 @@ public final class SimulatedModel implements LanguageModel {
                         "Expected one of the roles of a household team, but got \"" + name + "\"."));
     }
 
-    private static boolean toldOf(JsonObject view, String stage) {
+    /** Whether an earlier answer was rejected at this stage. */
+    static boolean toldOf(JsonObject view, String stage) {
         return view.get("rejections").orElse(Json.nul()) instanceof JsonArray told
                 && told.stream()
                         .anyMatch(each -> each instanceof JsonObject rejection

@@ -27,58 +27,61 @@ public final class Arms {
             "/game", "/task", "/steps", "/plan", "/observations", "/admissible", "/actions", "/hints", "/outcome"));
 
     private final Blueprints blueprints = new Blueprints();
-    private final Household household = Household.standard();
-    private final List<Arm> all = new ArrayList<>();
+    private final TeamBlueprint household = Household.standard();
+    private final List<Arm<Table>> all = new ArrayList<>();
 
     private Arms() {
         board(PATCHBOARD, "the household team on the kernel, its blueprint as it stands", household);
-        all.add(new Arm(
+        all.add(new Arm<>(
                 "plain",
                 "control: a document that everybody reads and overwrites; what cannot be read is put behind it",
                 BlackboardPlay.of(household, false)));
-        all.add(new Arm(
+        all.add(new Arm<>(
                 "structured",
                 "control: a typed JSON document; what does not parse or fit its type is dropped, no contracts",
                 BlackboardPlay.of(household, true)));
-        all.add(new Arm(
+        all.add(new Arm<>(
                 "messages",
                 "control: a supervisor and sub-agents that pass messages; each is shown all that was said and seen so far",
                 new MessagesPlay(household)));
-        all.add(new Arm(
+        all.add(new Arm<>(
                 "no-patches",
                 "ablation (C1): no patches and no schema; roles answer in words, which stand on the board as messages",
                 new KernelPlay(Messages.blueprint(household), blueprints, KernelPlay.Manner.WORDS)));
         board(
                 "no-contracts",
                 "ablation: everybody may add and replace anything; schema and invariants stay",
-                household.roles(role -> role.with("write", ALL_PLACES).without("patch")));
+                household.roles(
+                        Household.ROLES, role -> role.with("write", ALL_PLACES).without("patch")));
         board(
                 "no-views",
                 "ablation (C3): every role is shown the whole board",
-                household.roles(role -> role.with("read", ALL_VALUES).with("view", chars(WHOLE))));
+                household.roles(
+                        Household.ROLES, role -> role.with("read", ALL_VALUES).with("view", chars(WHOLE))));
         board(
                 "no-circuit",
                 "ablation: every threshold of the circuit policy at its greatest, and every trip is followed by a retry",
                 household.with("circuit", none -> noCircuit()));
-        all.add(new Arm(
+        all.add(new Arm<>(
                 "no-feedback",
                 "ablation: who is asked again is not told why the answer before was rejected",
                 new KernelPlay(household, blueprints, KernelPlay.Manner.UNTOLD)));
         BUDGETS.forEach(budget -> board(
                 "views-" + budget / 1_000 + "k",
                 "context budget: views of " + budget + " characters at most, beside what is the same in each",
-                household.roles(role -> role.with("view", chars(household.fixedChars(role) + budget)))));
+                household.roles(
+                        Household.ROLES, role -> role.with("view", chars(household.fixedChars(role) + budget)))));
     }
 
-    private void board(String name, String meaning, Household changed) {
-        all.add(new Arm(name, meaning, new KernelPlay(changed, blueprints, KernelPlay.Manner.PATCHES)));
+    private void board(String name, String meaning, TeamBlueprint changed) {
+        all.add(new Arm<>(name, meaning, new KernelPlay(changed, blueprints, KernelPlay.Manner.PATCHES)));
     }
 
-    public static List<Arm> all() {
+    public static List<Arm<Table>> all() {
         return List.copyOf(new Arms().all);
     }
 
-    public static Optional<Arm> named(String name) {
+    public static Optional<Arm<Table>> named(String name) {
         return all().stream().filter(arm -> arm.name().equals(name)).findFirst();
     }
 

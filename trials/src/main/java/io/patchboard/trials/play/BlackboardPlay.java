@@ -2,15 +2,7 @@ package io.patchboard.trials.play;
 
 import io.patchboard.faults.board.Blackboard;
 import io.patchboard.gateway.worker.Answer;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
-import io.patchboard.record.LogEntry;
-import io.patchboard.record.LogHeader;
-import io.patchboard.record.Trigger;
-import io.patchboard.record.WorkerInvoked;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -22,8 +14,8 @@ import java.util.function.Function;
  *
  * @param schema whether prompts show the schemas of what may be written
  */
-record BlackboardPlay(Household household, boolean schema, Function<JsonObject, Blackboard> board)
-        implements Arm.Mechanism {
+record BlackboardPlay(TeamBlueprint household, boolean schema, Function<JsonObject, Blackboard> board)
+        implements Arm.Mechanism<Table> {
 
     @Override
     public Played play(Table table) {
@@ -76,7 +68,8 @@ record BlackboardPlay(Household household, boolean schema, Function<JsonObject, 
         }
 
         private void ask(Turns.Turn turn) {
-            Answer answer = team.ask(invitation(turn));
+            Answer answer =
+                    team.ask(board.invitation(arm.household(), arm.schema(), asked, turn.worker(), turn.item()));
             if (answer.isFailed()) {
                 refused++;
             } else {
@@ -84,46 +77,10 @@ record BlackboardPlay(Household household, boolean schema, Function<JsonObject, 
             }
             board.deliver(answer.isFailed() ? Optional.empty() : Optional.of(answer.patch()), ledger.said());
         }
-
-        private LogEntry invitation(Turns.Turn turn) {
-            JsonObject worker = arm.household().worker(turn.worker());
-            String instruction = ((JsonString) worker.get("instruction").orElseThrow()).value();
-            JsonArray contract = (JsonArray) worker.get("write").orElseThrow();
-            JsonObject view = view(turn, contract);
-            return new LogEntry(
-                    new LogHeader("episode", asked, asked, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                    new WorkerInvoked(
-                            "i-" + asked,
-                            turn.worker(),
-                            "default",
-                            1,
-                            Instant.EPOCH,
-                            asked,
-                            new Trigger("turn", asked, Optional.of(turn.item())),
-                            instruction,
-                            view,
-                            "",
-                            contract));
-        }
-
-        private JsonObject view(Turns.Turn turn, JsonArray contract) {
-            JsonObject document = board.document();
-            JsonObject.Builder state = JsonObject.builder();
-            document.members().forEach((name, value) -> state.put("/" + name, value));
-            JsonObject.Builder view = JsonObject.builder()
-                    .put("contract", contract)
-                    .put("schema", arm.schema() ? arm.household().schemas(contract) : JsonObject.EMPTY)
-                    .put("item", JsonObject.of("path", Json.of(turn.item())))
-                    .put("state", state.build());
-            String appended = board.appended();
-            return appended.isEmpty()
-                    ? view.build()
-                    : view.put("text", appended).build();
-        }
     }
 
     /** Those of the fault table. */
-    static BlackboardPlay of(Household household, boolean structured) {
+    static BlackboardPlay of(TeamBlueprint household, boolean structured) {
         return new BlackboardPlay(
                 household,
                 structured,

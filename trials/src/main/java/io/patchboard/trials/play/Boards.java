@@ -8,15 +8,15 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 
 /** The controls of the fault table, which think in trees of their own. */
-final class Boards {
+public final class Boards {
 
     private Boards() {}
 
-    static Blackboard plain(JsonObject state) {
+    public static Blackboard plain(JsonObject state) {
         return new PlainBlackboard(Trees.parse(JsonWriter.compact(state)));
     }
 
-    static Blackboard structured(JsonObject state, JsonObject schema) {
+    public static Blackboard structured(JsonObject state, JsonObject schema) {
         return new StructuredBlackboard(
                 Trees.parse(JsonWriter.compact(state)), Trees.parse(JsonWriter.compact(schema)));
     }

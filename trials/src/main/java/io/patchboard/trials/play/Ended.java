@@ -8,7 +8,7 @@ public enum Ended {
     REACHED,
     /** All commands that there may be were given. */
     STEPS,
-    /** The system took the game for won, and it is not. */
+    /** The system took the game for won, or the answer for right, and it is not. */
     BELIEVED,
     /** The system stopped by itself, or asked for a person. */
     STOPPED,

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * A game on a board of the real kernel.
  */
-record KernelPlay(Household household, Blueprints blueprints, Manner manner) implements Arm.Mechanism {
+record KernelPlay(TeamBlueprint household, Blueprints blueprints, Manner manner) implements Arm.Mechanism<Table> {
 
     /** How a team is asked. */
     enum Manner {
@@ -32,10 +32,7 @@ record KernelPlay(Household household, Blueprints blueprints, Manner manner) imp
         Ledger ledger = new Ledger(table.model(), table.counts());
         try (Team team = new Team(ledger, table.clock(), table.clock().instant().plus(table.longest()))) {
             MemoryBoard played = MemoryBoard.play(
-                    blueprints,
-                    household.blueprint(),
-                    Household.input(table),
-                    invitation -> answer(invitation, game, team));
+                    blueprints, household.json(), Household.input(table), invitation -> answer(invitation, game, team));
             int refused = (int) played.log().stream()
                     .filter(entry -> entry.event() instanceof PatchRejected)
                     .count();

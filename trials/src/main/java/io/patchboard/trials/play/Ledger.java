@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * The model of an episode, with a note of what each component used. What every prompt of a role says beside its task
  * (how to answer, the schema, the contract, how to read a view) is no role's, but the frame's.
  */
-final class Ledger implements LanguageModel {
+public final class Ledger implements LanguageModel {
 
     static final String FRAME = "frame";
 
@@ -28,7 +28,7 @@ final class Ledger implements LanguageModel {
     private int calls;
     private Optional<String> gone = Optional.empty();
 
-    Ledger(LanguageModel model, TokenCounts counts) {
+    public Ledger(LanguageModel model, TokenCounts counts) {
         this.model = model;
         this.counts = counts;
     }
@@ -69,15 +69,15 @@ final class Ledger implements LanguageModel {
     }
 
     /** The latest answer, word for word; empty if there was none. */
-    synchronized String said() {
+    public synchronized String said() {
         return said;
     }
 
-    synchronized int calls() {
+    public synchronized int calls() {
         return calls;
     }
 
-    synchronized SortedMap<String, Tokens> used() {
+    public synchronized SortedMap<String, Tokens> used() {
         return new TreeMap<>(used);
     }
 

@@ -87,7 +87,7 @@ final class Messages {
      * The team's blueprint without a schema: what the game says stays as it is, whoever else says something adds a
      * message. Roles, their tasks, their turns and the size of their views are the same.
      */
-    static Household blueprint(Household household) {
+    static TeamBlueprint blueprint(TeamBlueprint household) {
         return household
                 .with(
                         "state",
@@ -98,8 +98,10 @@ final class Messages {
                                 .build())
                 .with("invariants", none -> JsonArray.EMPTY)
                 .with("rules", Messages::rules)
-                .roles(role -> role.without("patch").with("write", SAY).with("read", read((JsonArray)
-                        role.get("read").orElseThrow())))
+                .roles(
+                        Household.ROLES,
+                        role -> role.without("patch").with("write", SAY).with("read", read((JsonArray)
+                                role.get("read").orElseThrow())))
                 .worker(
                         Household.ENVIRONMENT,
                         game -> game.with("read", JsonArray.ofStrings(List.of("/game", "/observations", "/messages"))));

@@ -13,7 +13,7 @@ import java.util.Optional;
  * that was said and seen so far and the commands that can be given now; the supervisor has the last word about each
  * command. It is a supervisor with sub-agents as the paper's baseline is described, and no framework's.
  */
-record MessagesPlay(Household household) implements Arm.Mechanism {
+record MessagesPlay(TeamBlueprint household) implements Arm.Mechanism<Table> {
 
     private static final String SUPERVISOR = "supervisor";
     private static final String TASK = "Say which command is to be given now: what the actor proposes, if the verifier"
@@ -29,7 +29,7 @@ record MessagesPlay(Household household) implements Arm.Mechanism {
 
     private static final class Talk {
 
-        private final Household household;
+        private final TeamBlueprint household;
         private final String task;
         private final Ledger ledger;
         private final Team team;
@@ -40,7 +40,7 @@ record MessagesPlay(Household household) implements Arm.Mechanism {
         private int turns;
         private int refused;
 
-        Talk(Household household, Table table, Ledger ledger, Team team) {
+        Talk(TeamBlueprint household, Table table, Ledger ledger, Team team) {
             this.household = household;
             this.task = table.game().task();
             this.ledger = ledger;

@@ -20,7 +20,7 @@ import java.util.concurrent.CancellationException;
 /**
  * The model workers of an episode, asked by the gateway's own runner, with its prompts and its reading of answers.
  */
-final class Team implements AutoCloseable {
+public final class Team implements AutoCloseable {
 
     /** An answer that takes longer is none. */
     private static final Duration LONGEST = Duration.ofMinutes(5);
@@ -47,14 +47,14 @@ final class Team implements AutoCloseable {
     private final Instant end;
 
     /** @param end nobody is waited for after that */
-    Team(Ledger ledger, Clock clock, Instant end) {
+    public Team(Ledger ledger, Clock clock, Instant end) {
         this.ledger = ledger;
         this.clock = clock;
         this.end = end;
     }
 
     /** @throws ModelGoneException if the model cannot be asked at all */
-    Answer ask(LogEntry invitation) {
+    public Answer ask(LogEntry invitation) {
         WorkerInvoked invoked = (WorkerInvoked) invitation.event();
         ledger.next(invoked.worker(), invoked.instruction());
         Answer answer = runners.computeIfAbsent(invoked.worker(), name -> new LlmRunner(name, ledger, LONGEST, clock))
@@ -114,7 +114,7 @@ final class Team implements AutoCloseable {
                 invoked.writes());
     }
 
-    boolean isOutOfTime() {
+    public boolean isOutOfTime() {
         return !clock.instant().isBefore(end);
     }
 

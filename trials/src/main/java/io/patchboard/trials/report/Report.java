@@ -1,15 +1,18 @@
 package io.patchboard.trials.report;
 
+import io.patchboard.experiments.stats.Interval;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonString;
 import io.patchboard.trials.Comparison;
 import io.patchboard.trials.ComparisonText;
 import io.patchboard.trials.Episode;
 import io.patchboard.trials.Row;
+import io.patchboard.trials.hotpotqa.QuestionArms;
 import io.patchboard.trials.model.Mistake;
 import io.patchboard.trials.model.SimulatedModel;
 import io.patchboard.trials.play.Arm;
 import io.patchboard.trials.play.Arms;
+import io.patchboard.trials.play.Measure;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +27,14 @@ public final class Report {
     private static final String SIMULATED =
             "No language model was used: a simulated one answers, and makes mistakes at the rates that the title says.";
 
+    private static final String BASELINE =
+            "No language model was used: a baseline of BM25, sentences and spans answers, few questions right, and makes"
+                    + " mistakes at the rates that the title says.";
+
+    private static final String SAME =
+            ", played through several systems (arms) with the same cases, seeds, models and limits. Made by patchboard"
+                    + " experiment report from the episodes beside it.";
+
     private static final String LIMIT =
             "Where a simulated model answers, a difference between arms shows what their mechanisms let through when such"
                     + " mistakes are made at such rates. How often a language model makes them is not shown.";
@@ -31,15 +42,32 @@ public final class Report {
     private final List<Block> blocks = new ArrayList<>();
 
     private Report(List<Result> results) {
-        blocks.add(
-                new Block.Paragraph(
-                        "Text games of ALFWorld, played through several systems (arms) with the same games,"
-                                + " seeds, models and limits. Made by patchboard experiment report from the episodes beside it."));
+        List<Result> games =
+                results.stream().filter(result -> !isOfQuestions(result)).toList();
+        List<Result> questions = results.stream().filter(Report::isOfQuestions).toList();
+        if (!games.isEmpty()) {
+            blocks.add(new Block.Paragraph("Text games of ALFWorld" + SAME));
+        }
+        if (!questions.isEmpty()) {
+            blocks.add(new Block.Paragraph("Questions of HotpotQA, answered from their paragraphs" + SAME));
+        }
         if (results.stream().anyMatch(Report::isSimulated)) {
             blocks.add(new Block.Paragraph(LIMIT));
         }
-        blocks.add(new Block.Heading("Arms"));
-        blocks.add(arms(results));
+        if (!games.isEmpty()) {
+            blocks.add(new Block.Heading("Arms"));
+            blocks.add(arms(Arms.all(), games));
+        }
+        if (!questions.isEmpty()) {
+            blocks.add(new Block.Heading("Arms that answer questions"));
+            blocks.add(arms(QuestionArms.all(), questions));
+            blocks.add(new Block.Table(
+                    List.of("Measure", "Share of what, over all episodes"),
+                    Stream.of(Measure.values())
+                            .map(measure -> List.of(measure.word(), measure.meaning()))
+                            .toList(),
+                    false));
+        }
         results.forEach(this::add);
         if (results.stream().anyMatch(Report::isSimulated)) {
             blocks.add(new Block.Heading("The simulated model's mistakes"));
@@ -66,14 +94,18 @@ public final class Report {
         return result.configuration().get("model").equals(Optional.of(Json.of(SimulatedModel.NAME)));
     }
 
-    private static Block arms(List<Result> results) {
+    private static boolean isOfQuestions(Result result) {
+        return result.configuration().get("experiment").equals(Optional.of(Json.of("hotpotqa")));
+    }
+
+    private static Block arms(List<? extends Arm<?>> all, List<Result> results) {
         Set<String> played = new LinkedHashSet<>();
         results.forEach(result ->
                 result.episodes().forEach(episode -> played.add(episode.key().arm())));
         List<List<String>> rows = new ArrayList<>();
-        Arms.all().stream()
+        all.stream()
                 .filter(arm -> played.contains(arm.name()))
-                .map((Arm arm) -> List.of(arm.name(), arm.meaning()))
+                .map(arm -> List.of(arm.name(), arm.meaning()))
                 .forEach(rows::add);
         return new Block.Table(List.of("Arm", "What it is"), rows, false);
     }
@@ -98,7 +130,7 @@ public final class Report {
             blocks.add(new Block.Heading("Model: " + comparison.model()));
             Block provenance = new Block.Paragraph(
                     isSimulated(result)
-                            ? SIMULATED
+                            ? isOfQuestions(result) ? BASELINE : SIMULATED
                             : "Answers are those of the language model " + comparison.model() + ".");
             blocks.add(provenance);
             blocks.add(new Block.Plot(
@@ -108,6 +140,10 @@ public final class Report {
                             .toList()));
             blocks.add(figures(comparison));
             blocks.add(provenance);
+            if (isOfQuestions(result)) {
+                blocks.add(rates(comparison));
+                blocks.add(provenance);
+            }
             blocks.add(components(comparison));
         }
     }
@@ -132,7 +168,7 @@ public final class Report {
                         "95 %",
                         "Points above " + first,
                         "95 %",
-                        "Commands",
+                        comparison.rows().getFirst().rates().isEmpty() ? "Commands" : "Updates",
                         "Tokens",
                         "Tokens a success",
                         "95 %"),
@@ -141,8 +177,7 @@ public final class Report {
                                 row.arm(),
                                 String.valueOf(row.episodes()),
                                 ComparisonText.percent(row.success().value()),
-                                ComparisonText.percent(row.success().low()) + " to "
-                                        + ComparisonText.percent(row.success().high()),
+                                range(row.success()),
                                 row.aboveFirst()
                                         .map(above -> ComparisonText.signed(above.value()))
                                         .orElse(""),
@@ -158,6 +193,31 @@ public final class Report {
                                                 row.perSuccess().high())))
                         .toList(),
                 true);
+    }
+
+    private static Block rates(Comparison comparison) {
+        String first = comparison.rows().getFirst().arm();
+        List<List<String>> rows = new ArrayList<>();
+        for (Row row : comparison.rows()) {
+            row.rates()
+                    .forEach(rate -> rows.add(List.of(
+                            row.arm(),
+                            rate.measure().word(),
+                            ComparisonText.percent(rate.value().value()),
+                            range(rate.value()),
+                            rate.aboveFirst()
+                                    .map(above -> ComparisonText.signed(above.value()))
+                                    .orElse(""),
+                            rate.aboveFirst()
+                                    .map(above -> ComparisonText.signed(above.low()) + " to "
+                                            + ComparisonText.signed(above.high()))
+                                    .orElse(""))));
+        }
+        return new Block.Table(List.of("Arm", "Measure", "Rate", "95 %", "Points above " + first, "95 %"), rows, true);
+    }
+
+    private static String range(Interval share) {
+        return ComparisonText.percent(share.low()) + " to " + ComparisonText.percent(share.high());
     }
 
     private static Block components(Comparison comparison) {

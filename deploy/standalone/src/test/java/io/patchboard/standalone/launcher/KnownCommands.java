@@ -108,6 +108,8 @@ final class KnownCommands {
                 "experiment alfworld --arms patchboard,plain --rates 0,0.1 --out results",
                 new Try(How.RUNS, " --quick"));
         runs("experiment report results -o results");
+        runs("experiment hotpotqa --quick");
+        parses("experiment hotpotqa --data hotpot_dev_distractor_v1.json --rates 0,0.05 --out results");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
         parses("test examples/hello-summary --faults 0.3 --runs 1000");

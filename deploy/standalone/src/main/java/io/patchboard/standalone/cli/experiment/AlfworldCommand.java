@@ -2,14 +2,23 @@ package io.patchboard.standalone.cli.experiment;
 
 import io.patchboard.experiments.alfworld.Games;
 import io.patchboard.experiments.pddl.PddlException;
+import io.patchboard.gateway.llm.LanguageModel;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.FieldException;
-import io.patchboard.standalone.cli.architect.ModelOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.trials.Setup;
+import io.patchboard.trials.model.Rates;
+import io.patchboard.trials.model.SimulatedModel;
+import io.patchboard.trials.model.TokenCounts;
+import io.patchboard.trials.play.Arm;
+import io.patchboard.trials.play.Arms;
+import io.patchboard.trials.play.Table;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,38 +56,10 @@ final class AlfworldCommand implements Callable<Integer> {
     private Optional<Path> data = Optional.empty();
 
     @Option(
-            names = "--arms",
-            split = ",",
-            paramLabel = "NAME",
-            description = "Which systems play (default: all). The others are held against the first one.")
-    private List<String> arms = List.of();
-
-    @Option(names = "--seeds", paramLabel = "N", description = "Each game is played with seeds 1 to N (default: 5).")
-    private Optional<Integer> seeds = Optional.empty();
-
-    @Option(
             names = "--per-type",
             paramLabel = "N",
             description = "Games of each type of task, or all where there are fewer (default: 21).")
     private Optional<Integer> perType = Optional.empty();
-
-    @Option(
-            names = "--rates",
-            split = ",",
-            defaultValue = "0.05",
-            paramLabel = "RATE",
-            description = "How often the simulated model makes each mistake (default: ${DEFAULT-VALUE}).")
-    private List<Double> rates = List.of();
-
-    @Option(
-            names = "--mistakes",
-            split = ",",
-            defaultValue = "all",
-            paramLabel = "NAME",
-            description =
-                    "Which mistakes it makes: all of them together, each (one after the other, alone), or some alone:"
-                            + " overlook, hallucinate, inadmissible, malformed, trespass, forget (default: ${DEFAULT-VALUE}).")
-    private List<String> mistakes = List.of();
 
     @Option(
             names = "--steps",
@@ -86,27 +67,6 @@ final class AlfworldCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Commands that a game is given at most (default: ${DEFAULT-VALUE}).")
     private int steps;
-
-    @Option(names = "--quick", description = "One seed, and one game of each type.")
-    private boolean quick;
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Writes each episode there as a line of episodes.jsonl, and goes on where it ended before.")
-    private Optional<Path> out = Optional.empty();
-
-    @Option(
-            names = "--concurrency",
-            paramLabel = "N",
-            description = "Episodes at once (default: one for each processor; 4 with a model).")
-    private Optional<Integer> concurrency = Optional.empty();
-
-    @Option(
-            names = "--max-tokens",
-            paramLabel = "N",
-            description = "No further episode is begun once so many tokens are used.")
-    private Optional<Long> mostTokens = Optional.empty();
 
     @Option(names = "--walkthroughs", description = "Instead, plays each game by its walkthrough.")
     private boolean walkthroughs;
@@ -120,7 +80,7 @@ final class AlfworldCommand implements Callable<Integer> {
     private Optional<String> played = Optional.empty();
 
     @Mixin
-    private ModelOptions model = new ModelOptions();
+    private EpisodeOptions episodes = new EpisodeOptions();
 
     @Mixin
     private OutputOptions options = new OutputOptions();
@@ -136,7 +96,13 @@ final class AlfworldCommand implements Callable<Integer> {
             if (walkthroughs) {
                 return PlayGames.walk(games, output);
             }
-            new Episodes(games, asked(), model, out, output).play();
+            new Episodes(episodes, output)
+                    .play(new Play(
+                            games,
+                            data.map(Path::toString).orElse("six games that come along"),
+                            EpisodeOptions.atLeastOne("--per-type", perType.orElse(episodes.isQuick() ? 1 : 21)),
+                            EpisodeOptions.atLeastOne("--steps", steps),
+                            new TokenCounts()));
             return ExitCodes.OK;
         } catch (UncheckedIOException e) {
             throw CliException.failed("Expected a folder with games of ALFWorld, but a file is missing: "
@@ -146,24 +112,39 @@ final class AlfworldCommand implements Callable<Integer> {
         }
     }
 
-    private Episodes.Asked asked() {
-        int processors = Runtime.getRuntime().availableProcessors();
-        return new Episodes.Asked(
-                data.map(Path::toString).orElse("six games that come along"),
-                arms,
-                atLeastOne("--seeds", seeds.orElse(quick ? 1 : 5)),
-                atLeastOne("--per-type", perType.orElse(quick ? 1 : 21)),
-                mistakes,
-                rates,
-                atLeastOne("--steps", steps),
-                atLeastOne("--concurrency", concurrency.orElse(model.areGiven() ? 4 : processors)),
-                mostTokens.orElse(Long.MAX_VALUE));
-    }
+    private record Play(Games games, String data, int perType, int steps, TokenCounts counts)
+            implements Episodes.Experiment<Table> {
 
-    private static int atLeastOne(String option, int value) {
-        if (value < 1) {
-            throw CliException.failed("Expected " + option + " with a number from 1, but got " + value + ".");
+        @Override
+        public List<Arm<Table>> arms() {
+            return Arms.all();
         }
-        return value;
+
+        @Override
+        public List<Setup.Case<Table>> cases(Duration longest) {
+            return Setup.cases(games, Setup.choose(games, perType), steps, longest, counts);
+        }
+
+        @Override
+        public LanguageModel simulated(Rates rates, long seed, String id) {
+            return new SimulatedModel(rates, seed, id, counts);
+        }
+
+        @Override
+        public String provenance() {
+            return "No language model was used: a simulated one answers, and makes mistakes at these rates.";
+        }
+
+        @Override
+        public JsonObject configuration(JsonObject common, int cases, String casesHash) {
+            return JsonObject.builder()
+                    .put("experiment", "alfworld")
+                    .putAll(common)
+                    .put("data", data)
+                    .put("games", cases)
+                    .put("gamesHash", casesHash)
+                    .put("steps", steps)
+                    .build();
+        }
     }
 }

@@ -11,11 +11,12 @@ import picocli.CommandLine.Spec;
         description = "The paper's experiments.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlfworldCommand.class, JobShopCommand.class, ReportCommand.class},
+        subcommands = {AlfworldCommand.class, HotpotqaCommand.class, JobShopCommand.class, ReportCommand.class},
         footer = {
             "",
             "Examples:",
             "  patchboard experiment alfworld --quick",
+            "  patchboard experiment hotpotqa --quick",
             "  patchboard experiment job-shop --seconds 2"
         })
 public final class ExperimentCommand implements Runnable {
