@@ -10,7 +10,11 @@ import java.util.List;
 public enum Preset {
     GENERATOR_JUDGE("generator-judge"),
     CRITICS("critics"),
-    DEBATE("debate");
+    DEBATE("debate"),
+    CHAIN("chain"),
+    PARALLEL("parallel"),
+    ORCHESTRATOR("orchestrator"),
+    LOOP("loop");
 
     private final String id;
 
@@ -29,6 +33,10 @@ public enum Preset {
             case GENERATOR_JUDGE -> List.of("generator", "judge");
             case CRITICS -> List.of("correctness", "completeness", "clarity", "synthesiser");
             case DEBATE -> List.of("pro", "contra", "synthesiser");
+            case CHAIN -> List.of("reader", "outliner", "writer");
+            case PARALLEL -> List.of("mapper", "aggregator");
+            case ORCHESTRATOR -> List.of("orchestrator", "worker1", "worker2", "worker3", "synthesiser");
+            case LOOP -> List.of("planner", "maker", "checker", "judge");
         };
     }
 

@@ -14,6 +14,7 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
@@ -102,6 +103,19 @@ final class TemplateBoard {
                 .toString();
     }
 
+    /** All that the one of that name was ever shown. */
+    List<String> views(String worker) {
+        return events(WorkerInvoked.class).stream()
+                .filter(invoked -> invoked.worker().equals(worker))
+                .map(invoked -> invoked.view().toString())
+                .toList();
+    }
+
+    /** How many are to answer. */
+    int waiting() {
+        return open().size();
+    }
+
     /** The worker, who is waited for, answers. */
     TemplateBoard says(String worker, String patch) {
         return proposes(worker, JsonReader.parse(patch), Optional.empty());
@@ -117,16 +131,9 @@ final class TemplateBoard {
                 .filter(one -> one.worker().equals(worker))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("Expected " + worker + " to be invited, but " + waitsFor()));
-        decide(new Input.Proposed(
-                new PatchProposal(
-                        "p-" + ++proposals,
-                        BOARD,
-                        worker,
-                        Optional.of(invoked.invocationId()),
-                        patch,
-                        Optional.empty(),
-                        error),
-                Json.nul()));
+        PatchProposal proposal = new PatchProposal(
+                "p-" + ++proposals, BOARD, worker, Optional.of(invoked.invocationId()), patch, Optional.empty(), error);
+        decide(new Input.Proposed(proposal, proposal.toJson()));
         now = now.plus(Duration.ofMinutes(1));
         decide(new Input.Tick());
         return this;
@@ -140,6 +147,17 @@ final class TemplateBoard {
     Json result() {
         assertThat(events(BoardCompleted.class)).as("%s", log).hasSize(1);
         return events(BoardCompleted.class).get(0).result();
+    }
+
+    /** What a board ended with that was stopped before it was done. */
+    BoardHalted halted() {
+        assertThat(events(BoardHalted.class)).as("%s", log).hasSize(1);
+        return events(BoardHalted.class).get(0);
+    }
+
+    /** What was rejected so far. */
+    List<PatchRejected> rejected() {
+        return events(PatchRejected.class);
     }
 
     /** Every rejection so far, as {@code WORKER STAGE}. */

@@ -36,7 +36,11 @@ final class TemplateCommandTest {
             value = {
                 "generator-judge | task=t | rubric=r | \"(demo) draft 2 of: t\"",
                 "critics | document=d | | \"summary\":\"(demo) 3 critiques\"",
-                "debate | motion=m | | \"(demo) 4 speeches about: m\""
+                "debate | motion=m | | \"(demo) 4 speeches about: m\"",
+                "chain | document=d | | \"(demo) All: 1 facts\"",
+                "parallel | task=t | pieces=[{\"text\": \"a\"}, {\"text\": \"b\"}] | \"text\":\"(demo) 2 of 2 pieces\"",
+                "orchestrator | goal=g | | \"(demo) 3 reports\"",
+                "loop | task=t | | \"(demo) work 2 on: t\""
             })
     void demoWorkers_runAtOnce(String preset, String first, String second, String result) {
         assertThat(write(preset).exitCode()).isZero();

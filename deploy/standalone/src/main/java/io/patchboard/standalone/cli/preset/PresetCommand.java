@@ -11,7 +11,16 @@ import picocli.CommandLine.Spec;
         description = "Writes ready-made blueprints, each with its workers file.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BlackboardCommand.class, GeneratorJudgeCommand.class, CriticsCommand.class, DebateCommand.class},
+        subcommands = {
+            BlackboardCommand.class,
+            GeneratorJudgeCommand.class,
+            CriticsCommand.class,
+            DebateCommand.class,
+            ChainCommand.class,
+            ParallelCommand.class,
+            OrchestratorCommand.class,
+            LoopCommand.class
+        },
         footer = {
             "",
             "Example:",
