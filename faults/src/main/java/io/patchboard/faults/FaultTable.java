@@ -6,6 +6,7 @@ import io.patchboard.faults.board.Attentive;
 import io.patchboard.faults.board.Blackboard;
 import io.patchboard.faults.board.Kernel;
 import io.patchboard.faults.board.PlainBlackboard;
+import io.patchboard.faults.board.Service;
 import io.patchboard.faults.board.StructuredBlackboard;
 import io.patchboard.faults.board.WholeUpdates;
 import io.patchboard.faults.cycle.HonestRun;
@@ -33,7 +34,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The fault table of the paper (arXiv 2605.29313, Table 1): the same generated faults, put to a plain blackboard, a
@@ -46,6 +49,7 @@ public final class FaultTable {
     private final int perType;
     private final long seed;
     private final Progress progress;
+    private final Optional<Service> service;
     private final Kernel kernel = new Kernel();
     private final Judges judges = new Judges();
     private final List<Row> rows = new ArrayList<>();
@@ -53,8 +57,9 @@ public final class FaultTable {
     private final Map<FaultType, Integer> distinct = new EnumMap<>(FaultType.class);
     private final SortedMap<String, Integer> detectors = new TreeMap<>();
 
-    private FaultTable(int perType, long seed, Progress progress) {
+    private FaultTable(int perType, long seed, Optional<Service> service, Progress progress) {
         this.perType = perType;
+        this.service = service;
         this.seed = seed;
         this.progress = progress;
     }
@@ -64,7 +69,15 @@ public final class FaultTable {
      * @param progress is told what is being done
      */
     public static FaultReport run(int perType, long seed, Progress progress) {
-        return new FaultTable(perType, seed, progress).run();
+        return new FaultTable(perType, seed, Optional.empty(), progress).run();
+    }
+
+    /**
+     * The same, with all records for the kernel going to one that runs somewhere. States that time had to pass for are
+     * not among those that are drawn; loops and honest runs stay in memory.
+     */
+    public static FaultReport run(int perType, long seed, Service service, Progress progress) {
+        return new FaultTable(perType, seed, Optional.of(service), progress).run();
     }
 
     private FaultReport run() {
@@ -107,11 +120,19 @@ public final class FaultTable {
         Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
         Map<SystemKind, Integer> mildest = new EnumMap<>(SystemKind.class);
         Set<Integer> seen = new HashSet<>();
+        List<Drawn> faults = IntStream.range(0, perType)
+                .mapToObj(i -> draw(type, injector, i))
+                .toList();
         for (int i = 0; i < perType; i++) {
-            Fault fault = injector.next(Dice.of(seed, type.label(), i));
+            Fault fault = faults.get(i).fault();
             seen.add(Arrays.hashCode(fault.record()));
             for (SystemKind system : SystemKind.values()) {
-                boolean contaminated = contaminates(fault, board(system, fault.at()));
+                boolean contaminated = system == SystemKind.PATCHBOARD
+                        ? faults.get(i)
+                                .served()
+                                .map(served -> contaminates(fault, served.join()))
+                                .orElseGet(() -> contaminates(fault, board(system, fault.at())))
+                        : contaminates(fault, board(system, fault.at()));
                 counts.merge(system, contaminated ? 1 : 0, Integer::sum);
                 mildest(system, fault.at())
                         .ifPresent(mild -> mildest.merge(system, contaminates(fault, mild) ? 1 : 0, Integer::sum));
@@ -125,11 +146,30 @@ public final class FaultTable {
         addRows(type, counts, mildest);
     }
 
+    /** @param served what a running kernel holds after it, if it goes to one */
+    private record Drawn(Fault fault, Optional<CompletableFuture<byte[]>> served) {}
+
+    private Drawn draw(FaultType type, Injector injector, int number) {
+        Fault fault = injector.next(Dice.of(seed, type.label(), number));
+        for (int again = 1; service.isPresent() && fault.at().board().waited(); again++) {
+            fault = injector.next(Dice.of(seed, type.label(), number, again));
+        }
+        Fault drawn = fault;
+        return new Drawn(
+                drawn,
+                service.map(
+                        kept -> kept.stored(drawn.at().board(), drawn.record()).toCompletableFuture()));
+    }
+
     private boolean contaminates(Fault fault, Blackboard board) {
-        Reached at = fault.at();
         board.deliver(fault.record());
-        Verdict verdict = judges.of(at.world())
-                .judge(at.state(), board.stored(), fault.actor(), fault.entitled(), at.situation());
+        return contaminates(fault, board.stored());
+    }
+
+    private boolean contaminates(Fault fault, byte[] stored) {
+        Reached at = fault.at();
+        Verdict verdict =
+                judges.of(at.world()).judge(at.state(), stored, fault.actor(), fault.entitled(), at.situation());
         return verdict.contaminated();
     }
 

@@ -5,11 +5,14 @@ import io.patchboard.faults.FaultReport;
 import io.patchboard.faults.FaultTable;
 import io.patchboard.faults.FaultText;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,7 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "faults",
         description = {
-            "Injects generated faults into two other blackboards and this kernel, and counts what they contaminate."
+            "Injects generated faults into two other blackboards and this kernel, and counts what they contaminate.",
+            "With --bootstrap-server the kernel is one that runs there, and has its faults through Kafka; loops and honest runs"
+                    + " stay in memory."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -27,7 +32,8 @@ import picocli.CommandLine.Option;
             "gives the same table. docs/faults.md says what is injected and who judges.",
             "",
             "Example:",
-            "  patchboard faults --per-type 200 --seed 1"
+            "  patchboard faults --per-type 200 --seed 1",
+            "  patchboard faults --per-type 1000 --bootstrap-server localhost:9092"
         })
 final class FaultsCommand implements Callable<Integer> {
 
@@ -53,6 +59,9 @@ final class FaultsCommand implements Callable<Integer> {
     private boolean circuits;
 
     @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
     private OutputOptions options;
 
     @Override
@@ -75,13 +84,31 @@ final class FaultsCommand implements Callable<Integer> {
         }
         FaultReport report;
         try (FaultsProgress progress = new FaultsProgress(output.errors(), perType)) {
-            report = FaultTable.run(perType, seed, progress);
+            report = connection.givenServers().isPresent()
+                    ? throughKafka(progress)
+                    : FaultTable.run(perType, seed, progress);
         }
         if (output.isJson()) {
             report.toJson().forEach(output::item);
         } else {
             FaultText.lines(report).forEach(output::line);
+            connection
+                    .givenServers()
+                    .ifPresent(servers -> output.line("patchboard: the kernel at " + servers
+                            + ", through Kafka; cycles and honest runs: the same kernel's code, in memory."));
         }
         return ExitCodes.OK;
+    }
+
+    private FaultReport throughKafka(FaultsProgress progress) {
+        try (Cluster cluster = Cluster.connect(connection);
+                ServiceUnderTest service = new ServiceUnderTest(cluster.connection())) {
+            return FaultTable.run(perType, seed, service, progress);
+        } catch (CompletionException e) {
+            throw CliException.failed(
+                    "Expected a kernel at " + connection.givenServers().orElse("")
+                            + " that takes all of it, but: " + e.getCause().getMessage()
+                            + " Is it this version, and does it take JSON?");
+        }
     }
 }

@@ -2,11 +2,26 @@ package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.app.KernelApp;
+import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,6 +62,36 @@ class FaultsCommandTest {
                         "MILDEST",
                         "No language model",
                         "Honest runs: 1");
+    }
+
+    /** The same faults from the same states: a kernel behind Kafka has to come to the same as one in memory. */
+    @Test
+    void throughKafka_theTableIsTheSame(@TempDir Path dir) {
+        String[] few = {"faults", "--per-type", "2", "--seed", "3", "--json"};
+        List<String> inMemory = Cli.run(few).lines();
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("kafka")));
+                KernelApp kernel = KernelApp.start(KernelConfig.builder(
+                                broker.bootstrapServers(),
+                                dir.resolve("state"),
+                                "0123456789abcdef".getBytes(StandardCharsets.UTF_8))
+                        .build())) {
+            assertThat(kernel).isNotNull();
+            List<String> command = new ArrayList<>(List.of(few));
+            command.addAll(List.of("--bootstrap-server", broker.bootstrapServers()));
+            Cli served = Cli.run(command.toArray(String[]::new));
+            assertThat(served.exitCode()).as(served.err()).isZero();
+            assertThat(served.lines()).isEqualTo(inMemory);
+
+            SortedMap<String, List<LogRecord>> boards = new LogReader(KafkaConnection.to(broker.bootstrapServers()))
+                    .readAll(Optional.empty())
+                    .boards();
+            assertThat(boards).hasSize(10);
+            assertThat(boards.values())
+                    .allSatisfy(
+                            log -> assertThat(log.stream().map(LogRecord::entry).map(LogEntry::event))
+                                    .anyMatch(PatchRejected.class::isInstance));
+        }
+        assertThat(Cli.run("faults", "--bootstrap-server", "127.0.0.1:9").err()).contains("nothing listens there");
     }
 
     @Test

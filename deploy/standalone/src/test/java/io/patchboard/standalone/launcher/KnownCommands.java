@@ -91,6 +91,7 @@ final class KnownCommands {
         parses("architect \"Two critics review a text apart from each other, an editor mends it\" --input text.json"
                 + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
         parses("faults --circuits");
+        parses("faults --per-type 1000 --bootstrap-server localhost:9092");
         parses("faults [--per-type 200] [--seed 1] [--json]");
         Set.of("blueprint", "workers", "workflow", "record PatchProposal").forEach(kind -> runs("schema " + kind));
         runs("workflow check examples/workflows/order.yaml");
@@ -107,6 +108,8 @@ final class KnownCommands {
         parses("worker check");
         runs("experiment alfworld --quick");
         runs("experiment alfworld --walkthroughs");
+        runs("experiment hotpotqa --quick");
+        parses("experiment hotpotqa --data hotpot_dev_distractor_v1.json --rates 0,0.05 --out results");
         runs("experiment job-shop --seconds 2");
         runs("experiment job-shop --disrupted 3 --only ft06 --seconds 2");
         runs("experiment job-shop --faults 5 --only ft06");
@@ -116,8 +119,6 @@ final class KnownCommands {
                 "experiment alfworld --arms patchboard,plain --rates 0,0.1 --out results",
                 new Try(How.RUNS, " --quick"));
         runs("experiment report results -o results");
-        runs("experiment hotpotqa --quick");
-        parses("experiment hotpotqa --data hotpot_dev_distractor_v1.json --rates 0,0.05 --out results");
         runs("test examples/hello-summary");
         parses("test examples --junit scenarios.xml");
         parses("test examples/hello-summary --faults 0.3 --runs 1000");
