@@ -123,13 +123,15 @@ def patched(document, patch):
         else: raise AssertionError(("no operation", operation))
     return document
 
-IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open"], "PatchHeld": ["open"], "WorkerInvoked": ["open"], "BoardPaused": ["open"],
-      "BoardResumed": ["paused"], "BoardReopened": ["ended"], "PatchRejected": ["absent", "open", "paused", "ended"],
-      "CommandRejected": ["absent", "open", "paused", "ended"]}
-IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "BranchStopped", "CircuitTripped", "BudgetWarning", "NeedsPerson", "Decided",
+IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open", "compensating"], "PatchHeld": ["open"], "WorkerInvoked": ["open", "compensating"],
+      "BoardPaused": ["open"], "BoardResumed": ["paused"], "BoardReopened": ["ended"]}
+IN.update((kind, ["absent", "open", "paused", "compensating", "ended"]) for kind in ["PatchRejected", "CommandRejected"])
+IN.update((kind, ["open", "paused"]) for kind in ["TriggerHeld", "CircuitTripped", "BudgetWarning", "NeedsPerson", "Decided",
                                                   "BoardEdited", "BoardMarked", "BoardRestored", "BlueprintAmended",
-                                                  "BoardCompleted", "BoardHalted", "BoardCancelled"])
+                                                  "BoardCompleted", "CompensationStarted"])
+IN.update((kind, ["open", "paused", "compensating"]) for kind in ["BranchStopped", "BoardHalted", "BoardCancelled"])
 PHASE = {"BoardCreated": "open", "BoardResumed": "open", "BoardReopened": "open", "BoardPaused": "paused",
+         "CompensationStarted": "compensating",
          "BoardCompleted": "ended", "BoardHalted": "ended", "BoardCancelled": "ended"}
 
 ALWAYS = ("BoardCreated", "PatchCommitted", "BoardEdited", "BoardMarked", "BoardRestored")
@@ -157,6 +159,9 @@ class Board:
     def fold(self, e):
         kind, version, invocation = e["type"], self.version, e.get("invocationId")
         assert self.phase in IN[kind], (kind, self.phase)
+        undoes = e.get("trigger", {}).get("rule") == "$compensation"
+        if kind in ("PatchCommitted", "WorkerInvoked", "BranchStopped"): assert undoes == (self.phase == "compensating"), "undoes"
+        outcome = kind != "BoardCancelled" or "compensation" not in e    # of its command; else it was when that began
         if kind == "BoardCreated":
             self.state, version, self.origin, self.rules = e["state"], 1, e.get("origin"), e["blueprintHash"]
         elif kind in ("PatchCommitted", "BoardEdited", "BoardRestored"):
@@ -180,8 +185,8 @@ class Board:
             assert sorted(e["superseded"]) == sorted(self.open), "superseded"
         for ended in e.get("superseded", []): del self.open[ended]
         if kind in ("PatchCommitted", "PatchRejected", "PatchHeld"): self.answer(e, kind, invocation)
-        elif "commandId" in e and e.get("code") != "too-old": self.once("command", e["commandId"])
-        if PHASE.get(kind) == "ended":
+        elif "commandId" in e and e.get("code") != "too-old" and outcome: self.once("command", e["commandId"])
+        if PHASE.get(kind) in ("compensating", "ended"):
             assert sorted(e["abandonedInvocations"]) == sorted(self.open), "abandonedInvocations"
             self.open.clear(); self.held.clear()         # it may be reopened
         assert e["version"] == version, "version"

@@ -13,6 +13,7 @@ import java.util.Optional;
  *     reason says all
  * @param message a sentence for people
  * @param result the value at {@code complete.result} so far; absent where there is none yet
+ * @param compensation what was undone before; absent where nothing was to be
  */
 public record BoardHalted(
         Reason reason,
@@ -20,7 +21,8 @@ public record BoardHalted(
         String message,
         Optional<Json> result,
         StateHash stateHash,
-        List<String> abandonedInvocations)
+        List<String> abandonedInvocations,
+        Optional<Compensated> compensation)
         implements EndEvent {
 
     /** Why a board ended without reaching its goal. */
@@ -59,7 +61,8 @@ public record BoardHalted(
                 fields.string("message"),
                 fields.optionalJson("result"),
                 StateHash.read(fields),
-                fields.strings("abandonedInvocations"));
+                fields.strings("abandonedInvocations"),
+                fields.optionalRecord("compensation", Compensated::read));
     }
 
     @Override
@@ -69,6 +72,7 @@ public record BoardHalted(
                 .put("message", message)
                 .putIfPresent("result", result);
         stateHash.write(json);
-        json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
+        json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
+                .putIfPresent("compensation", compensation.map(Compensated::toJson));
     }
 }

@@ -22,7 +22,9 @@ public record Cause(Action action, long sequence) {
         /** Another worker in its place, because a detector said so. */
         SWITCH,
         /** Another worker to look at what it did, because a detector said so. */
-        VERIFY
+        VERIFY,
+        /** A handler that undoes what was done, because the board is about to end. */
+        COMPENSATE
     }
 
     /** @throws FieldException if a field is missing */

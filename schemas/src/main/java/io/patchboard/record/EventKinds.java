@@ -38,6 +38,7 @@ public final class EventKinds {
             new Kind(BoardRestored.class, BoardRestored::read),
             new Kind(BlueprintAmended.class, BlueprintAmended::read),
             new Kind(PatchHeld.class, PatchHeld::read),
+            new Kind(CompensationStarted.class, CompensationStarted::read),
             new Kind(PatchRejected.class, PatchRejected::read),
             new Kind(CommandRejected.class, CommandRejected::read),
             new Kind(WorkerInvoked.class, WorkerInvoked::read));

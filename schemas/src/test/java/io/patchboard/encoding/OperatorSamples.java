@@ -8,6 +8,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
 import io.patchboard.record.ForkOrigin;
@@ -152,5 +153,21 @@ final class OperatorSamples {
                         Optional.of(PATCH)),
                 needsPerson,
                 decided);
+    }
+
+    /** What was done is undone before a board ends. */
+    static LogEntry compensating() {
+        return new LogEntry(
+                        new LogHeader("b-3", 4, 1, SampleBoard.START, CanonicalJson.sha256(Json.of("b-3")), ""),
+                        new CompensationStarted(
+                                Optional.of(requested("c-4", "The question was withdrawn.")),
+                                Optional.of(new CompensationStarted.Halt(
+                                        BoardHalted.Reason.FAILED,
+                                        "extractor",
+                                        "Expected a usable answer of worker \"extractor\" within 3 attempts, but attempt 3"
+                                                + " failed, too.")),
+                                List.of(3L, 2L),
+                                List.of(SampleBoard.INVOCATION)))
+                .sealed();
     }
 }

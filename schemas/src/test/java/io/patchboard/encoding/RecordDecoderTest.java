@@ -163,8 +163,9 @@ final class RecordDecoderTest extends DecoderRig {
                 .getBytes(StandardCharsets.UTF_8);
 
         assertThatThrownBy(() -> decoder.decodeEntry(bytes))
-                .hasMessage("Expected one of retry, expand, catch, repair, switch, verify at /cause/action, but got"
-                        + " \"whim\".");
+                .hasMessage(
+                        "Expected one of retry, expand, catch, repair, switch, verify, compensate at /cause/action, but got"
+                                + " \"whim\".");
         assertThat(decoder.decodeAnyEntry(bytes).event()).isInstanceOf(UnknownEvent.class);
     }
 

@@ -32,7 +32,7 @@ final class RecordSchemasTest {
 
     @Test
     void all_types_areTheRecordsOfTheContract() {
-        assertThat(RecordSchemas.ALL).doesNotHaveDuplicates().hasSize(33);
+        assertThat(RecordSchemas.ALL).doesNotHaveDuplicates().hasSize(34);
         assertThat(Samples.all()).extracting(BoardRecord::type).containsExactlyInAnyOrderElementsOf(RecordSchemas.ALL);
     }
 

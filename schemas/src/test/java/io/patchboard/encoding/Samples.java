@@ -16,6 +16,7 @@ import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Compensated;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
@@ -204,7 +205,8 @@ public final class Samples {
                                 "Expected at most 200 invocations, but the board would need another one.",
                                 Optional.of(json("{\"answer\":null,\"open\":3}")),
                                 StateHash.of(state),
-                                List.of("inv-9-03b1", "inv-10-f00d")))
+                                List.of("inv-9-03b1", "inv-10-f00d"),
+                                Optional.of(new Compensated(9, List.of(4L)))))
                 .sealed();
         LogEntry held = new LogEntry(
                         header("b-5", 7, 3, CanonicalJson.sha256(Json.of("b-5"))),
@@ -255,10 +257,12 @@ public final class Samples {
                         new BoardCancelled(
                                 OperatorSamples.requested("c-4", "The question was withdrawn."),
                                 StateHash.of(state),
-                                List.of(SampleBoard.INVOCATION)))
+                                List.of(SampleBoard.INVOCATION),
+                                Optional.of(new Compensated(4, List.of(2L)))))
                 .sealed();
         List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
         samples.add(OperatorSamples.held(proposal, trigger));
+        samples.add(OperatorSamples.compensating());
         samples.addAll(VersionSamples.after(created, trigger, json(SampleBoard.PATCH.formatted("0")), state));
         samples.addAll(List.of(
                 new CreateBoard(

@@ -109,6 +109,7 @@ public final class WorkflowGraph {
                     .ifPresent(completion -> edge(path, node(Kind.END, END, Map.of()), ""));
         }
         role.catchers().forEach(catcher -> edge(worker, worker(catcher), "catch"));
+        role.handler().ifPresent(handler -> edge(worker, worker(handler), "compensation"));
     }
 
     /** Whether the grant is to write the board's result, or a part of it. Where that is the whole state, all are. */

@@ -64,12 +64,15 @@ public final class RuleGraphs {
         return graphs.graph;
     }
 
-    /** Who takes over from whom. Catches and trips are bounded, so no circle through them is endless. */
+    /** Who takes over from whom, or undoes what he did. That is bounded, so no circle through it is endless. */
     private void addSubstitutes() {
         for (WorkerRole role : blueprint.workers().values()) {
             role.catchers().stream()
                     .flatMap(catcher -> blueprint.worker(catcher).stream())
                     .forEach(catcher -> graph.lead(worker(role), worker(catcher), true));
+            role.handler()
+                    .flatMap(blueprint::worker)
+                    .ifPresent(handler -> graph.lead(worker(role), worker(handler), true));
             blueprint.circuit().actions().stream()
                     .flatMap(action -> action.worker().flatMap(blueprint::worker).stream())
                     .forEach(target -> graph.lead(worker(role), worker(target), true));

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
@@ -79,6 +80,9 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
     static List<RequestKey> decidedBy(LogEntry entry) {
         String board = entry.boardId();
         return switch (entry.event()) {
+            case CompensationStarted started ->
+                started.requested().map(asked -> command(board, asked.commandId())).stream()
+                        .toList();
             case CommandOutcome done -> List.of(command(board, done.commandId()));
             case Decided decided ->
                 decided.requested().map(asked -> command(board, asked.commandId())).stream()

@@ -9,6 +9,7 @@ import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
@@ -177,8 +178,14 @@ public final class Causes {
                         .findFirst()
                         .ifPresent(link -> causes.add(link.sequence()));
             case BudgetWarning warning -> causes.add(entry.sequence() - 1);
+            case CompensationStarted started -> {
+                // An operator's command was asked for by nothing in the log.
+                started.halt().ifPresent(halted -> causes.add(entry.sequence() - 1));
+                causes.addAll(started.undoes());
+            }
             case BoardCancelled cancelled -> {
-                // An operator's command, which nothing in the log asked for.
+                // As well; but what was undone first led to it.
+                cancelled.compensation().ifPresent(any -> causes.add(entry.sequence() - 1));
             }
             case EndEvent end -> causes.add(entry.sequence() - 1);
             default -> {

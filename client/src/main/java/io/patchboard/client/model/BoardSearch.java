@@ -87,7 +87,7 @@ final class BoardSearch {
                             + " AND instr(lower(label.value), lower(?)) > 0)",
                     text);
             conditions.add(with(
-                    labels + " OR (phase IN ('OPEN', 'PAUSED') AND EXISTS (SELECT 1 "
+                    labels + " OR (phase IN ('OPEN', 'PAUSED', 'COMPENSATING') AND EXISTS (SELECT 1 "
                             + Owed.OPEN.formatted("board.number") + " AND instr(lower(i.worker), lower(?)) > 0)))",
                     text));
         });

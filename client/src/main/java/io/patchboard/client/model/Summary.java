@@ -13,6 +13,7 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
@@ -110,7 +111,9 @@ public record Summary(
 
         /** Whether a person has nothing left to decide. */
         boolean decides() {
-            return restores || phase.filter(Phase::ended).isPresent();
+            return restores
+                    || phase.filter(now -> now.ended() || now == Phase.COMPENSATING)
+                            .isPresent();
         }
 
         static News of(LogEntry entry) {
@@ -134,6 +137,8 @@ public record Summary(
                 return Optional.of(Phase.OPEN);
             } else if (entry.event() instanceof BoardPaused) {
                 return Optional.of(Phase.PAUSED);
+            } else if (entry.event() instanceof CompensationStarted) {
+                return Optional.of(Phase.COMPENSATING);
             } else if (entry.event() instanceof EndEvent) {
                 return Optional.of(
                         entry.event() instanceof BoardCompleted

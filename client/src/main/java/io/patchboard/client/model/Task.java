@@ -17,7 +17,7 @@ public record Task(String invocationId, long sequence, String worker) {
     /** Of a row of {@code board}; entries of several topics come in any order, so that none is ever taken back. */
     static final String OPEN = """
             FROM person p JOIN invited i ON i.board = p.board AND i.worker = p.worker
-            WHERE p.board = board.number AND board.phase = 'OPEN'
+            WHERE p.board = board.number AND board.phase IN ('OPEN', 'COMPENSATING')
               AND NOT EXISTS (SELECT 1 FROM verdict v
                               WHERE v.board = i.board AND v.invocation = i.invocation AND v.invocation <> '')
               AND NOT EXISTS (SELECT 1 FROM ended e WHERE e.board = i.board AND e.invocation = i.invocation)

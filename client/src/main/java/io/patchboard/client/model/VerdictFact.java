@@ -5,11 +5,13 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandOutcome;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
@@ -93,6 +95,8 @@ sealed interface VerdictFact {
 
     private static Optional<VerdictFact> acted(LogEntry entry) {
         Optional<Requested> requested = switch (entry.event()) {
+            case CompensationStarted started -> started.requested();
+            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> Optional.empty();
             case CommandOutcome outcome -> Optional.of(outcome.requested());
             case Decided decided -> decided.requested();
             case BoardRestored restored -> restored.requested();
@@ -167,6 +171,7 @@ sealed interface VerdictFact {
                         tripped.detector().word(),
                         tripped.worker().orElse("")));
             case BoardRestored restored -> List.of(new Ended(restored.superseded()));
+            case CompensationStarted started -> List.of(new Ended(started.abandonedInvocations()));
             case EndEvent end -> List.of(new Ended(end.abandonedInvocations()));
             default -> List.of();
         };

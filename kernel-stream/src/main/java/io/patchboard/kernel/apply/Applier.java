@@ -20,6 +20,7 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
@@ -78,6 +79,7 @@ public final class Applier {
             case PatchHeld held -> PatchHeldApplier.apply(held, edit);
             case NeedsPerson item -> NeedsPersonApplier.apply(item, edit);
             case Decided decided -> DecidedApplier.apply(decided, edit);
+            case CompensationStarted started -> edit.compensate(started);
             case BudgetWarning warning -> BudgetWarningApplier.apply(warning, edit);
             case BoardPaused paused -> edit.state().pause(edit.header().time());
             case BoardResumed resumed -> edit.resume();

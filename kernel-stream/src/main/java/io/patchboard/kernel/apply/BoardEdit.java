@@ -7,6 +7,7 @@ import io.patchboard.kernel.state.BoardLog;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
@@ -153,6 +154,12 @@ final class BoardEdit {
             oldest = Math.min(oldest, version);
         }
         state.forget(oldest, pinned);
+    }
+
+    /** The board is about to end: nothing is left to be done but to undo what was. */
+    void compensate(CompensationStarted entry) {
+        end(Phase.COMPENSATING);
+        memory.compensate(all -> all.begun(header.sequence(), entry));
     }
 
     /** The board ends: nothing is left to be done, unless it is reopened. */

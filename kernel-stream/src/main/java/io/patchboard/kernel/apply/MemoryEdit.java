@@ -8,6 +8,7 @@ import io.patchboard.kernel.circuit.Circuit;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.BoardMemory;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.Loops;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Spending;
@@ -41,6 +42,7 @@ final class MemoryEdit {
     private Circuit circuit;
     private Actions actions;
     private Loops loops;
+    private Compensations compensations;
 
     MemoryEdit(BoardMemory before) {
         latest = new EditedMap<>(before.feedback());
@@ -48,6 +50,7 @@ final class MemoryEdit {
         circuit = before.circuit();
         actions = before.actions();
         loops = before.loops();
+        compensations = before.compensations();
     }
 
     void spend(UnaryOperator<Spending> next) {
@@ -67,6 +70,10 @@ final class MemoryEdit {
         loops = next.apply(loops);
     }
 
+    void compensate(UnaryOperator<Compensations> next) {
+        compensations = next.apply(compensations);
+    }
+
     /** Later views tell of a rejected answer. */
     void remember(RememberedRejection rejected) {
         Stage stage = rejected.rejection().stage();
@@ -81,6 +88,7 @@ final class MemoryEdit {
 
     /** What was rejected stays with the items that it was about. */
     void follow(Json before, Relocation relocation, Predicate<Trigger> staysPut) {
+        compensations = compensations.after(before, relocation);
         if (relocation.isNone() || latest.entries().isEmpty()) {
             return;
         }
@@ -138,6 +146,6 @@ final class MemoryEdit {
     }
 
     BoardMemory done() {
-        return new BoardMemory(latest.done(), spending, circuit, actions, loops);
+        return new BoardMemory(latest.done(), spending, circuit, actions, loops, compensations);
     }
 }

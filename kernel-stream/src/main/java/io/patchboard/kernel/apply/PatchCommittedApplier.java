@@ -1,6 +1,8 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.circuit.Change;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Effect;
@@ -13,6 +15,7 @@ import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.StateChange;
@@ -67,7 +70,7 @@ final class PatchCommittedApplier {
         edit.forgetOldChanges();
     }
 
-    /** What was done under a key is not done again; who only asks to see more has not done it. */
+    /** What was done under a key is not done again, and may have to be undone; who asks to see more has not done it. */
     private static void done(PatchCommitted committed, Optional<Revision> revision, BoardEdit edit) {
         committed.repeats().ifPresent(again -> {
             Trigger wanted =
@@ -84,17 +87,32 @@ final class PatchCommittedApplier {
                 .invocationId()
                 .flatMap(edit.before().work()::unended)
                 .map(open -> open.current().orElse(open.trigger()));
-        boolean whole = committed.expand().isEmpty();
-        answered.filter(any -> whole)
-                .flatMap(Trigger::actionId)
+        if (answered.isEmpty() || !committed.expand().isEmpty()) {
+            return;
+        }
+        if (Rule.undoes(answered.get())) {
+            edit.memory().compensate(all -> all.undone(answered.get().sequence()));
+            return;
+        }
+        long sequence = edit.header().sequence();
+        answered.get()
+                .actionId()
                 .ifPresent(key -> edit.memory()
                         .done(
                                 key,
                                 new Actions.Done(
-                                        edit.header().sequence(),
+                                        sequence,
                                         answered.get().path(),
                                         Optional.of(revision.<Json>map(Revision::appending)
                                                 .orElse(committed.patch())))));
+        if (edit.contract()
+                .role(committed.worker())
+                .flatMap(WorkerRole::handler)
+                .isPresent()) {
+            edit.memory()
+                    .compensate(all -> all.plus(new Compensations.Done(
+                            sequence, committed.worker(), place(committed, edit), Optional.of(committed.patch()))));
+        }
     }
 
     /**
@@ -139,17 +157,21 @@ final class PatchCommittedApplier {
                                 .map(answered -> new StateChange.Author(committed.worker(), answered)));
     }
 
-    /** What the worker was invoked for is named by the place that it has after the patch. */
     private static Origin origin(PatchCommitted committed, BoardEdit edit) {
-        Optional<String> place = committed
-                .invocationId()
-                .flatMap(edit.work()::find)
-                .flatMap(OpenInvocation::current)
-                .flatMap(Trigger::path);
+        Optional<String> place = place(committed, edit);
         return new Origin(
                 edit.header().sequence(),
                 Optional.of(committed.worker()),
                 committed.trigger().map(trigger -> new Origin.Source(trigger.sequence(), place)));
+    }
+
+    /** What the worker was invoked for is named by the place that it has after the patch. */
+    private static Optional<String> place(PatchCommitted committed, BoardEdit edit) {
+        return committed
+                .invocationId()
+                .flatMap(edit.work()::find)
+                .flatMap(OpenInvocation::current)
+                .flatMap(Trigger::path);
     }
 
     /** The worker asked to see more, and is invoked again at once, unless what it was invoked for is gone. */

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.apply;
 
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.record.WorkerInvoked;
 
 /** An invocation is open, in place of what waited for it. */
@@ -10,6 +11,9 @@ final class WorkerInvokedApplier {
     static void apply(WorkerInvoked invoked, BoardEdit edit) {
         edit.work().open(invoked, edit.before().circuit().switches());
         edit.count(invoked.trigger());
+        if (Rule.undoes(invoked.trigger())) {
+            edit.memory().compensate(all -> all.asking(invoked.trigger().sequence()));
+        }
         boolean hasBudgets = edit.contract().hasBudgets(invoked.worker());
         edit.memory().spend(spending -> spending.plusInvocation(invoked.worker(), hasBudgets));
     }

@@ -50,6 +50,9 @@ public record Blueprint(
 
     /** The rule of this name; {@link Rule#CIRCUIT} names one that no blueprint declares. */
     public Optional<Rule> rule(String ruleName) {
+        if (ruleName.equals(Rule.COMPENSATION)) {
+            return Optional.of(Rule.OF_COMPENSATION);
+        }
         return ruleName.equals(Rule.CIRCUIT)
                 ? Optional.of(Rule.OF_CIRCUIT)
                 : Optional.ofNullable(rulesByName.get(ruleName));

@@ -93,6 +93,7 @@ public final class BlueprintCompiler {
         Privileges.check(root, ofSense);
         new Validators(root, workers, owners, ofSense).check();
         PolicyCompiler.checkCatches(workers, root, problems);
+        Handlers.check(root, workers, problems);
 
         List<Rule> rules = new ArrayList<>();
         RuleCompiler ruleCompiler = new RuleCompiler(parts, workers.keySet());

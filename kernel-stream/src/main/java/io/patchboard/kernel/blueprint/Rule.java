@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Trigger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,19 +41,35 @@ public record Rule(
      */
     public static final String CIRCUIT = "$circuit";
 
-    static final Rule OF_CIRCUIT = new Rule(
-            CIRCUIT,
-            new Quiescent(),
-            Optional.empty(),
-            new Fixed(""),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            false,
-            true,
-            List.of());
+    /**
+     * The rule in the trigger of an invocation that undoes what was done, because the board is about to end. No rule of
+     * a blueprint can have this name.
+     */
+    public static final String COMPENSATION = "$compensation";
+
+    static final Rule OF_CIRCUIT = byItself(CIRCUIT);
+    static final Rule OF_COMPENSATION = byItself(COMPENSATION);
+
+    private static Rule byItself(String name) {
+        return new Rule(
+                name,
+                new Quiescent(),
+                Optional.empty(),
+                new Fixed(""),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                false,
+                true,
+                List.of());
+    }
+
+    /** Whether it is what undoes. */
+    public static boolean undoes(Trigger trigger) {
+        return trigger.rule().equals(COMPENSATION);
+    }
 
     /** What a rule waits for. */
     public sealed interface On {}

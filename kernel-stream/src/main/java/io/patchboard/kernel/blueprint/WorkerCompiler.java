@@ -69,7 +69,8 @@ final class WorkerCompiler {
                 kind,
                 policy(node, kind),
                 new BudgetCompiler(parts).worker(node.child("budgets")),
-                node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)));
+                node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)),
+                node.child("compensation").flatMap(part -> part.text("worker")));
     }
 
     private Optional<WriteGrant> grant(JsonPlace node) {

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param kind what fills it
  * @param budgets what it may use up
  * @param key tells one logical action of its from another; absent if each invocation is one of its own
+ * @param handler the worker that undoes what it has done; absent if nobody does
  */
 public record WorkerRole(
         String name,
@@ -48,7 +49,8 @@ public record WorkerRole(
         Kind kind,
         Policy policy,
         Budgets budgets,
-        Optional<CelExpression> key) {
+        Optional<CelExpression> key,
+        Optional<String> handler) {
 
     /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
     public enum Kind implements Word {

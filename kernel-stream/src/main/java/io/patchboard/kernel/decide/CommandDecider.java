@@ -7,7 +7,6 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
-import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
@@ -23,7 +22,6 @@ import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.ResumeBoard;
-import io.patchboard.record.StateHash;
 import java.util.Optional;
 
 /** Decides commands. */
@@ -58,7 +56,7 @@ final class CommandDecider {
             case CreateBoard create -> creating.create(create, log);
             case PauseBoard pause -> over(log.board()).or(() -> pause(pause, log));
             case ResumeBoard resume -> over(log.board()).or(() -> resume(resume, log));
-            case CancelBoard cancel -> over(log.board()).or(() -> cancel(cancel, log));
+            case CancelBoard cancel -> ended(log.board()).or(() -> cancel(cancel, log));
             case ReopenBoard reopen -> absent(log.board()).or(() -> reopen(reopen, log));
             case Decide decide -> over(log.board()).or(() -> decide(decide, log));
             case EditBoard edit -> over(log.board()).or(() -> editing.edit(edit, log));
@@ -89,8 +87,20 @@ final class CommandDecider {
                 : Optional.empty();
     }
 
-    /** There is no board, or it has ended. */
+    /** There is no board, or it has ended or is about to. */
     private static Optional<Refusal> over(Board board) {
+        return ended(board)
+                .or(() -> board.phase() == Phase.COMPENSATING
+                        ? Refusal.of(
+                                RejectionCode.BOARD_ENDED,
+                                "/boardId",
+                                "Expected a board that is open, but board " + board.id()
+                                        + " is compensating: it ends as soon"
+                                        + " as what was done is undone. Cancel it to leave the rest as it is.")
+                        : Optional.empty());
+    }
+
+    private static Optional<Refusal> ended(Board board) {
         return absent(board)
                 .or(() -> board.phase().ended()
                         ? Refusal.of(
@@ -118,9 +128,7 @@ final class CommandDecider {
     }
 
     private static Optional<Refusal> cancel(CancelBoard command, Transcript log) {
-        Endings.withdraw(log);
-        Board board = log.board();
-        log.append(new BoardCancelled(command.header().requested(), StateHash.of(board.state()), Endings.open(board)));
+        Endings.cancel(command.header().requested(), log);
         return Optional.empty();
     }
 

@@ -42,6 +42,7 @@ public final class Decider {
     private final CommandDecider commands;
     private final FollowUps followUps;
     private final Refusals refusals;
+    private final Compensating compensating;
 
     /** @param queueExists whether invocations can be sent to a queue of this name */
     public Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Predicate<String> queueExists) {
@@ -51,7 +52,9 @@ public final class Decider {
     private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues, Optional<String> audience) {
         this.limits = limits;
         this.applier = new Applier(blueprints);
-        this.followUps = new FollowUps(new Invoker(ids), limits);
+        Invoker invoker = new Invoker(ids);
+        this.followUps = new FollowUps(invoker, limits);
+        this.compensating = new Compensating(invoker);
         Judge judge = new Judge(limits, audience);
         this.proposals = new ProposalDecider(judge, followUps);
         this.approving = new Approving(judge, proposals);
@@ -102,6 +105,7 @@ public final class Decider {
         Transcript log = new Transcript(applier, board, time, work);
         try {
             proposals.decideAgain(committed, ends, log);
+            compensating.goOn(log);
             return log.decision();
         } catch (OverWorkException e) {
             PatchProposal proposal = AsCommitted.proposal(board, committed);
@@ -142,6 +146,7 @@ public final class Decider {
             approving.onTick(log);
             followUps.onTick(log);
         }
+        compensating.goOn(log);
     }
 
     /** A request from a time of which not all are known any more cannot be told from one that had its outcome. */

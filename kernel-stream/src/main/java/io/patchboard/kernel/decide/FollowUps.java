@@ -23,6 +23,7 @@ import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Failure;
@@ -96,7 +97,7 @@ final class FollowUps {
         Dispatch dispatch = new Dispatch(invoker, log);
         List<Match> matches = new ArrayList<>(rules.apply(matcher(dispatch, log, sequence)));
         matches.sort(BY_RULE);
-        matches.stream().takeWhile(match -> !log.board().phase().ended()).forEach(dispatch::arrive);
+        matches.stream().takeWhile(match -> log.board().phase() == Phase.PAUSED).forEach(dispatch::arrive);
     }
 
     private static boolean isSame(Trigger one, Trigger other) {
@@ -122,7 +123,7 @@ final class FollowUps {
 
     /** Time passed: ends what is overdue, then goes on as after a rejection. */
     void onTick(Transcript log) {
-        if (!log.isOpen()) {
+        if (!log.isAtWork()) {
             return;
         }
         Optional<Instant> due = log.board().nextDue();
@@ -137,7 +138,7 @@ final class FollowUps {
                 .sorted(Comparator.comparing(OpenInvocation::deadline).thenComparing(OpenInvocation::id))
                 .toList()
                 .stream()
-                .filter(open -> log.isOpen() && !log.work().isDone(PART_FOR_TIMEOUTS))
+                .filter(open -> log.isAtWork() && !log.work().isDone(PART_FOR_TIMEOUTS))
                 .filter(open -> log.board().open().containsKey(open.id()))
                 .forEach(open -> expire(open, log));
         goOn(log);
@@ -178,7 +179,7 @@ final class FollowUps {
                 Optional.of(failure),
                 Policy.errors(Stage.TIMEOUT, Optional.of(failure)),
                 List.of());
-        if (breaker.goesOn(silence, log)) {
+        if (log.isOpen() && breaker.goesOn(silence, log)) {
             SpentAttempts.of(silence, restorer, log);
         }
     }

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.blueprint.Gate;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.stage.Admission;
 import io.patchboard.kernel.decide.stage.Admitted;
@@ -130,9 +131,19 @@ final class Judge {
         return new Judged(
                 applied,
                 checked,
-                checked instanceof Checked.Passed<Candidate> passes
+                checked instanceof Checked.Passed<Candidate> passes && !undoes(passes.value())
                         ? GateCheck.first(passes.value(), passed, work)
                         : Optional.empty());
+    }
+
+    /** What undoes waits for nobody: that the board ends was decided. */
+    private static boolean undoes(Candidate candidate) {
+        return candidate
+                .admitted()
+                .invocation()
+                .map(OpenInvocation::trigger)
+                .filter(Rule::undoes)
+                .isPresent();
     }
 
     private static Checked<Admitted> unlessWorkerFailed(Admitted admitted) {

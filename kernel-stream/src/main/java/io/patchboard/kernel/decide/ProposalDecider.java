@@ -223,7 +223,7 @@ final class ProposalDecider {
         Board before = log.board();
         Optional<OpenInvocation> ended = input.ids()
                 .invocation()
-                .filter(id -> input.isAnswer() && before.phase() == Phase.OPEN)
+                .filter(id -> input.isAnswer() && before.phase() != Phase.PAUSED)
                 .map(id -> before.open().get(id))
                 .filter(open ->
                         input.ids().worker().filter(open.worker()::equals).isPresent())

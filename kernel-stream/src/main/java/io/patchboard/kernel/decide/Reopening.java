@@ -49,6 +49,14 @@ final class Reopening {
 
     private static Optional<Rejection> refusal(Board board) {
         boolean ended = board.phase() == Phase.HALTED || board.phase() == Phase.CANCELLED;
+        boolean undone = board.memory().compensations().started().isPresent();
+        if (ended && undone) {
+            return Optional.of(Rejection.of(
+                    RejectionCode.NOT_REOPENABLE,
+                    "/boardId",
+                    "Expected a board whose work still counts, but what was done on board " + board.id()
+                            + " was undone before it ended. Fork it to begin again from what it was."));
+        }
         if (ended && board.rules().reopens()) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.replay;
 
 import io.patchboard.kernel.state.HistoryEntry;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
@@ -28,6 +29,9 @@ final class Outcomes {
                 case COMMAND -> once(outcomes, fact.key(), entry, "commandId", "one outcome of each command");
                 case ANSWERED, EXPIRED, SUPERSEDED -> ended(fact.id(), entry);
             }
+        }
+        if (entry.event() instanceof CompensationStarted started) {
+            started.abandonedInvocations().forEach(id -> ended(id, entry));
         }
         if (entry.event() instanceof EndEvent end) {
             end.abandonedInvocations().forEach(id -> ended(id, entry));

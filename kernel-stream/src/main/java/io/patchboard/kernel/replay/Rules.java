@@ -3,12 +3,14 @@ package io.patchboard.kernel.replay;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardEdited;
 import io.patchboard.record.BoardMarked;
@@ -16,6 +18,8 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
@@ -90,12 +94,12 @@ final class Rules {
                 differences.compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
                 yield before.version();
             }
+            case CompensationStarted started -> {
+                abandoned(before, started.abandonedInvocations(), entry);
+                yield before.version();
+            }
             case EndEvent end -> {
-                differences.compare(
-                        entry,
-                        "abandonedInvocations",
-                        List.copyOf(before.open().keySet()).toString(),
-                        end.abandonedInvocations().stream().sorted().toList().toString());
+                abandoned(before, end.abandonedInvocations(), entry);
                 yield before.version();
             }
             default -> before.version();
@@ -105,6 +109,14 @@ final class Rules {
                 "version",
                 Long.toString(version),
                 Long.toString(entry.header().version()));
+    }
+
+    private void abandoned(Board before, List<String> claimed, LogEntry entry) {
+        differences.compare(
+                entry,
+                "abandonedInvocations",
+                List.copyOf(before.open().keySet()).toString(),
+                claimed.stream().sorted().toList().toString());
     }
 
     private static Set<Phase> phases(Event event) {
@@ -118,13 +130,20 @@ final class Rules {
             case BoardRestored restored -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
             case BlueprintAmended amended -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
             case BoardReopened reopened -> EnumSet.of(Phase.HALTED, Phase.CANCELLED);
-            case PatchCommitted committed -> EnumSet.of(Phase.OPEN);
-            case WorkerInvoked invoked -> EnumSet.of(Phase.OPEN);
+            case PatchCommitted committed -> asked(committed.trigger());
+            case WorkerInvoked invoked -> asked(Optional.of(invoked.trigger()));
             case BoardPaused paused -> EnumSet.of(Phase.OPEN);
+            case BranchStopped stopped when Rule.undoes(stopped.trigger()) -> EnumSet.of(Phase.COMPENSATING);
             case OwnEvent own -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
-            case EndEvent end -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case BoardCompleted completed -> EnumSet.of(Phase.OPEN, Phase.PAUSED);
+            case EndEvent end -> EnumSet.of(Phase.OPEN, Phase.PAUSED, Phase.COMPENSATING);
             case UnknownEvent unknown -> EnumSet.allOf(Phase.class);
         };
+    }
+
+    /** While a board is compensating, its handlers alone are at work, and they are at no other time. */
+    private static Set<Phase> asked(Optional<Trigger> trigger) {
+        return EnumSet.of(trigger.filter(Rule::undoes).isPresent() ? Phase.COMPENSATING : Phase.OPEN);
     }
 
     private boolean changes(Board before, LogEntry entry, StateChanged event) {

@@ -138,10 +138,14 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
 
     /** The earliest moment at which something is due without anybody sending anything; absent if never. */
     public Optional<Instant> nextDue() {
-        if (phase() != Phase.OPEN) {
+        boolean compensating = phase() == Phase.COMPENSATING;
+        if (compensating && open().isEmpty() && waiting().isEmpty()) {
+            return Optional.of(time());
+        }
+        if (phase() != Phase.OPEN && !compensating) {
             return Optional.empty();
         }
-        Optional<Instant> due = warns().or(this::expiresUntold);
+        Optional<Instant> due = compensating ? Optional.empty() : warns().or(this::expiresUntold);
         for (OpenInvocation invocation : open().values()) {
             due = earlier(due, invocation.deadline());
         }
@@ -224,9 +228,11 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
         return duration().map(created()::plus);
     }
 
-    /** The same, but absent where a person has been told already. */
+    /** The same, but absent where a person has been told already, and where the board is about to end anyway. */
     public Optional<Instant> expiresUntold() {
-        return expires().filter(end -> !work.waitsFor(BoardHalted.Reason.BUDGET_EXHAUSTED, BudgetKind.DURATION.word()));
+        return expires()
+                .filter(end -> phase() != Phase.COMPENSATING
+                        && !work.waitsFor(BoardHalted.Reason.BUDGET_EXHAUSTED, BudgetKind.DURATION.word()));
     }
 
     /** When a warning is due because of the time budget; absent if it has none or the warning was written. */

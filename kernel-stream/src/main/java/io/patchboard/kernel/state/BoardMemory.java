@@ -20,15 +20,18 @@ import java.util.function.Function;
  * @param circuit what the detectors of circles remember
  * @param actions what was done under a key, and is not done again
  * @param loops how often those that have guards came around
+ * @param compensations what was done that somebody can undo
  */
 public record BoardMemory(
         Map<String, List<RememberedRejection>> feedback,
         Spending spending,
         Circuit circuit,
         Actions actions,
-        Loops loops) {
+        Loops loops,
+        Compensations compensations) {
 
-    static final BoardMemory EMPTY = new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY, Actions.NONE, Loops.NONE);
+    static final BoardMemory EMPTY =
+            new BoardMemory(Map.of(), Spending.NONE, Circuit.EMPTY, Actions.NONE, Loops.NONE, Compensations.NONE);
 
     JsonObject toJson() {
         Map<String, Json> byWorker = new LinkedHashMap<>();
@@ -42,6 +45,7 @@ public record BoardMemory(
                 .put("circuit", CircuitJson.write(circuit))
                 .putIfPresent("actions", actions.toJson())
                 .putIfPresent("loops", loops.toJson())
+                .putIfPresent("compensations", compensations.toJson())
                 .build();
     }
 
@@ -56,7 +60,8 @@ public record BoardMemory(
                 fields.requiredRecord("spending", SpendingJson::read),
                 fields.requiredRecord("circuit", CircuitJson::read),
                 Actions.read(fields),
-                Loops.read(fields));
+                Loops.read(fields),
+                Compensations.read(fields));
     }
 
     void measure(BoardSize size) {
@@ -69,5 +74,6 @@ public record BoardMemory(
         size.add(circuit.size());
         actions.measure(size);
         loops.measure(size);
+        compensations.measure(size);
     }
 }

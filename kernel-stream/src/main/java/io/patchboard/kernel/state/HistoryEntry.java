@@ -1,9 +1,11 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
@@ -97,6 +99,10 @@ public record HistoryEntry(Kind kind, String id) {
                 amended.superseded().forEach(id -> facts.add(new HistoryEntry(Kind.SUPERSEDED, id)));
             }
             case Decided decided -> add(facts, Kind.COMMAND, decided.requested().map(Requested::commandId));
+            case CompensationStarted started ->
+                add(facts, Kind.COMMAND, started.requested().map(Requested::commandId));
+            // What somebody asked for had its outcome when it began.
+            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> {}
             case CommandOutcome done -> add(facts, Kind.COMMAND, Optional.of(done.commandId()));
             case PatchHeld held -> {
                 facts.add(proposal(ProposalKey.of(held)));

@@ -8,6 +8,8 @@ public enum Phase {
     ABSENT,
     OPEN,
     PAUSED,
+    /** It is about to end, and what was done is undone first. */
+    COMPENSATING,
     COMPLETED,
     HALTED,
     CANCELLED;

@@ -36,7 +36,7 @@ public final class TriggerRelocation {
         return Optional.of(trigger.at(main, paths));
     }
 
-    private static Optional<String> after(String place, Json before, Relocation relocation) {
+    static Optional<String> after(String place, Json before, Relocation relocation) {
         JsonPointer pointer = JsonPointer.parse(place);
         return pointer.resolve(before).isEmpty()
                 ? Optional.of(place)

@@ -74,7 +74,8 @@ final class Essence {
             case BoardCompleted completed ->
                 new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->
-                new BoardHalted(halted.reason(), "", "", Optional.empty(), halted.stateHash(), List.of());
+                new BoardHalted(
+                        halted.reason(), "", "", Optional.empty(), halted.stateHash(), List.of(), Optional.empty());
             default -> event;
         };
     }

@@ -4,9 +4,11 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.ViewSpec;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.tokens.TokenAllowance;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Neighbourhood;
@@ -93,6 +95,7 @@ public final class ViewBuilder {
                 tokenizer,
                 request.work());
         view.putAll(spec.fixed());
+        request.undoes().ifPresent(done -> addUndone(done, allowance));
         addItems(allowance);
         request.neighbourhood().ifPresent(bound -> addNeighbourhood(bound, allowance));
         JsonArray rejections = rejections(allowance);
@@ -197,6 +200,41 @@ public final class ViewBuilder {
         } else {
             omitted++;
         }
+    }
+
+    /** With its patch, if there is room for that, without what is private to others. */
+    private void addUndone(Compensations.Done done, ViewAllowance allowance) {
+        Compensations.Done bare = done.withPatch(Optional.empty());
+        Optional<JsonObject> whole = done.patch()
+                .flatMap(patch -> visible((JsonArray) patch, allowance))
+                .map(patch -> done.withPatch(Optional.of(patch)).toJson())
+                .filter(undoes -> allowance.take("undoes", undoes));
+        if (whole.isEmpty() && !allowance.take("undoes", bare.toJson())) {
+            omitted++;
+            return;
+        }
+        omitted += whole.isEmpty() ? 1 : 0;
+        view.put("undoes", whole.orElse(bare.toJson()));
+    }
+
+    /** Absent if it is certain to be too large. */
+    private Optional<Json> visible(JsonArray patch, ViewAllowance allowance) {
+        List<Json> operations = new ArrayList<>();
+        for (Json each : patch) {
+            JsonObject operation = (JsonObject) each;
+            JsonPointer place =
+                    JsonPointer.parse(((JsonString) operation.get("path").orElseThrow()).value());
+            Optional<Json> value = operation.get("value");
+            Optional<Json> cut =
+                    value.flatMap(known -> role.hidden().cut(place, known, allowance.chars(), request.work()));
+            if (value.isPresent() && cut.isEmpty()) {
+                return Optional.empty();
+            }
+            if (mayBeNamed(place)) {
+                operations.add(cut.map(seen -> operation.with("value", seen)).orElse(operation));
+            }
+        }
+        return Optional.of(JsonArray.copyOf(operations));
     }
 
     private boolean mayBeNamed(JsonPointer place) {

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.ViewBudget;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Origins;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.work.Work;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param recent the latest changes that led to it, oldest first
  * @param rejections of its own and of others, as the worker may be told of them, newest first
  * @param neighbourhood all that the worker's patch may touch; absent if its contract is the only bound
+ * @param undoes what the worker is to undo; absent where it is invoked for anything else
  * @param expanded JSON Pointers that the worker asked for
  * @param gone JSON Pointers that it asked for, of what is not there any more
  * @param budget the role's own, or a tightened one
@@ -36,6 +38,7 @@ public record ViewRequest(
         Trigger trigger,
         List<RememberedRejection> rejections,
         Optional<Neighbourhood> neighbourhood,
+        Optional<Compensations.Done> undoes,
         List<String> expanded,
         List<String> gone,
         ViewBudget budget,
@@ -68,6 +71,7 @@ public record ViewRequest(
                 rejections.stream()
                         .map(rejection -> RememberedRejection.of(rejection, role.name()))
                         .toList(),
+                Optional.empty(),
                 Optional.empty(),
                 expanded,
                 List.of(),

@@ -7,7 +7,6 @@ import io.patchboard.kernel.Texts;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.WorkerInvoked;
-import io.patchboard.sign.Signer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,39 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Thirteen boards with which each kind of event happens. It is what the golden data of a format is made by. */
+/** Fourteen boards with which each kind of event happens. It is what the golden data of a format is made by. */
 final class GoldenScript {
-
-    private static final String BLUEPRINT = """
-            apiVersion: patchboard/v1
-            name: golden
-            state:
-              schema:
-                type: object
-                additionalProperties: false
-                properties:
-                  n: {type: number}
-                  items: {type: array, items: {type: object, required: [id], properties: {id: {type: string}, ok: {type: boolean}}}}
-              initial: {n: 0.50, items: []}
-            workers:
-              editor: {privileged: true, unsolicited: true, read: [''], write: [{op: [add], path: /items/-}, {op: [remove], path: '/items/*'}, {op: [replace], path: /n}]}
-              clerk: {read: ['/items/*'], write: [{op: [add], path: '/items/*/ok'}]}
-              senior: {queue: llm, read: ['/items/*'], write: [{op: [add], path: '/items/*/ok'}]}
-            policies: {default: {timeout: PT1M, retry: {maxAttempts: 2}}}
-            rules:
-              - {name: check, on: {op: [add], path: '/items/*'}, invoke: clerk}
-              - {name: later, on: {op: [replace], path: /n}, delay: PT5S, pin: true, invoke: senior}
-            circuit: {noOpStreak: {worker: 2}, onTrip: [{verify: senior}, {tighten: 0.5}, halt]}
-            budgets: {invocations: 20, tokens: 110}
-            complete: {when: state.n == 9, result: /items}
-            """;
-
-    /** The first test key of RFC 8032. */
-    private static final Signer AUTHOR = Signer.parse("""
-            -----BEGIN PRIVATE KEY-----
-            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
-            -----END PRIVATE KEY-----
-            """);
 
     private final KernelDriver kernel;
     private final List<LogEntry> log = new ArrayList<>();
@@ -74,6 +42,7 @@ final class GoldenScript {
         script.keyed();
         script.signed();
         script.looped();
+        script.compensated();
         return List.copyOf(script.log);
     }
 
@@ -141,7 +110,7 @@ final class GoldenScript {
         command("operated", "EditBoard", who + ", patch: [{op: add, path: /items/-, value: {id: a}}]");
         command("operated", "RestoreBoard", who + ", mark: fresh");
         propose("operated", "{op: add, path: /items/-, value: {id: b}}");
-        String other = JsonWriter.compact(Texts.json(BLUEPRINT.replace("tokens: 110", "tokens: 220")));
+        String other = JsonWriter.compact(Texts.json(GoldenParts.BLUEPRINT.replace("tokens: 110", "tokens: 220")));
         command("operated", "AmendBlueprint", who + ", open: supersede, blueprint: " + other);
         command("operated", "MarkBoard", who + ", name: ''");
     }
@@ -150,7 +119,8 @@ final class GoldenScript {
     private void gated() {
         create(
                 "gated",
-                BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5, approvers: [ada, grace],"
+                GoldenParts.BLUEPRINT
+                        + "gates: [{name: large, on: {path: /n}, when: state.n > 5, approvers: [ada, grace],"
                         + " escalateTo: [boss], timeout: PT1H, card: {show: [/n]}}]");
         String decide = ", reason: 'to see', option: ";
         propose("gated", "{op: replace, path: /n, value: 7}");
@@ -167,7 +137,10 @@ final class GoldenScript {
 
     /** Is made of one event and changed by others, of which a gate holds one. */
     private void sourced() {
-        create("sourced", BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]", event(17));
+        create(
+                "sourced",
+                GoldenParts.BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]",
+                event(17));
         for (int n = 4; n < 7; n += 2) {
             take(kernel.propose(
                     "sourced",
@@ -182,7 +155,7 @@ final class GoldenScript {
     private void bounded() {
         create(
                 "bounded",
-                BLUEPRINT.replace("clerk: {", "clerk: {neighbourhood: {radius: 0}, ")
+                GoldenParts.BLUEPRINT.replace("clerk: {", "clerk: {neighbourhood: {radius: 0}, ")
                         + "neighbourhoods: [{from: '/items/*/id', to: '/items/*/id', kind: resource}]");
         propose("bounded", "{op: add, path: /items/-, value: {id: a}}");
         answer("bounded", "{op: add, path: /items/0/ok, value: true}", "");
@@ -192,7 +165,7 @@ final class GoldenScript {
 
     /** What a clerk has done for one item is not done again for two others of its id. */
     private void keyed() {
-        create("keyed", BLUEPRINT.replace("clerk: {", "clerk: {idempotencyKey: item.id, "));
+        create("keyed", GoldenParts.BLUEPRINT.replace("clerk: {", "clerk: {idempotencyKey: item.id, "));
         propose("keyed", "{op: add, path: /items/-, value: {id: a}}");
         propose("keyed", "{op: add, path: /items/-, value: {id: a}}");
         answer("keyed", "{op: add, path: /items/0/ok, value: true}", "");
@@ -204,7 +177,7 @@ final class GoldenScript {
     private void signed() {
         create(
                 "signed",
-                BLUEPRINT.replace("editor: {", "editor: {keys: [" + AUTHOR.publicKey() + "], ")
+                GoldenParts.BLUEPRINT.replace("editor: {", "editor: {keys: [" + GoldenParts.AUTHOR.publicKey() + "], ")
                         + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]");
         propose("signed", "{op: replace, path: /n, value: 4}");
         for (String operation :
@@ -213,7 +186,10 @@ final class GoldenScript {
                     "{proposalId: p-" + ++ids + ", boardId: signed, worker: editor, patch: [" + operation + "]}")));
             take(kernel.propose(
                     "signed",
-                    AUTHOR.sign(proposal, "patchboard.proposals").toJson().toString()));
+                    GoldenParts.AUTHOR
+                            .sign(proposal, "patchboard.proposals")
+                            .toJson()
+                            .toString()));
         }
         command("signed", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
     }
@@ -222,11 +198,27 @@ final class GoldenScript {
     private void looped() {
         create(
                 "looped",
-                BLUEPRINT.replace("invoke: clerk}", "invoke: clerk, loopGuards: {maxIters: 1, timeBudget: PT1H}}"));
+                GoldenParts.BLUEPRINT.replace(
+                        "invoke: clerk}", "invoke: clerk, loopGuards: {maxIters: 1, timeBudget: PT1H}}"));
         propose("looped", "{op: add, path: /items/-, value: {id: a}}");
         answer("looped", "", "could not");
         answer("looped", "{op: add, path: /items/0/ok, value: true}", "");
         propose("looped", "{op: add, path: /items/-, value: {id: b}}");
+    }
+
+    /** One of two handlers has undone something, and the other is asked for the second time. */
+    private void compensated() {
+        create(
+                "compensated",
+                GoldenParts.BLUEPRINT.replace(
+                        "clerk: {", "clerk: {compensation: {worker: senior, idempotent: true}, "));
+        for (int i = 0; i < 2; i++) {
+            propose("compensated", "{op: add, path: /items/-, value: {id: i" + i + "}}");
+            answer("compensated", "{op: add, path: /items/" + i + "/ok, value: true}", "");
+        }
+        command("compensated", "CancelBoard", ", reason: 'no longer wanted'");
+        answer("compensated", "{op: add, path: /items/1/ok, value: false}", "");
+        answer("compensated", "", "could not");
     }
 
     private static String event(int offset) {
@@ -240,7 +232,7 @@ final class GoldenScript {
     }
 
     private void create(String board) {
-        create(board, BLUEPRINT);
+        create(board, GoldenParts.BLUEPRINT);
     }
 
     private void create(String board, String yaml) {

@@ -8,8 +8,10 @@ import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Edge;
+import io.patchboard.workflow.ir.Effect;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
+import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -106,6 +108,9 @@ public final class BlueprintExport {
                 .putStringIfPresent(
                         "idempotencyKey",
                         workflow.policyOf(task).flatMap(policy -> KeyForm.of(task, policy, unsupported)))
+                .putIfPresent(
+                        "compensation",
+                        workflow.policyOf(task).flatMap(Policy::compensation).map(taken -> compensation(task, taken)))
                 // One answer is one output: who adds none leaves nothing to go on with, who adds two starts twice.
                 .put(
                         "patch",
@@ -114,6 +119,18 @@ public final class BlueprintExport {
                 .putStringIfPresent(
                         "policy",
                         workflow.policyOf(task).map(policy -> task.policyRef().orElse(Workflow.DEFAULT_POLICY)))
+                .build();
+    }
+
+    private JsonObject compensation(Node task, Policy.Compensation taken) {
+        Optional<Node> handler = workflow.graph().node(taken.handlerNode());
+        if (handler.filter(node -> node.type() == NodeType.TASK).isEmpty()) {
+            unsupported.add(new Problem(
+                    taken.at().child("handlerNode").toString(), "Expected a task that undoes what was done."));
+        }
+        return JsonObject.builder()
+                .put("worker", taken.handlerNode())
+                .put("idempotent", task.effect() != Effect.EACH)
                 .build();
     }
 
@@ -128,12 +145,11 @@ public final class BlueprintExport {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The tasks whose errors it handles. */
+    /** The tasks whose errors it handles, or whose work it undoes. */
     private Stream<Node> caught(Node handler) {
         return tasks.stream()
                 .filter(task -> workflow.policyOf(task).stream()
-                        .flatMap(policy -> policy.catches().stream())
-                        .anyMatch(caught -> caught.handlerNode().equals(handler.id())));
+                        .anyMatch(policy -> policy.handlers().contains(handler.id())));
     }
 
     private List<Json> rules(Node task) {

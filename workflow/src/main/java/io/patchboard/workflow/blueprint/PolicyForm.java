@@ -47,7 +47,6 @@ final class PolicyForm {
 
     /** An outage is an attempt like any other failure: a workflow says itself what is retried. */
     JsonObject of(Policy policy) {
-        policy.compensation().ifPresent(taken -> refuse(taken.at(), "Compensation cannot be run yet."));
         return JsonObject.builder()
                 .putIfPresent("timeout", policy.timeout().flatMap(timeout -> timeout(policy, timeout)))
                 .put("retry", retry(policy))

@@ -6,6 +6,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
+import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -58,8 +59,25 @@ final class Routes {
         }
         starts.forEach(start -> come(start, Route.from(Optional.empty())));
         workflow.graph().nodes().stream()
-                .filter(node -> node.type() == NodeType.TASK)
+                .filter(node -> node.type() == NodeType.TASK && !undoesAlone(node))
                 .forEach(task -> goOn(task, Route.from(Optional.of(task))));
+    }
+
+    /** Nothing is to be done once it has undone something: the workflow has failed. */
+    private boolean undoesAlone(Node task) {
+        boolean undoes = false;
+        for (Policy policy : workflow.policies().values()) {
+            undoes |= policy.compensation()
+                    .filter(taken -> taken.handlerNode().equals(task.id()))
+                    .isPresent();
+            if (policy.catches().stream()
+                    .anyMatch(caught -> caught.handlerNode().equals(task.id()))) {
+                return false;
+            }
+        }
+        return undoes
+                && workflow.graph().edges().stream()
+                        .noneMatch(edge -> edge.isControl() && edge.to().equals(task.id()));
     }
 
     private void come(String id, Route route) {

@@ -18,6 +18,7 @@ import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
@@ -73,6 +74,7 @@ public final class AlasLog {
                 committed.invocationId().filter(repairs::remove).isPresent() ? "RepairApply" : "Complete";
             case PatchRejected rejected -> rejected(rejected);
             case PatchHeld held -> "ApprovalRequest";
+            case CompensationStarted started -> "CompensateStart";
             case TriggerHeld held -> "Wait";
             case BranchStopped stopped -> stopped.reason() == BranchStopped.Reason.LOOP_GUARD ? "LoopGuard" : "Skip";
             case CircuitTripped tripped -> "LoopGuard";
@@ -107,6 +109,7 @@ public final class AlasLog {
                     case REPAIR -> "Repair";
                     case SWITCH -> "Switch";
                     case VERIFY -> "Verify";
+                    case COMPENSATE -> "Compensate";
                 })
                 .orElse("Invoke");
     }

@@ -23,6 +23,7 @@ import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EditBoard;
@@ -133,6 +134,10 @@ public final class Recorder {
                                 entry));
             case BoardPaused paused -> command(new PauseBoard(header(paused.requested())), entry);
             case BoardResumed resumed -> command(new ResumeBoard(header(resumed.requested())), entry);
+            case CompensationStarted started ->
+                started.requested().ifPresent(asked -> command(new CancelBoard(header(asked)), entry));
+            // Its command was sent before what was done was undone.
+            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> {}
             case BoardCancelled cancelled -> command(new CancelBoard(header(cancelled.requested())), entry);
             case BoardEdited edited -> command(new EditBoard(header(edited.requested()), edited.patch()), entry);
             case BoardMarked marked -> command(new MarkBoard(header(marked.requested()), marked.name()), entry);

@@ -22,7 +22,8 @@ import java.util.function.Function;
 /** Scenarios as they are written ({@code scenario.schema.json}). */
 public final class ScenarioReader {
 
-    private static final List<String> PHASES = List.of("open", "paused", "completed", "halted", "cancelled");
+    private static final List<String> PHASES =
+            List.of("open", "paused", "compensating", "completed", "halted", "cancelled");
 
     private ScenarioReader() {}
 

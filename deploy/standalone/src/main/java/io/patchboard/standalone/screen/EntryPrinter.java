@@ -17,6 +17,7 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Failure;
@@ -130,6 +131,7 @@ public final class EntryPrinter {
                 List.of(operators.done(entry, cancelled, Style.BAD, "■", "cancelled"), hash(entry, cancelled));
             case CircuitTripped trip -> troubles.tripped(entry, trip);
             case BranchStopped stopped -> troubles.stopped(entry, stopped);
+            case CompensationStarted started -> List.of(troubles.compensating(entry, started));
             case BudgetWarning warning -> troubles.warned(entry, warning);
             case TriggerHeld held -> List.of(troubles.held(entry, held));
             case PatchHeld held -> troubles.held(entry, held);

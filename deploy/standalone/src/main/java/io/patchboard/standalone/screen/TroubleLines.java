@@ -3,6 +3,7 @@ package io.patchboard.standalone.screen;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
@@ -32,6 +33,16 @@ final class TroubleLines {
                         .add(Style.BOLD, "budget ")
                         .add(warning.budget().word()),
                 warning.message());
+    }
+
+    Line compensating(LogEntry entry, CompensationStarted started) {
+        Line line = margin.head(entry, Style.CHANGED, "↺", EntryPrinter.BOARD)
+                .add(Style.BOLD, "compensating")
+                .add(Style.DIM, ", undoes ")
+                .add(started.undoes().stream().map(String::valueOf).collect(Collectors.joining(", ")))
+                .add(Style.DIM, started.halt().isPresent() ? ", then it is halted" : ", then it is cancelled");
+        started.requested().flatMap(Requested::by).ifPresent(by -> line.add(Style.DIM, " for " + by));
+        return line;
     }
 
     List<Line> tripped(LogEntry entry, CircuitTripped trip) {

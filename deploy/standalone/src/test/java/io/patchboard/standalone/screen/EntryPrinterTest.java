@@ -171,7 +171,8 @@ class EntryPrinterTest {
                         "Expected an end.",
                         Optional.empty(),
                         new StateHash(StateHash.MERKLE, "ab"),
-                        List.of()));
+                        List.of(),
+                        Optional.empty()));
 
         assertThat(plain.lines(halted))
                 .first()

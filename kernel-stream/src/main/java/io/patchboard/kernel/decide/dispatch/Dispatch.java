@@ -159,7 +159,7 @@ public final class Dispatch {
         }
         if (blocked.isPresent()) {
             holding.holdOnce(arrival, blocked.get(), worker);
-        } else if (actions.haveRoom(arrival.trigger())) {
+        } else if (actions.haveRoom(role, arrival.trigger())) {
             Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
             guards.passed(arrival, shown)
                     .ifPresent(passed ->

@@ -14,6 +14,7 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
@@ -96,6 +97,16 @@ public final class Invoker {
         show(call, role, log);
     }
 
+    /** The idempotency key of what undoes a commit: the same over all attempts, as of any other action. */
+    public static String undoing(Board board, long commit) {
+        return KeyedActions.undoing(board, commit);
+    }
+
+    /** A handler is asked, whatever budgets say: that the board ends is the reason why. */
+    public void compensate(Call call, Transcript log) {
+        show(call, log.board().rules().worker(call.worker()).orElseThrow(), log);
+    }
+
     private void show(Call call, WorkerRole role, Transcript log) {
         Board board = log.board();
         log.work().isFor(role.name());
@@ -117,6 +128,7 @@ public final class Invoker {
                         call.trigger(),
                         rejections,
                         neighbourhood,
+                        undoes(call.trigger(), board),
                         call.expanded(),
                         call.gone(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
@@ -138,7 +150,15 @@ public final class Invoker {
                 call.releases(),
                 call.expanded(),
                 neighbourhood));
-        BudgetWatch.warnOfInvocations(role, log);
+        if (log.isOpen()) {
+            BudgetWatch.warnOfInvocations(role, log);
+        }
+    }
+
+    private static Optional<Compensations.Done> undoes(Trigger trigger, Board board) {
+        return Optional.of(trigger)
+                .filter(Rule::undoes)
+                .flatMap(asked -> board.memory().compensations().find(asked.sequence()));
     }
 
     private static Neighbourhood neighbourhood(

@@ -2,11 +2,14 @@ package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonArray;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.Actions;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.RejectionCode;
@@ -56,9 +59,18 @@ final class KeyedActions {
                             + "\" matched, but its expression has no value there.");
             return Optional.empty();
         }
-        JsonArray parts = JsonArray.ofStrings(List.of(log.board().id(), role.name(), key.get()));
-        String action = PREFIX + CanonicalJson.sha256(parts).substring(0, CHARS);
-        return Optional.of(match.withTrigger(trigger.withAction(Optional.of(action))));
+        return Optional.of(match.withTrigger(trigger.withAction(Optional.of(id(log.board(), role.name(), key.get())))));
+    }
+
+    private static String id(Board board, String worker, String key) {
+        return PREFIX
+                + CanonicalJson.sha256(JsonArray.ofStrings(List.of(board.id(), worker, key)))
+                        .substring(0, CHARS);
+    }
+
+    /** The key of the action that undoes a commit. */
+    static String undoing(Board board, long commit) {
+        return id(board, Rule.COMPENSATION, Long.toString(commit));
     }
 
     boolean isDone(Trigger trigger) {
@@ -82,17 +94,21 @@ final class KeyedActions {
     }
 
     /** Whether the board can remember one more. It may end the board that it cannot. */
-    boolean haveRoom(Trigger trigger) {
-        if (trigger.actionId().isEmpty()
-                || log.board().memory().actions().done().size() < Actions.MOST) {
+    boolean haveRoom(WorkerRole role, Trigger trigger) {
+        boolean full = trigger.actionId().isPresent()
+                        && log.board().memory().actions().done().size() >= Actions.MOST
+                || role.handler().isPresent()
+                        && log.board().memory().compensations().done().size() >= Compensations.MOST;
+        if (!full) {
             return true;
         }
         Endings.full(
                 log,
                 BoardHalted.Limit.ACTIONS,
                 RejectionCode.ACTIONS,
-                "Expected at most " + Actions.MOST + " actions with a key on one board, but with what rule \""
-                        + trigger.rule() + "\" is to follow there would be more. Do the rest on another board.");
+                "Expected at most " + Actions.MOST
+                        + " actions with a key or a compensation on one board, but with what rule \"" + trigger.rule()
+                        + "\" is to follow there would be more. Do the rest on another board.");
         return false;
     }
 }

@@ -2,19 +2,28 @@ package io.patchboard.kernel.decide.ending;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Completion;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.Compensated;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Requested;
 import io.patchboard.record.StateHash;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The ways in which a board ends by itself. */
 public final class Endings {
@@ -60,11 +69,77 @@ public final class Endings {
         if (!detail.equals(BoardHalted.Limit.WORK.word())) {
             withdraw(log);
         }
+        CompensationStarted.Halt halt = new CompensationStarted.Halt(reason, detail, message);
+        if (log.board().phase() == Phase.COMPENSATING) {
+            halt(log, halt, unfinished(log.board()));
+        } else if (!compensates(Optional.empty(), Optional.of(halt), log)) {
+            halt(log, halt, Optional.empty());
+        }
+    }
+
+    /** Not even undoing goes on: what was not undone is left. */
+    private static Optional<Compensated> unfinished(Board board) {
+        Compensations all = board.memory().compensations();
+        Stream<Long> rest =
+                all.done().stream().map(Compensations.Done::sequence).sorted(Comparator.reverseOrder());
+        return all.started()
+                .map(started -> new Compensated(
+                        started.sequence(),
+                        Stream.concat(all.left().stream(), rest).toList()));
+    }
+
+    /** Somebody ends a board. Who does so again while it is being undone leaves the rest as it is. */
+    public static void cancel(Requested requested, Transcript log) {
+        withdraw(log);
+        boolean again = log.board().phase() == Phase.COMPENSATING;
+        if (again || !compensates(Optional.of(requested), Optional.empty(), log)) {
+            cancel(log, requested, Optional.empty());
+        }
+    }
+
+    /** What was to be undone first is undone. */
+    public static void compensated(Compensations.Started started, List<Long> left, Transcript log) {
+        Optional<Compensated> compensation = Optional.of(new Compensated(started.sequence(), left));
+        started.why().halt().ifPresent(halt -> halt(log, halt, compensation));
+        started.why().requested().ifPresent(requested -> cancel(log, requested, compensation));
+    }
+
+    private static void halt(Transcript log, CompensationStarted.Halt halt, Optional<Compensated> compensation) {
         Board board = log.board();
         Optional<Json> partial = board.rules()
                 .completion()
                 .flatMap(completion -> completion.result().resolve(board.state()));
-        log.append(new BoardHalted(reason, detail, message, partial, StateHash.of(board.state()), open(board)));
+        log.append(new BoardHalted(
+                halt.reason(),
+                halt.detail(),
+                halt.message(),
+                partial,
+                StateHash.of(board.state()),
+                open(board),
+                compensation));
+    }
+
+    private static void cancel(Transcript log, Requested requested, Optional<Compensated> compensation) {
+        Board board = log.board();
+        log.append(new BoardCancelled(requested, StateHash.of(board.state()), open(board), compensation));
+    }
+
+    /** Whether something is undone before the board ends. */
+    private static boolean compensates(
+            Optional<Requested> requested, Optional<CompensationStarted.Halt> halt, Transcript log) {
+        Board board = log.board();
+        List<Long> undoes = board.memory().compensations().done().stream()
+                .filter(done -> board.rules()
+                        .worker(done.worker())
+                        .flatMap(WorkerRole::handler)
+                        .isPresent())
+                .map(Compensations.Done::sequence)
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        if (!undoes.isEmpty()) {
+            log.append(new CompensationStarted(requested, halt, undoes, open(board)));
+        }
+        return !undoes.isEmpty();
     }
 
     /**

@@ -64,6 +64,11 @@ public final class Transcript {
         return board.phase() == Phase.OPEN;
     }
 
+    /** Whether somebody is to do something: the board goes on, or what was done is undone. */
+    public boolean isAtWork() {
+        return isOpen() || board.phase() == Phase.COMPENSATING;
+    }
+
     /** The board before this decision. */
     public Board before() {
         return first;

@@ -75,6 +75,9 @@ public final class Admission {
         if (board.phase() == Phase.PAUSED) {
             return paused(board);
         }
+        if (board.phase() == Phase.COMPENSATING) {
+            return compensating(board);
+        }
         if (board.work().suspends(role.name())) {
             return refuse(
                     RejectionCode.NEEDS_PERSON,
@@ -107,10 +110,13 @@ public final class Admission {
                             "Expected an open invocation, but an operator has restored the board or amended its blueprint"
                                     + " since; who is needed now was invited anew.");
                 case NONE ->
-                    refuse(
-                            RejectionCode.UNKNOWN_INVOCATION,
-                            "/invocationId",
-                            "Expected an invocation of board " + board.id() + ", but it has none with this id.");
+                    board.phase() == Phase.COMPENSATING
+                            ? compensating(board)
+                            : refuse(
+                                    RejectionCode.UNKNOWN_INVOCATION,
+                                    "/invocationId",
+                                    "Expected an invocation of board " + board.id()
+                                            + ", but it has none with this id.");
             };
         }
         if (!open.worker().equals(proposal.worker())) {
@@ -139,6 +145,14 @@ public final class Admission {
                 RejectionCode.EXPIRED,
                 "/invocationId",
                 "Expected an answer before the invocation's deadline, but it came later.");
+    }
+
+    private static Checked<Admitted> compensating(Board board) {
+        return refuse(
+                RejectionCode.BOARD_ENDED,
+                "/boardId",
+                "Expected a board that is open, but board " + board.id()
+                        + " is compensating: it ends as soon as what was done is undone, and asks nobody else until then.");
     }
 
     private static Checked<Admitted> paused(Board board) {

@@ -10,10 +10,12 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -86,6 +88,8 @@ final class Onward implements WhatIf.Course {
             case PatchHeld held -> held.replaces().isEmpty();
             case PatchRejected rejected ->
                 rejected.stage() != Stage.TIMEOUT && rejected.held().isEmpty();
+            case CompensationStarted started -> started.requested().isPresent();
+            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> false;
             case CommandOutcome done -> true;
             case Decided decided -> decided.requested().isPresent();
             case BoardRestored restored -> restored.requested().isPresent();

@@ -16,6 +16,7 @@ import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EditBoard;
@@ -85,6 +86,10 @@ final class Resent {
                         rejected.proposal().orElse(Json.nul())));
             case BoardPaused paused -> command(new PauseBoard(CommandHeader.again(board.id(), paused.requested())));
             case BoardResumed resumed -> command(new ResumeBoard(CommandHeader.again(board.id(), resumed.requested())));
+            case CompensationStarted started ->
+                started.requested().flatMap(asked -> command(new CancelBoard(CommandHeader.again(board.id(), asked))));
+            // Its command was sent before what was done was undone.
+            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> Optional.empty();
             case BoardCancelled cancelled ->
                 command(new CancelBoard(CommandHeader.again(board.id(), cancelled.requested())));
             case BoardReopened reopened ->

@@ -10,6 +10,7 @@ import {WAYS} from './steer.js';
 const PHASES = {
   open: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
+  compensating: ['cancel'],
   halted: ['reopen'],
   cancelled: ['reopen'],
 };
@@ -17,7 +18,7 @@ const PHASES = {
 const CONTROLS = {
   pause: {title: 'Pause', text: 'Nobody is invited and no answer is taken until it is resumed; deadlines move by as long.'},
   resume: {title: 'Resume', text: 'The board goes on where it was.'},
-  cancel: {title: 'Cancel', text: 'The board ends here. Its log and state stay readable, and it can be reopened.'},
+  cancel: {title: 'Cancel', text: 'The board ends here, after what it has done is undone where its blueprint says how; while that is being done, cancelling leaves the rest. Its log and state stay readable.'},
   reopen: {title: 'Reopen', text: 'The board goes on; what was abandoned is invited again.', needsReason: true},
 };
 

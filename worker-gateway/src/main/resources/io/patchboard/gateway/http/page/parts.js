@@ -11,7 +11,7 @@ const PHASES = {
   compensating: {glyph: '↶', tone: 'wait'},
 };
 
-export const PHASE_NAMES = ['open', 'paused', 'completed', 'halted', 'cancelled'];
+export const PHASE_NAMES = ['open', 'paused', 'compensating', 'completed', 'halted', 'cancelled'];
 
 /** A word with its shape beside the colour. */
 export function phase(word) {

@@ -177,7 +177,8 @@ abstract class ControlBoard implements Callable<Integer> {
     /** {@code board cancel}. */
     @CommandLine.Command(
             name = "cancel",
-            description = "Ends a board. Its log and its state stay readable, and it can be reopened.",
+            description = "Ends a board, after what it has done is undone where its blueprint says how. "
+                    + "Its log and its state stay readable.",
             mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  patchboard board cancel review-7 --reason \"asked the wrong question\""})
     static final class Cancel extends ControlBoard {

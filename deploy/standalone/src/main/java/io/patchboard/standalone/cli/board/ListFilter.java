@@ -20,7 +20,7 @@ final class ListFilter implements Predicate<BoardProjection> {
     @Option(
             names = "--phase",
             paramLabel = "PHASE",
-            description = "Only boards in this phase: open, paused, completed, halted or cancelled.")
+            description = "Only boards in this phase: open, paused, compensating, completed, halted or cancelled.")
     private Optional<Phase> phase = Optional.empty();
 
     @Option(names = "--blueprint", paramLabel = "NAME", description = "Only boards of a blueprint of this name.")
