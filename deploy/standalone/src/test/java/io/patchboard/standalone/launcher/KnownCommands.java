@@ -44,13 +44,13 @@ final class KnownCommands {
         runs("preset debate");
         runs("run debate --set motion=\"Tea is better than coffee.\"");
         runs("preset chain");
-        runs("run chain --set document=\"The sky is green.\"");
+        parses("run chain --set document=\"The sky is green.\"");
         runs("preset parallel");
-        runs("run parallel --set task=\"Translate.\" --set 'pieces=[{\"text\": \"one\"}, {\"text\": \"two\"}]'");
+        parses("run parallel --set task=\"Translate.\" --set 'pieces=[{\"text\": \"one\"}, {\"text\": \"two\"}]'");
         runs("preset orchestrator");
-        runs("run orchestrator --set goal=\"Compare tea and coffee.\"");
+        parses("run orchestrator --set goal=\"Compare tea and coffee.\"");
         runs("preset loop");
-        runs("run loop --set task=\"Write a haiku.\"");
+        parses("run loop --set task=\"Write a haiku.\"");
         runs("run team --set 'problem=\"Why is the sky blue?\"'");
         runs("run team --set problem=\"Why is the sky blue?\"");
         runs("blueprint validate examples/hello-summary/blueprint.yaml");
