@@ -9,10 +9,14 @@ import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.sign.Signer;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import io.patchboard.standalone.tracing.BoardRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -78,6 +82,24 @@ class AnswersApiTest extends ApiRig {
                             .as(record.value())
                             .isEqualTo(ofTheAnswer ? answering : asking);
                 });
+    }
+
+    @Test
+    void answer_ofAWorkerWithKeys_hasToBeSigned() throws Exception {
+        Signer author = Signer.generate();
+        String blueprint = RunningApi.BLUEPRINT
+                .replace("QUEUE", "q-signed")
+                .replace("\"scribe\":{", "\"scribe\":{\"keys\":[\"" + author.publicKey() + "\"],")
+                .replace("\"invoke\":\"critic\"", "\"invoke\":\"scribe\"");
+        api.post("/v1/boards", "{\"boardId\":\"signed\",\"blueprint\":" + blueprint + "}");
+        JsonObject asked = poll("q-signed", "{}");
+        Optional<String> id = Optional.of(text(asked, "invocationId"));
+        Json patch = JsonReader.parse(note("bread"));
+        PatchProposal said = new PatchProposal("p", "signed", "scribe", id, patch, Optional.empty(), Optional.empty());
+
+        assertThat(api.post(answerPath(asked), note("bread")).text("code")).isEqualTo("unsigned");
+        String signed = author.sign(said, "patchboard.proposals").toJson().toString();
+        assertThat(api.post(answerPath(asked), signed).text("type")).isEqualTo("PatchCommitted");
     }
 
     @Test

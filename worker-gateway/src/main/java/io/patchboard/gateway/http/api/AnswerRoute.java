@@ -15,6 +15,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Usage;
 import io.patchboard.text.Spelling;
 import java.util.List;
@@ -44,7 +45,9 @@ final class AnswerRoute {
             }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
-            Given given = new Given(invocationId, answer, assignment, sender(call));
+            Optional<String> own = members.id("proposalId").map(id -> Members.requireId("proposalId", id));
+            Given given = new Given(
+                    invocationId, answer, assignment, sender(call), own, ProposalRoute.signature(members, own));
             return services.awaited().isAwaited(invocationId)
                     ? callback(call, given, services, preferences)
                     : propose(call, given, services, preferences);
@@ -158,12 +161,22 @@ final class AnswerRoute {
     /**
      * @param from who was asked, as far as that is known
      * @param by whose token it came with
+     * @param own the proposal's id, where the worker signs it
+     * @param signature the worker's
      */
-    private record Given(String invocationId, Answer answer, Optional<Assignment> from, Optional<String> by) {
+    private record Given(
+            String invocationId,
+            Answer answer,
+            Optional<Assignment> from,
+            Optional<String> by,
+            Optional<String> own,
+            Optional<Signature> signature) {
 
         PatchProposal proposal(Assignment worker) {
             PatchProposal proposal = new PatchProposal(
-                    ProposalSubmitter.proposalId(invocationId, worker.worker()),
+                    signature
+                            .flatMap(any -> own)
+                            .orElseGet(() -> ProposalSubmitter.proposalId(invocationId, worker.worker())),
                     worker.boardId(),
                     worker.worker(),
                     Optional.of(invocationId),
@@ -171,7 +184,7 @@ final class AnswerRoute {
                     answer.usage(),
                     Optional.empty(),
                     answer.failure());
-            return proposal.sentBy(by);
+            return proposal.sentBy(by).signed(signature);
         }
     }
 }
