@@ -242,9 +242,6 @@ public final class Dispatch {
     /** Brings on what was held and has nothing more to wait for. */
     public void release() {
         Board seen = log.board();
-        if (seen.held().isEmpty()) {
-            return;
-        }
         Set<Long> left = holding.sequences();
         for (HeldTrigger held : holding.inOrder()) {
             if (!log.isOpen() || canWait()) {

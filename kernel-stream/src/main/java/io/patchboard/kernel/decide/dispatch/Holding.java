@@ -57,6 +57,9 @@ public final class Holding {
     /** All that is held, by the priority of its rule, then in the order in which it came. */
     public List<HeldTrigger> inOrder() {
         Board board = log.board();
+        if (board.held().isEmpty()) {
+            return List.of();
+        }
         Map<String, Long> priorities = new HashMap<>();
         board.rules().rules().forEach(rule -> priorities.put(rule.name(), rule.priority()));
         Comparator<HeldTrigger> byPriority = Comparator.comparing(
