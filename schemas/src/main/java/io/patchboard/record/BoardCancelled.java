@@ -9,17 +9,31 @@ import java.util.Optional;
  * Somebody ended a board by command.
  *
  * @param compensation what was undone before, since the command was given; absent where nothing was to be
+ * @param parent of which this is the outcome; absent where the board was made for no other
+ * @param usage what all of its workers used; only where there is a parent to count it
  */
 public record BoardCancelled(
-        Requested requested, StateHash stateHash, List<String> abandonedInvocations, Optional<Compensated> compensation)
+        Requested requested,
+        StateHash stateHash,
+        List<String> abandonedInvocations,
+        Optional<Compensated> compensation,
+        Optional<Parent> parent,
+        Optional<Usage> usage)
         implements EndEvent, CommandOutcome {
+
+    /** Of a board that was made for no other. */
+    public BoardCancelled(Requested requested, StateHash stateHash, List<String> abandonedInvocations) {
+        this(requested, stateHash, abandonedInvocations, Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     static BoardCancelled read(Fields fields) {
         return new BoardCancelled(
                 Requested.read(fields),
                 StateHash.read(fields),
                 fields.strings("abandonedInvocations"),
-                fields.optionalRecord("compensation", Compensated::read));
+                fields.optionalRecord("compensation", Compensated::read),
+                fields.optionalRecord("parent", Parent::read),
+                fields.optionalRecord("usage", Usage::read));
     }
 
     @Override
@@ -28,5 +42,6 @@ public record BoardCancelled(
         stateHash.write(json);
         json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
                 .putIfPresent("compensation", compensation.map(Compensated::toJson));
+        writeUpwards(json);
     }
 }

@@ -11,9 +11,16 @@ import java.util.Optional;
  *
  * @param reason absent where the goal was reached
  * @param result the value at {@code complete.result}; the whole state where the blueprint names none
+ * @param parent of which this is the outcome; absent where the board was made for no other
+ * @param usage what all of its workers used; only where there is a parent to count it
  */
 public record BoardCompleted(
-        Optional<Reason> reason, Json result, StateHash stateHash, List<String> abandonedInvocations)
+        Optional<Reason> reason,
+        Json result,
+        StateHash stateHash,
+        List<String> abandonedInvocations,
+        Optional<Parent> parent,
+        Optional<Usage> usage)
         implements EndEvent {
 
     /** Why a board without a goal is done. */
@@ -22,12 +29,20 @@ public record BoardCompleted(
         QUIET
     }
 
+    /** Of a board that was made for no other. */
+    public BoardCompleted(
+            Optional<Reason> reason, Json result, StateHash stateHash, List<String> abandonedInvocations) {
+        this(reason, result, stateHash, abandonedInvocations, Optional.empty(), Optional.empty());
+    }
+
     static BoardCompleted read(Fields fields) {
         return new BoardCompleted(
                 fields.optionalWord("reason", Reason.class),
                 fields.jsonOrNull("result"),
                 StateHash.read(fields),
-                fields.strings("abandonedInvocations"));
+                fields.strings("abandonedInvocations"),
+                fields.optionalRecord("parent", Parent::read),
+                fields.optionalRecord("usage", Usage::read));
     }
 
     @Override
@@ -35,5 +50,6 @@ public record BoardCompleted(
         json.putStringIfPresent("reason", reason.map(Reason::word)).put("result", result);
         stateHash.write(json);
         json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
+        writeUpwards(json);
     }
 }

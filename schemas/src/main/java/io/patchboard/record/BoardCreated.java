@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param labels names and strings by which the board is found
  * @param origin where this board left another one's log; absent where it begins with its blueprint's initial state
  * @param source the event that it was made of; absent where it was made of none
+ * @param parent the invocation of another board that it was made for; absent where it was made for none
  */
 public record BoardCreated(
         Requested requested,
@@ -27,10 +28,11 @@ public record BoardCreated(
         Optional<Usage> usage,
         Optional<Json> labels,
         Optional<ForkOrigin> origin,
-        Optional<Source> source)
+        Optional<Source> source,
+        Optional<Parent> parent)
         implements CommandOutcome {
 
-    /** One that was made of no event. */
+    /** One that was made of no event and for no other board. */
     public BoardCreated(
             Requested requested,
             Json blueprint,
@@ -41,7 +43,18 @@ public record BoardCreated(
             Optional<Usage> usage,
             Optional<Json> labels,
             Optional<ForkOrigin> origin) {
-        this(requested, blueprint, blueprintHash, input, state, stateHash, usage, labels, origin, Optional.empty());
+        this(
+                requested,
+                blueprint,
+                blueprintHash,
+                input,
+                state,
+                stateHash,
+                usage,
+                labels,
+                origin,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** One whose blueprint cost nothing, asked for by somebody who did not say who he is. */
@@ -70,7 +83,8 @@ public record BoardCreated(
                 fields.optionalRecord("usage", Usage::read),
                 fields.optionalJson("labels"),
                 fields.optionalRecord("origin", ForkOrigin::read),
-                fields.optionalRecord("source", Source::read));
+                fields.optionalRecord("source", Source::read),
+                fields.optionalRecord("parent", Parent::read));
     }
 
     @Override
@@ -84,6 +98,7 @@ public record BoardCreated(
         json.putIfPresent("usage", usage.map(Usage::toJson))
                 .putIfPresent("labels", labels)
                 .putIfPresent("origin", origin.map(ForkOrigin::toJson))
-                .putIfPresent("source", source.map(Source::toJson));
+                .putIfPresent("source", source.map(Source::toJson))
+                .putIfPresent("parent", parent.map(Parent::toJson));
     }
 }

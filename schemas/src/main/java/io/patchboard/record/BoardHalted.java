@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param message a sentence for people
  * @param result the value at {@code complete.result} so far; absent where there is none yet
  * @param compensation what was undone before; absent where nothing was to be
+ * @param parent of which this is the outcome; absent where the board was made for no other
+ * @param usage what all of its workers used; only where there is a parent to count it
  */
 public record BoardHalted(
         Reason reason,
@@ -22,7 +24,9 @@ public record BoardHalted(
         Optional<Json> result,
         StateHash stateHash,
         List<String> abandonedInvocations,
-        Optional<Compensated> compensation)
+        Optional<Compensated> compensation,
+        Optional<Parent> parent,
+        Optional<Usage> usage)
         implements EndEvent {
 
     /** Why a board ended without reaching its goal. */
@@ -54,6 +58,26 @@ public record BoardHalted(
         ACTIONS
     }
 
+    /** Of a board that was made for no other, and had nothing to undo. */
+    public BoardHalted(
+            Reason reason,
+            String detail,
+            String message,
+            Optional<Json> result,
+            StateHash stateHash,
+            List<String> abandonedInvocations) {
+        this(
+                reason,
+                detail,
+                message,
+                result,
+                stateHash,
+                abandonedInvocations,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
     static BoardHalted read(Fields fields) {
         return new BoardHalted(
                 fields.word("reason", Reason.class),
@@ -62,7 +86,9 @@ public record BoardHalted(
                 fields.optionalJson("result"),
                 StateHash.read(fields),
                 fields.strings("abandonedInvocations"),
-                fields.optionalRecord("compensation", Compensated::read));
+                fields.optionalRecord("compensation", Compensated::read),
+                fields.optionalRecord("parent", Parent::read),
+                fields.optionalRecord("usage", Usage::read));
     }
 
     @Override
@@ -74,5 +100,6 @@ public record BoardHalted(
         stateHash.write(json);
         json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations))
                 .putIfPresent("compensation", compensation.map(Compensated::toJson));
+        writeUpwards(json);
     }
 }

@@ -13,17 +13,30 @@ import java.util.Optional;
  * @param errors every error of an invalid blueprint; empty for other rejections
  * @param command the command as it came, without a blueprint; where it is too large to repeat or not JSON, its size,
  *     hash and beginning
+ * @param parent the invocation of another board that a board was to be made for, of which this is the outcome; absent
+ *     for other commands
  */
 public record CommandRejected(
-        Optional<String> commandId, Rejection rejection, List<Problem> errors, Optional<Json> command)
+        Optional<String> commandId,
+        Rejection rejection,
+        List<Problem> errors,
+        Optional<Json> command,
+        Optional<Parent> parent)
         implements RejectedEvent {
+
+    /** Of a command that is for no other board. */
+    public CommandRejected(
+            Optional<String> commandId, Rejection rejection, List<Problem> errors, Optional<Json> command) {
+        this(commandId, rejection, errors, command, Optional.empty());
+    }
 
     static CommandRejected read(Fields fields) {
         return new CommandRejected(
                 fields.optionalString("commandId"),
                 Rejection.read(fields),
                 fields.records("errors", Problem::read),
-                fields.optionalJson("command"));
+                fields.optionalJson("command"),
+                fields.optionalRecord("parent", Parent::read));
     }
 
     @Override
@@ -38,6 +51,7 @@ public record CommandRejected(
                 .put(
                         "errors",
                         JsonArray.copyOf(errors.stream().map(Problem::toJson).toList()))
-                .putIfPresent("command", command);
+                .putIfPresent("command", command)
+                .putIfPresent("parent", parent.map(Parent::toJson));
     }
 }

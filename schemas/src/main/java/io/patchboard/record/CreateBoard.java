@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param labels names and strings by which the board is found; checked by the kernel
  * @param fork where it begins; absent for a board that begins with its blueprint's initial state
  * @param source the event that it was made of; absent where it was made of none
+ * @param parent the invocation of another board that it is made for; absent where it is made for none
  */
 public record CreateBoard(
         CommandHeader header,
@@ -21,7 +22,8 @@ public record CreateBoard(
         Optional<Usage> usage,
         Optional<Json> labels,
         Optional<Fork> fork,
-        Optional<Source> source)
+        Optional<Source> source,
+        Optional<Parent> parent)
         implements Command {
 
     /**
@@ -31,7 +33,7 @@ public record CreateBoard(
      */
     public record Fork(ForkOrigin origin, Json state) {}
 
-    /** One that was made of no event. */
+    /** One that is made of no event and for no other board. */
     public CreateBoard(
             CommandHeader header,
             Json blueprint,
@@ -39,7 +41,7 @@ public record CreateBoard(
             Optional<Usage> usage,
             Optional<Json> labels,
             Optional<Fork> fork) {
-        this(header, blueprint, input, usage, labels, fork, Optional.empty());
+        this(header, blueprint, input, usage, labels, fork, Optional.empty(), Optional.empty());
     }
 
     /** One that somebody asks for who does not say who he is. */
@@ -67,7 +69,8 @@ public record CreateBoard(
                 fields.optionalJson("labels"),
                 fields.optionalRecord("origin", ForkOrigin::read)
                         .map(origin -> new Fork(origin, fields.jsonOrNull("state"))),
-                fields.optionalRecord("source", Source::read));
+                fields.optionalRecord("source", Source::read),
+                fields.optionalRecord("parent", Parent::read));
     }
 
     @Override
@@ -80,6 +83,7 @@ public record CreateBoard(
                 .putIfPresent("origin", fork.map(Fork::origin).map(ForkOrigin::toJson))
                 .putIfPresent("state", fork.map(Fork::state))
                 .putIfPresent("source", source.map(Source::toJson))
+                .putIfPresent("parent", parent.map(Parent::toJson))
                 .build();
     }
 }

@@ -25,6 +25,9 @@ public record Topics(String prefix) {
         return prefix + "rejected";
     }
 
+    /** The queue of invocations that boards of their own answer. */
+    public static final String BOARDS_QUEUE = "boards";
+
     public String invocations(String queue) {
         return prefix + "invocations." + queue;
     }
@@ -42,6 +45,11 @@ public record Topics(String prefix) {
     /** The consumer group of a source, which says how far it has come. */
     public String sourceGroup(String source) {
         return prefix + "source." + source;
+    }
+
+    /** The consumer group of whoever makes the boards that boards ask for. */
+    public String boardsGroup() {
+        return prefix + "child-boards";
     }
 
     /** Whether a topic holds invocations, of whatever queue. */

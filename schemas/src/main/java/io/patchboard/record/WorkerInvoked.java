@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param releases the {@link TriggerHeld} entries that this invocation uses up
  * @param expanded JSON Pointers that the worker asked for before and that the view takes up first
  * @param neighbourhood all that its patch may touch; absent if its contract is the only bound
+ * @param child the board that is to be made for it; absent where somebody else is to answer
  */
 public record WorkerInvoked(
         String invocationId,
@@ -37,7 +38,8 @@ public record WorkerInvoked(
         Optional<Cause> cause,
         List<Long> releases,
         List<String> expanded,
-        Optional<Neighbourhood> neighbourhood)
+        Optional<Neighbourhood> neighbourhood,
+        Optional<Child> child)
         implements Event {
 
     /** The first invocation of a trigger that had to wait for nothing. */
@@ -68,6 +70,7 @@ public record WorkerInvoked(
                 Optional.empty(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -87,7 +90,8 @@ public record WorkerInvoked(
                 fields.optionalRecord("cause", Cause::read),
                 fields.integers("releases"),
                 fields.strings("expanded"),
-                fields.optionalRecord("neighbourhood", Neighbourhood::read));
+                fields.optionalRecord("neighbourhood", Neighbourhood::read),
+                fields.optionalRecord("child", Child::read));
     }
 
     @Override
@@ -106,6 +110,7 @@ public record WorkerInvoked(
                 .putIfPresent("cause", cause.map(Cause::toJson))
                 .putLongsIfAny("releases", releases)
                 .putStringsIfAny("expanded", expanded)
-                .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson));
+                .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson))
+                .putIfPresent("child", child.map(Child::toJson));
     }
 }

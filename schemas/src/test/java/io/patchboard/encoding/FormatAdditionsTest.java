@@ -26,16 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FormatAdditionsTest {
 
     /** As in {@code docs/log-and-hashes.md}. */
-    private static final List<String> RESERVED = List.of(
-            "workerVersion",
-            "checkpoint",
-            "checkpoints",
-            "parent",
-            "children",
-            "marks",
-            "principal",
-            "tenant",
-            "limits");
+    private static final List<String> RESERVED =
+            List.of("workerVersion", "checkpoint", "checkpoints", "marks", "principal", "tenant", "limits");
 
     private static final Json ADDED = JsonReader.parse("{\"of\":[\"a later version\",1.50]}");
 

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardReopened;
+import io.patchboard.record.Child;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
@@ -15,6 +16,7 @@ import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Parent;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Problem;
@@ -41,6 +43,17 @@ final class OperatorSamples {
         return CommandHeader.of(commandId, board, "ada", reason).expecting(Optional.of(expectedSequence));
     }
 
+    static final Child CHILD = new Child(
+            "chapter@3",
+            Optional.of(JsonReader.parse("{\"title\":\"Orbits\"}")),
+            "/chapters/0/text",
+            2,
+            Optional.of(40_000L),
+            Optional.of(new BigDecimal("1.5")),
+            Optional.of("Expected at most 8 boards above one another, but board b-1 has 8 above it."));
+
+    static final Parent PARENT = CHILD.parent("b-0", "inv-board-3-77aa", "author");
+
     static Requested requested(String commandId, String reason) {
         return new Requested(commandId, Optional.of("ada"), Optional.of(reason));
     }
@@ -66,7 +79,8 @@ final class OperatorSamples {
                                                 "/rules/0/invoke",
                                                 "Expected the name of a worker, but got \"nobody\".")),
                                 Optional.of(JsonReader.parse(
-                                        "{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}"))))
+                                        "{\"type\":\"CreateBoard\",\"commandId\":\"c-5\",\"boardId\":\"b-4\"}")),
+                                Optional.of(PARENT)))
                 .sealed();
     }
 

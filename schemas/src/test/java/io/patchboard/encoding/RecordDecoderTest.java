@@ -222,7 +222,7 @@ final class RecordDecoderTest extends DecoderRig {
     void encode_entryWithoutHash_isABug() {
         LogEntry unsealed = new LogEntry(
                 new LogHeader("b", 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
-                new BoardPaused(new Requested("c", Optional.empty(), Optional.empty())));
+                new BoardPaused(new Requested("c", Optional.empty(), Optional.empty()), List.of()));
 
         assertThatThrownBy(() -> RecordEncoder.json().encode(unsealed)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecordEncoder.confluent(Map.of()).encode(PROPOSAL))

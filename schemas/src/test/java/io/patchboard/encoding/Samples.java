@@ -89,7 +89,8 @@ public final class Samples {
                                 usage,
                                 Optional.of(json(SampleBoard.LABELS)),
                                 Optional.of(OperatorSamples.origin(firstState)),
-                                Optional.of(EVENT)))
+                                Optional.of(EVENT),
+                                Optional.of(OperatorSamples.PARENT)))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
@@ -108,7 +109,8 @@ public final class Samples {
                                 Optional.of(new Cause(Cause.Action.EXPAND, 1)),
                                 List.of(2L, 3L),
                                 List.of("/sources/1"),
-                                Optional.of(new Neighbourhood(1, List.of("/sources/0", "/claims")))))
+                                Optional.of(new Neighbourhood(1, List.of("/sources/0", "/claims"))),
+                                Optional.of(OperatorSamples.CHILD)))
                 .sealed();
         Optional<Failure> failure = Optional.of(new Failure(
                 Failure.Kind.RATE_LIMIT,
@@ -183,11 +185,15 @@ public final class Samples {
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),
-                        new BoardPaused(OperatorSamples.requested("c-2", "The sources are being updated.")))
+                        new BoardPaused(
+                                OperatorSamples.requested("c-2", "The sources are being updated."),
+                                List.of(OperatorSamples.PARENT.invocationId())))
                 .sealed();
         LogEntry resumed = new LogEntry(
                         after(paused, 2),
-                        new BoardResumed(OperatorSamples.requested("c-3", "The sources are updated.")))
+                        new BoardResumed(
+                                OperatorSamples.requested("c-3", "The sources are updated."),
+                                List.of(OperatorSamples.PARENT.invocationId())))
                 .sealed();
         LogEntry completed = new LogEntry(
                         after(resumed, 2),
@@ -195,7 +201,9 @@ public final class Samples {
                                 Optional.of(BoardCompleted.Reason.QUIET),
                                 Json.of("In 1932."),
                                 StateHash.of(state),
-                                List.of(SampleBoard.INVOCATION)))
+                                List.of(SampleBoard.INVOCATION),
+                                Optional.of(OperatorSamples.PARENT),
+                                usage))
                 .sealed();
         LogEntry halted = new LogEntry(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),
@@ -206,7 +214,9 @@ public final class Samples {
                                 Optional.of(json("{\"answer\":null,\"open\":3}")),
                                 StateHash.of(state),
                                 List.of("inv-9-03b1", "inv-10-f00d"),
-                                Optional.of(new Compensated(9, List.of(4L)))))
+                                Optional.of(new Compensated(9, List.of(4L))),
+                                Optional.of(OperatorSamples.PARENT),
+                                usage))
                 .sealed();
         LogEntry held = new LogEntry(
                         header("b-5", 7, 3, CanonicalJson.sha256(Json.of("b-5"))),
@@ -258,7 +268,9 @@ public final class Samples {
                                 OperatorSamples.requested("c-4", "The question was withdrawn."),
                                 StateHash.of(state),
                                 List.of(SampleBoard.INVOCATION),
-                                Optional.of(new Compensated(4, List.of(2L)))))
+                                Optional.of(new Compensated(4, List.of(2L))),
+                                Optional.of(OperatorSamples.PARENT),
+                                usage))
                 .sealed();
         List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
         samples.add(OperatorSamples.held(proposal, trigger));
@@ -272,7 +284,8 @@ public final class Samples {
                         usage,
                         Optional.of(json(SampleBoard.LABELS)),
                         Optional.of(new CreateBoard.Fork(OperatorSamples.origin(firstState), firstState)),
-                        Optional.of(EVENT)),
+                        Optional.of(EVENT),
+                        Optional.of(OperatorSamples.PARENT)),
                 new PauseBoard(OperatorSamples.header("c-2", "b-1", "The sources are being updated.", 4)),
                 new ResumeBoard(OperatorSamples.header("c-3", "b-1", "The sources are updated.", 5)),
                 new CancelBoard(OperatorSamples.header("c-4", "b-3", "The question was withdrawn.", 4)),

@@ -92,6 +92,7 @@ class RejectionsTest {
                 Optional.of(cause).filter(sequence -> sequence > 0).map(of -> new Cause(Cause.Action.RETRY, of)),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty()));
     }
 

@@ -18,6 +18,7 @@ final class BoardCreatedApplier {
                         blueprint(created.blueprint(), blueprints, edit),
                         Versions.markAll(created.state(), edit.header().version()),
                         hash,
+                        created.parent(),
                         edit.header());
         created.usage().ifPresent(edit::charge);
         edit.memory().watch(circuit -> circuit.began(edit.header().sequence(), hash));

@@ -14,6 +14,7 @@ import io.patchboard.kernel.state.Mark;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Parent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -57,6 +58,7 @@ final class StateEdit {
     private Ring<StateChange> changes;
     private Ring<StateChange> recent;
     private final EditedMap<String, Mark> marks;
+    private Optional<Parent> parent;
 
     StateEdit(BoardState before) {
         phase = before.phase();
@@ -71,9 +73,10 @@ final class StateEdit {
         changes = before.changes();
         recent = before.recent();
         marks = new EditedMap<>(before.marks());
+        parent = before.parent();
     }
 
-    void begin(Blueprint rules, Json first, String firstHash, LogHeader header) {
+    void begin(Blueprint rules, Json first, String firstHash, Optional<Parent> madeFor, LogHeader header) {
         phase = Phase.OPEN;
         blueprint = Optional.of(rules);
         state = first;
@@ -81,6 +84,7 @@ final class StateEdit {
         hash = firstHash;
         version = header.version();
         created = header.time();
+        parent = madeFor;
     }
 
     void pause(Instant at) {
@@ -224,6 +228,7 @@ final class StateEdit {
                 pinned.done(),
                 changes,
                 recent,
-                marks.done());
+                marks.done(),
+                parent);
     }
 }

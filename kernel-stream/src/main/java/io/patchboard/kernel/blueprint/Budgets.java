@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.record.BudgetKind;
+import io.patchboard.record.Parent;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +37,27 @@ public record Budgets(
         duration.ifPresent(most -> budgets.add(new Budget(BudgetKind.DURATION, seconds(most))));
         stateBytes.ifPresent(most -> budgets.add(new Budget(BudgetKind.STATE_BYTES, BigDecimal.valueOf(most))));
         return budgets;
+    }
+
+    /** A board's budgets where another board, for which it was made, has no more than this left. */
+    public static List<Budget> within(List<Budget> declared, Optional<Parent> parent) {
+        if (parent.isEmpty()) {
+            return declared;
+        }
+        List<Budget> least = new ArrayList<>(declared);
+        parent.get().tokens().ifPresent(most -> bound(least, new Budget(BudgetKind.TOKENS, BigDecimal.valueOf(most))));
+        parent.get().cost().ifPresent(most -> bound(least, new Budget(BudgetKind.COST, most)));
+        return List.copyOf(least);
+    }
+
+    private static void bound(List<Budget> budgets, Budget other) {
+        boolean isLess = budgets.stream()
+                .noneMatch(
+                        budget -> budget.kind() == other.kind() && budget.most().compareTo(other.most()) <= 0);
+        if (isLess) {
+            budgets.removeIf(budget -> budget.kind() == other.kind());
+            budgets.add(other);
+        }
     }
 
     /** A number of seconds as a duration. */

@@ -51,13 +51,18 @@ public record Policy(Duration timeout, List<Retry> retries, Outage outage, List<
         }
     }
 
-    /** What fits the kind of worker: programs that broke down need a moment, and people take days. */
+    /**
+     * What fits the kind of worker: programs that broke down need a moment, people and boards take days, and a board
+     * that failed is too dear to be tried again without being asked.
+     */
     static Policy defaultOf(WorkerRole.Kind kind) {
         Backoff backoff = kind == WorkerRole.Kind.PROGRAM
                 ? new Backoff(true, Duration.ofSeconds(1), Duration.ofSeconds(30), 0)
                 : Backoff.NONE;
-        Duration timeout = kind == WorkerRole.Kind.PERSON ? Duration.ofDays(7) : Duration.ofMinutes(5);
-        return new Policy(timeout, List.of(new Retry(Set.of(), 3, backoff)), Outage.DEFAULT, List.of());
+        boolean takesDays = kind == WorkerRole.Kind.PERSON || kind == WorkerRole.Kind.BOARD;
+        Duration timeout = takesDays ? Duration.ofDays(7) : Duration.ofMinutes(5);
+        int attempts = kind == WorkerRole.Kind.BOARD ? 1 : 3;
+        return new Policy(timeout, List.of(new Retry(Set.of(), attempts, backoff)), Outage.DEFAULT, List.of());
     }
 
     /**

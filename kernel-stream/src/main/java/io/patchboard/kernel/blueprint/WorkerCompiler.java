@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Topics;
 import io.patchboard.record.Word;
 import io.patchboard.sign.AuthorKey;
 import java.util.LinkedHashSet;
@@ -55,7 +56,9 @@ final class WorkerCompiler {
         return new WorkerRole(
                 name,
                 instruction,
-                node.text("queue").orElse(DEFAULT_QUEUE),
+                kind == WorkerRole.Kind.BOARD
+                        ? Topics.BOARDS_QUEUE
+                        : node.text("queue").orElse(DEFAULT_QUEUE),
                 reads,
                 writes,
                 contract,
@@ -70,7 +73,8 @@ final class WorkerCompiler {
                 policy(node, kind),
                 new BudgetCompiler(parts).worker(node.child("budgets")),
                 node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)),
-                node.child("compensation").flatMap(part -> part.text("worker")));
+                node.child("compensation").flatMap(part -> part.text("worker")),
+                new BoardCompiler(parts).compile(node, kind, writes));
     }
 
     private Optional<WriteGrant> grant(JsonPlace node) {

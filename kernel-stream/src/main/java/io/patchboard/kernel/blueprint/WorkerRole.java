@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * @param budgets what it may use up
  * @param key tells one logical action of its from another; absent if each invocation is one of its own
  * @param handler the worker that undoes what it has done; absent if nobody does
+ * @param board what answers it in its place; present just where it is of that kind
  */
 public record WorkerRole(
         String name,
@@ -50,13 +51,16 @@ public record WorkerRole(
         Policy policy,
         Budgets budgets,
         Optional<CelExpression> key,
-        Optional<String> handler) {
+        Optional<String> handler,
+        Optional<BoardSpec> board) {
 
     /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
     public enum Kind implements Word {
         PROGRAM,
         MODEL,
-        PERSON
+        PERSON,
+        /** Each of its invocations is answered by a board of its own. */
+        BOARD
     }
 
     /**
@@ -81,7 +85,8 @@ public record WorkerRole(
 
     /** What comes when this role's attempts are spent, or the patience with it is. */
     public OnExhausted onExhausted(Set<Failure.Kind> errors, boolean away) {
-        return policy.onExhausted(errors).orElse(away ? new OnExhausted.Incident() : new OnExhausted.Stop());
+        return policy.onExhausted(errors)
+                .orElse(away || kind == Kind.BOARD ? new OnExhausted.Incident() : new OnExhausted.Stop());
     }
 
     /** Who takes over whatever keeps this role from its work; nobody takes over from itself. */

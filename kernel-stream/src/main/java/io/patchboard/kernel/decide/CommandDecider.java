@@ -10,18 +10,21 @@ import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
+import io.patchboard.record.Child;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Decide;
 import io.patchboard.record.EditBoard;
 import io.patchboard.record.MarkBoard;
+import io.patchboard.record.Parent;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.ResumeBoard;
+import java.util.List;
 import java.util.Optional;
 
 /** Decides commands. */
@@ -48,7 +51,20 @@ final class CommandDecider {
         Command command = input.command();
         Optional<Refusal> refusal = unexpected(command, log.board()).or(() -> refusal(command, log));
         refusal.ifPresent(why -> log.append(new CommandRejected(
-                Optional.of(command.commandId()), why.rejection(), why.errors(), Optional.of(input.echo()))));
+                Optional.of(command.commandId()),
+                why.rejection(),
+                why.errors(),
+                Optional.of(input.echo()),
+                parent(command))));
+    }
+
+    /** Who has to hear of it that a board was not made. */
+    static Optional<Parent> parent(Command command) {
+        return command instanceof CreateBoard create ? create.parent() : Optional.empty();
+    }
+
+    private static List<String> children(Board board) {
+        return board.open().keySet().stream().filter(Child::isMadeFor).sorted().toList();
     }
 
     private Optional<Refusal> refusal(Command command, Transcript log) {
@@ -136,7 +152,7 @@ final class CommandDecider {
         if (log.board().phase() == Phase.PAUSED) {
             return wrongPhase(log.board(), RejectionCode.ALREADY_PAUSED, "is paused already");
         }
-        log.append(new BoardPaused(command.header().requested()));
+        log.append(new BoardPaused(command.header().requested(), children(log.board())));
         return Optional.empty();
     }
 
@@ -144,7 +160,8 @@ final class CommandDecider {
         if (log.board().phase() != Phase.PAUSED) {
             return wrongPhase(log.board(), RejectionCode.NOT_PAUSED, "is not paused");
         }
-        log.append(new BoardResumed(command.header().requested()));
+        List<String> children = children(log.board());
+        log.append(new BoardResumed(command.header().requested(), children));
         followUps.goOn(log);
         return Optional.empty();
     }

@@ -134,7 +134,8 @@ final class Creating {
                         command.usage(),
                         command.labels(),
                         command.fork().map(CreateBoard.Fork::origin),
-                        command.source()));
+                        command.source(),
+                        command.parent()));
         Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
         followUps.onCreated(List.of(all), sequence, log);
         return Optional.empty();

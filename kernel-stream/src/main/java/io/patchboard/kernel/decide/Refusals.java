@@ -70,7 +70,11 @@ final class Refusals {
             proposals.refuse(proposed, rejection, log);
         } else if (input instanceof Input.Commanded commanded) {
             log.append(new CommandRejected(
-                    Optional.of(commanded.command().commandId()), rejection, List.of(), Optional.of(commanded.echo())));
+                    Optional.of(commanded.command().commandId()),
+                    rejection,
+                    List.of(),
+                    Optional.of(commanded.echo()),
+                    CommandDecider.parent(commanded.command())));
         } else if (input instanceof Input.Undecodable undecodable) {
             Decider.reject(undecodable, proposals, log);
         } else {

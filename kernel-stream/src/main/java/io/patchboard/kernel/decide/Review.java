@@ -167,7 +167,8 @@ public final class Review {
                 created.usage(),
                 created.labels(),
                 created.origin().map(origin -> new CreateBoard.Fork(origin, created.state())),
-                created.source());
+                created.source(),
+                created.parent());
         return decider.decide(before, new Input.Commanded(command, Json.nul()), new Ends(History.NONE), time);
     }
 

@@ -76,6 +76,11 @@ public final class Conditions {
         return key(expression, trigger, value(trigger.path()));
     }
 
+    /** What an expression about what the trigger names comes to. */
+    public CelOutcome outcome(CelExpression expression, Trigger trigger) {
+        return evaluate(expression, trigger, value(trigger.path()));
+    }
+
     /** Keys are kept with each match that waits, so one that is long is told by its hash. */
     private static String bounded(String key) {
         return key.length() <= MOST_KEY ? key : "sha256:" + CanonicalJson.sha256(Json.of(key));

@@ -173,15 +173,16 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
     }
 
     /**
-     * The budgets that bind now: the blueprint's, or what they were raised to.
+     * The budgets that bind now: the blueprint's, no more than what the board's parent had left, or what they were
+     * raised to.
      *
      * @param worker whose own are asked for; absent for the board's
      */
     public List<Budget> budgets(Optional<String> worker) {
         List<Budget> declared = worker.flatMap(rules()::worker)
                 .map(WorkerRole::budgets)
-                .orElse(rules().budgets())
-                .list();
+                .map(Budgets::list)
+                .orElseGet(() -> Budgets.within(rules().budgets().list(), present.parent()));
         return spending().raised().isEmpty()
                 ? declared
                 : declared.stream()

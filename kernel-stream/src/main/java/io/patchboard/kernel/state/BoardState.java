@@ -9,6 +9,7 @@ import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Parent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.function.Function;
  * @param changes where the state changed, for as long as some open invocation's view is older
  * @param recent where the state changed last, oldest first, for views
  * @param marks boards of before that may be restored, by name
+ * @param parent the invocation of another board that this one answers; absent where it was made for none
  */
 public record BoardState(
         Phase phase,
@@ -43,7 +45,8 @@ public record BoardState(
         Map<Long, Json> pinned,
         Ring<StateChange> changes,
         Ring<StateChange> recent,
-        Map<String, Mark> marks) {
+        Map<String, Mark> marks,
+        Optional<Parent> parent) {
 
     static final BoardState ABSENT = new BoardState(
             Phase.ABSENT,
@@ -57,7 +60,8 @@ public record BoardState(
             new TreeMap<>(),
             Ring.empty(),
             Ring.empty(),
-            new TreeMap<>());
+            new TreeMap<>(),
+            Optional.empty());
 
     BoardState ruledBy(Blueprint other) {
         return new BoardState(
@@ -72,7 +76,8 @@ public record BoardState(
                 pinned,
                 changes,
                 recent,
-                marks);
+                marks,
+                parent);
     }
 
     /** The blueprint is left out but for its hash, because many boards share one. */
@@ -100,6 +105,7 @@ public record BoardState(
                         JsonArray.copyOf(
                                 recent.stream().map(StateChange::toJson).toList()))
                 .putIfPresent("marks", marksJson())
+                .putIfPresent("parent", parent.map(Parent::toJson))
                 .build();
     }
 
@@ -139,7 +145,8 @@ public record BoardState(
                 pinned,
                 Ring.copyOf(fields.records("changes", StateChange::read)),
                 Ring.copyOf(recent(fields)),
-                marks);
+                marks,
+                fields.optionalRecord("parent", Parent::read));
     }
 
     /** What was stored before origins were kept does not say where things moved. */

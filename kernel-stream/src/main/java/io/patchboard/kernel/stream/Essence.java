@@ -70,12 +70,21 @@ final class Essence {
                         invoked.cause(),
                         invoked.releases(),
                         List.of(),
-                        invoked.neighbourhood());
+                        invoked.neighbourhood(),
+                        Optional.empty());
             case BoardCompleted completed ->
                 new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->
                 new BoardHalted(
-                        halted.reason(), "", "", Optional.empty(), halted.stateHash(), List.of(), Optional.empty());
+                        halted.reason(),
+                        "",
+                        "",
+                        Optional.empty(),
+                        halted.stateHash(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty());
             default -> event;
         };
     }

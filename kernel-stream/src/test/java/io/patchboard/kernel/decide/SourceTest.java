@@ -60,7 +60,8 @@ class SourceTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.of(EVENT)));
+                        Optional.of(EVENT),
+                        Optional.empty()));
 
         assertThat(Scenario.only(entries, BoardCreated.class).source()).contains(EVENT);
     }

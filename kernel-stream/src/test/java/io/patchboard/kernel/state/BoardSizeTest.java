@@ -111,7 +111,8 @@ class BoardSizeTest {
                         present.pinned(),
                         Ring.copyOf(List.of(change)),
                         Ring.copyOf(List.of(change)),
-                        present.marks()),
+                        present.marks(),
+                        present.parent()),
                 board.work(),
                 board.memory());
         assertThat(BoardSize.of(with).heap()).isNotEqualTo(before);

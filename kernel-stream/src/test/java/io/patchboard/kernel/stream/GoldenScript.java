@@ -43,6 +43,7 @@ final class GoldenScript {
         script.signed();
         script.looped();
         script.compensated();
+        script.nested();
         return List.copyOf(script.log);
     }
 
@@ -140,7 +141,7 @@ final class GoldenScript {
         create(
                 "sourced",
                 GoldenParts.BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]",
-                event(17));
+                ",\"source\":" + event(17));
         for (int n = 4; n < 7; n += 2) {
             take(kernel.propose(
                     "sourced",
@@ -221,6 +222,22 @@ final class GoldenScript {
         answer("compensated", "", "could not");
     }
 
+    /** A board that was made for one above it waits for one below. */
+    private void nested() {
+        String parent = "{\"boardId\":\"live\",\"invocationId\":\"inv-board-1\",\"worker\":\"w\",\"path\":\"/n\","
+                + "\"depth\":1,\"tokens\":50,\"cost\":1.50}";
+        String board = "{kind: board, board: {blueprint: below@1, input: '{\"n\": item}', result: path},";
+        create(
+                "nested",
+                GoldenParts.BLUEPRINT.replace("senior: {queue: llm,", "senior: " + board),
+                ",\"parent\":" + parent);
+        propose("nested", "{op: replace, path: /n, value: 4}");
+        wait(Duration.ofSeconds(5));
+        command("nested", "PauseBoard", "");
+        command("nested", "ResumeBoard", "");
+        propose("nested", "{op: replace, path: /n, value: 9}");
+    }
+
     private static String event(int offset) {
         return "{\"topic\":\"payments\",\"partition\":3,\"offset\":" + offset + "}";
     }
@@ -236,15 +253,15 @@ final class GoldenScript {
     }
 
     private void create(String board, String yaml) {
-        create(board, yaml, "null");
+        create(board, yaml, "");
     }
 
-    private void create(String board, String yaml, String event) {
+    private void create(String board, String yaml, String more) {
         String blueprint = JsonWriter.compact(Texts.json(yaml));
         take(kernel.command(
                 board,
                 "{\"type\":\"CreateBoard\",\"commandId\":\"c-0\",\"boardId\":\"" + board + "\",\"blueprint\":"
-                        + blueprint + ",\"input\":{\"of\":1},\"source\":" + event + "}"));
+                        + blueprint + ",\"input\":{\"of\":1}" + more + "}"));
     }
 
     private void command(String board, String type, String more) {

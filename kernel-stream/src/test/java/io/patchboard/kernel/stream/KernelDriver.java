@@ -45,7 +45,7 @@ final class KernelDriver implements AutoCloseable {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
-    private static final Set<String> QUEUES = Set.of("default", "llm");
+    private static final Set<String> QUEUES = Set.of("boards", "default", "llm");
 
     private final RecordEncoder encoder;
     private final Limits limits;

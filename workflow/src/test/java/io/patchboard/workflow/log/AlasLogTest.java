@@ -63,7 +63,8 @@ final class AlasLogTest {
                 cause,
                 List.of(),
                 List.of(),
-                near);
+                near,
+                Optional.empty());
     }
 
     private static PatchCommitted committed(String invocation) {

@@ -123,7 +123,8 @@ public final class AskAgain implements AutoCloseable {
                         then.cause(),
                         then.releases(),
                         then.expanded(),
-                        then.neighbourhood())));
+                        then.neighbourhood(),
+                        then.child())));
     }
 
     private Asked judge(PastInvocation past, Answer answer, Duration took) {

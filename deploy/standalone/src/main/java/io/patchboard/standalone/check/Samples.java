@@ -168,6 +168,7 @@ final class Samples {
                         base.cause(),
                         base.releases(),
                         base.expanded(),
-                        base.neighbourhood())));
+                        base.neighbourhood(),
+                        base.child())));
     }
 }

@@ -51,6 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ProposeCommand.class,
             SendCommand.class,
             SourcesCommand.class,
+            ChildrenCommand.class,
             SubscribeCommand.class,
             McpCommand.class,
             ReplayCommand.class,

@@ -6,6 +6,7 @@ import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.children.ChildBoards;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,7 @@ public final class AllInOne implements AutoCloseable {
         try {
             all.startBroker(config);
             all.startKernel(config);
+            all.started.push(ChildBoards.start(all.connection()));
             config.workers().forEach(workers -> all.startGateway(workers, config));
             complete = true;
             return all;

@@ -82,7 +82,8 @@ public final class Mapping {
                 board.labels().isPresent() ? Optional.of(board.labels().get().fill(variables)) : Optional.empty();
         CommandHeader header =
                 new CommandHeader(requestId(event), boardId, Optional.of(author()), Optional.empty(), Optional.empty());
-        return new CreateBoard(header, document, input, Optional.empty(), labels, Optional.empty(), event.place());
+        return new CreateBoard(
+                header, document, input, Optional.empty(), labels, Optional.empty(), event.place(), Optional.empty());
     }
 
     private PatchProposal patch(SourceSpec.Patch patch, Occasion event, Map<String, Json> variables)

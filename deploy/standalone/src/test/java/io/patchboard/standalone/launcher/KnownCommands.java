@@ -77,6 +77,7 @@ final class KnownCommands {
         ALL.put("up --sources examples/orders/sources.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         runs("sources examples/orders/sources.yaml --check");
         parses("sources sources.yaml --bootstrap-server kafka:9092");
+        parses("children --bootstrap-server kafka:9092");
         parses("board log order-17");
         ALL.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         ALL.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));

@@ -171,8 +171,7 @@ class EntryPrinterTest {
                         "Expected an end.",
                         Optional.empty(),
                         new StateHash(StateHash.MERKLE, "ab"),
-                        List.of(),
-                        Optional.empty()));
+                        List.of()));
 
         assertThat(plain.lines(halted))
                 .first()

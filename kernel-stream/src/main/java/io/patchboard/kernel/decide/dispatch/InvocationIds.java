@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide.dispatch;
 
+import io.patchboard.record.Child;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
 import java.security.NoSuchAlgorithmException;
@@ -18,6 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class InvocationIds {
 
+    private static final String PREFIX = "inv-";
     private static final String ALGORITHM = "HmacSHA256";
     private static final int MIN_KEY_BYTES = 16;
     private static final int ID_BYTES = 16;
@@ -48,7 +50,13 @@ public final class InvocationIds {
     }
 
     public String id(String boardId, String worker, long sequence, long attempt) {
-        return given.next(worker, attempt).orElseGet(() -> make(boardId, worker, sequence, attempt));
+        return given.next(worker, attempt).orElseGet(() -> PREFIX + make(boardId, worker, sequence, attempt));
+    }
+
+    /** Of an invocation that a board of its own is to answer: the id says so. */
+    String ofBoard(String boardId, String worker, long sequence, long attempt) {
+        return given.next(worker, attempt)
+                .orElseGet(() -> Child.INVOCATION_PREFIX + make(boardId, worker, sequence, attempt));
     }
 
     private String make(String boardId, String worker, long sequence, long attempt) {
@@ -57,7 +65,7 @@ public final class InvocationIds {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
             byte[] code = mac.doFinal(message.getBytes(StandardCharsets.UTF_8));
-            return "inv-" + HexFormat.of().formatHex(Arrays.copyOf(code, ID_BYTES));
+            return HexFormat.of().formatHex(Arrays.copyOf(code, ID_BYTES));
         } catch (NoSuchAlgorithmException | InvalidKeyException e) {
             throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
         }

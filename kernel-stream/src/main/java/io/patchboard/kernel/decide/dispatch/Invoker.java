@@ -116,6 +116,7 @@ public final class Invoker {
         List<RememberedRejection> rejections = RejectionFeedback.of(board, role, call.trigger(), log.work());
         Optional<Neighbourhood> neighbourhood =
                 role.reach().map(reach -> neighbourhood(call, role, reach, shown, rejections, log));
+        Conditions about = new Conditions(log.stateAt(shown).orElseThrow(), shown, log.conditions());
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
                         log.stateAt(shown).orElseThrow(),
@@ -135,7 +136,7 @@ public final class Invoker {
                         log.work()),
                 log.tokens());
         log.append(new WorkerInvoked(
-                ids.id(board.id(), call.worker(), log.nextSequence(), call.attempt()),
+                id(call, role, log),
                 call.worker(),
                 role.queue(),
                 call.attempt(),
@@ -149,7 +150,8 @@ public final class Invoker {
                 call.cause(),
                 call.releases(),
                 call.expanded(),
-                neighbourhood));
+                neighbourhood,
+                role.board().map(spec -> Children.of(board, role, spec, call.trigger(), about))));
         if (log.isOpen()) {
             BudgetWatch.warnOfInvocations(role, log);
         }
@@ -159,6 +161,13 @@ public final class Invoker {
         return Optional.of(trigger)
                 .filter(Rule::undoes)
                 .flatMap(asked -> board.memory().compensations().find(asked.sequence()));
+    }
+
+    private String id(Call call, WorkerRole role, Transcript log) {
+        String boardId = log.board().id();
+        return role.board().isPresent()
+                ? ids.ofBoard(boardId, call.worker(), log.nextSequence(), call.attempt())
+                : ids.id(boardId, call.worker(), log.nextSequence(), call.attempt());
     }
 
     private static Neighbourhood neighbourhood(

@@ -10,6 +10,7 @@ import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.state.Spending;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
@@ -20,6 +21,7 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Requested;
 import io.patchboard.record.StateHash;
+import io.patchboard.record.Usage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -37,14 +39,21 @@ public final class Endings {
                 Optional.empty(),
                 completion.result().resolve(board.state()).orElse(Json.nul()),
                 StateHash.of(board.state()),
-                open(board)));
+                open(board),
+                board.present().parent(),
+                usage(board)));
     }
 
     /** Nothing is left to do on a board that has no goal. */
     public static void quiet(Transcript log) {
         Board board = log.board();
         log.append(new BoardCompleted(
-                Optional.of(BoardCompleted.Reason.QUIET), board.state(), StateHash.of(board.state()), open(board)));
+                Optional.of(BoardCompleted.Reason.QUIET),
+                board.state(),
+                StateHash.of(board.state()),
+                open(board),
+                board.present().parent(),
+                usage(board)));
     }
 
     /** Halts a board at a limit that all boards have. */
@@ -116,12 +125,20 @@ public final class Endings {
                 partial,
                 StateHash.of(board.state()),
                 open(board),
-                compensation));
+                compensation,
+                board.present().parent(),
+                usage(board)));
     }
 
     private static void cancel(Transcript log, Requested requested, Optional<Compensated> compensation) {
         Board board = log.board();
-        log.append(new BoardCancelled(requested, StateHash.of(board.state()), open(board), compensation));
+        log.append(new BoardCancelled(
+                requested,
+                StateHash.of(board.state()),
+                open(board),
+                compensation,
+                board.present().parent(),
+                usage(board)));
     }
 
     /** Whether something is undone before the board ends. */
@@ -177,6 +194,15 @@ public final class Endings {
                 .filter(CelOutcome.Failed.class::isInstance)
                 .map(outcome -> " Its complete.when cannot be evaluated: " + ((CelOutcome.Failed) outcome).message())
                 .orElse("");
+    }
+
+    /** What a parent has to count: tokens of both kinds as those that were read, since boards keep the sum alone. */
+    public static Optional<Usage> usage(Board board) {
+        Spending spent = board.spending();
+        return board.present()
+                .parent()
+                .map(parent ->
+                        new Usage(spent.tokens(), 0, Optional.of(spent.cost()).filter(cost -> cost.signum() > 0)));
     }
 
     public static List<String> open(Board board) {

@@ -1,0 +1,283 @@
+package io.patchboard.standalone.children;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.catalog.Catalog;
+import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.client.log.EntryDecoder;
+import io.patchboard.client.log.UnreadableEntryException;
+import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.Child;
+import io.patchboard.record.Command;
+import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Topics;
+import io.patchboard.tracing.TraceHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads what kernels have committed, and sends what {@link Translation} makes of it. Offsets are committed after that,
+ * so whoever is killed, or begins anew because of Kafka, sends some of it twice, under ids that count once. Those that
+ * run at a time share the partitions.
+ *
+ * <p>Nothing is read before there is a board that asks for others: a kernel makes their queue then. And only records
+ * that have the beginning of such an invocation's id in them are looked into.
+ */
+public final class ChildBoards implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ChildBoards.class);
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    /** After so long others take over from one that was killed. */
+    private static final int GONE_MILLIS = 10_000;
+
+    private static final int LINGER_MILLIS = 5;
+    private static final byte[] MARK = Child.INVOCATION_PREFIX.getBytes(StandardCharsets.US_ASCII);
+    private static final List<String> TRACE = List.of(TraceHeaders.TRACEPARENT, TraceHeaders.TRACESTATE);
+
+    private final KafkaConnection connection;
+    private final Topics topics;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "patchboard-child-boards");
+    private volatile Optional<KafkaConsumer<byte[], byte[]>> reader = Optional.empty();
+
+    private ChildBoards(KafkaConnection connection) {
+        this.connection = connection;
+        this.topics = connection.topics();
+    }
+
+    public static ChildBoards start(KafkaConnection connection) {
+        ChildBoards boards = new ChildBoards(connection);
+        boards.thread.start();
+        return boards;
+    }
+
+    private void run() {
+        String told = "";
+        while (closing.getCount() > 0) {
+            try {
+                if (isAskedFor()) {
+                    serve();
+                }
+            } catch (WakeupException | InterruptException e) {
+                // closing, or it is seen below that it is not
+            } catch (KafkaException e) {
+                if (!told.equals(e.getMessage())) {
+                    told = String.valueOf(e.getMessage());
+                    LOG.warn("Boards that boards ask for have to wait; it goes on where it was: {}", told);
+                }
+            } catch (RuntimeException | Error e) {
+                LOG.error("Expected to make the boards that boards ask for, but it failed, and begins anew.", e);
+            }
+            await();
+        }
+    }
+
+    private void await() {
+        try {
+            closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            closing.countDown(); // nobody else has this thread
+        }
+    }
+
+    /** Looks each second, which costs one small request, until there is a board that asks for others. */
+    private boolean isAskedFor() {
+        String queue = topics.invocations(Topics.BOARDS_QUEUE);
+        try (Admin admin = Admin.create(connection.adminConfig("patchboard-boards", connection.patience(ANSWER)))) {
+            while (closing.getCount() > 0) {
+                if (admin.listTopics().names().get().contains(queue)) {
+                    return true;
+                }
+                await();
+            }
+            return false;
+        } catch (ExecutionException e) {
+            throw new KafkaException(
+                    "Expected to list topics, but: " + e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private void serve() {
+        EntryDecoder decoder = EntryDecoder.of(connection);
+        try (CatalogTopic catalog = new CatalogTopic(connection);
+                KafkaConsumer<byte[], byte[]> consumer =
+                        new KafkaConsumer<>(reading(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                KafkaProducer<byte[], byte[]> producer =
+                        new KafkaProducer<>(writing(), new ByteArraySerializer(), new ByteArraySerializer())) {
+            reader = Optional.of(consumer);
+            String queue = topics.invocations(Topics.BOARDS_QUEUE);
+            Behind behind = new Behind(queue, consumer);
+            consumer.subscribe(List.of(queue, topics.committed(), topics.rejected()), behind);
+            while (closing.getCount() > 0) {
+                ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+                behind.goOn();
+                List<Future<RecordMetadata>> sent = new ArrayList<>();
+                Published published = new Published(catalog);
+                Stream.of(queue, topics.committed(), topics.rejected())
+                        .forEach(topic -> polled.records(topic)
+                                .forEach(raw -> sent.addAll(send(raw, decoder, published, producer))));
+                if (!polled.isEmpty()) {
+                    producer.flush();
+                    sent.forEach(ChildBoards::require);
+                    consumer.commitSync();
+                }
+            }
+        } finally {
+            reader = Optional.empty();
+        }
+    }
+
+    /** The published blueprints, read once for what was polled together. */
+    private static final class Published {
+
+        private final CatalogTopic topic;
+        private Optional<Catalog> catalog = Optional.empty();
+
+        private Published(CatalogTopic topic) {
+            this.topic = topic;
+        }
+
+        private Catalog get() {
+            if (catalog.isEmpty()) {
+                catalog = Optional.of(topic.read());
+            }
+            return catalog.get();
+        }
+    }
+
+    private List<Future<RecordMetadata>> send(
+            ConsumerRecord<byte[], byte[]> raw,
+            EntryDecoder decoder,
+            Published published,
+            KafkaProducer<byte[], byte[]> producer) {
+        if (raw.value() == null || !hasMark(raw.value())) {
+            return List.of();
+        }
+        Translation translation = new Translation(published::get);
+        try {
+            return translation.of(decoder.decode(raw.value())).stream()
+                    .map(record -> producer.send(written(record, translation, raw)))
+                    .toList();
+        } catch (UnreadableEntryException e) {
+            if (e.needsRegistry()) {
+                throw new KafkaException(e.getMessage(), e);
+            }
+            LOG.warn(
+                    "Expected a log entry at {}-{}@{}, but: {}",
+                    raw.topic(),
+                    raw.partition(),
+                    raw.offset(),
+                    e.getMessage());
+            return List.of();
+        }
+    }
+
+    private ProducerRecord<byte[], byte[]> written(
+            BoardRecord record, Translation translation, ConsumerRecord<byte[], byte[]> cause) {
+        byte[] key = record.boardId().getBytes(StandardCharsets.UTF_8);
+        byte[] value = RecordEncoder.json().encode(record);
+        if (key.length + value.length > ContractLimits.MAX_RECORD_BYTES) {
+            return written(
+                    translation.tooLarge(record, key.length + value.length, ContractLimits.MAX_RECORD_BYTES),
+                    translation,
+                    cause);
+        }
+        List<Header> trace = TRACE.stream()
+                .map(cause.headers()::lastHeader)
+                .filter(header -> header != null)
+                .toList();
+        return new ProducerRecord<>(
+                record instanceof Command ? topics.commands() : topics.proposals(), null, key, value, trace);
+    }
+
+    private static boolean hasMark(byte[] value) {
+        for (int at = 0; at + MARK.length <= value.length; at++) {
+            int same = 0;
+            while (same < MARK.length && value[at + same] == MARK[same]) {
+                same++;
+            }
+            if (same == MARK.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void require(Future<RecordMetadata> sent) {
+        try {
+            sent.get();
+        } catch (ExecutionException e) {
+            throw new KafkaException(
+                    "Expected Kafka to take a record, but: " + e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private Map<String, Object> reading() {
+        String group = topics.boardsGroup();
+        return connection.clientConfig(Map.of(
+                "client.id",
+                group,
+                "group.id",
+                group,
+                "session.timeout.ms",
+                GONE_MILLIS,
+                "enable.auto.commit",
+                false,
+                "auto.offset.reset",
+                "earliest",
+                "isolation.level",
+                "read_committed",
+                "allow.auto.create.topics",
+                false,
+                "enable.metrics.push",
+                false));
+    }
+
+    private Map<String, Object> writing() {
+        return connection.producerConfig(Map.of("client.id", topics.boardsGroup(), "linger.ms", LINGER_MILLIS));
+    }
+
+    /** Returns when it has ended. */
+    @Override
+    public void close() {
+        closing.countDown();
+        reader.ifPresent(KafkaConsumer::wakeup);
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

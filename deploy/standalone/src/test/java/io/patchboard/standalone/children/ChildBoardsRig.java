@@ -1,0 +1,209 @@
+package io.patchboard.standalone.children;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
+import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.app.KernelApp;
+import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Event;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.crash.CommittedLog;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+
+/** A broker, a kernel on four partitions, and trees of boards. */
+final class ChildBoardsRig implements AutoCloseable {
+
+    private static final String GROUP = "patchboard.child-boards";
+
+    /** A board for each value of each part: all are complete as soon as their own boards are. */
+    private static final List<String> BLUEPRINTS = List.of("""
+            {"apiVersion": "patchboard/v1", "name": "leaf", "rules": [],
+             "state": {"schema": {"type": "object"}, "initial": {"n": {"$input": "/n"}}},
+             "workers": {"nobody": {}}, "complete": {"when": "state.n >= 0", "result": "/n"}}""", """
+            {"apiVersion": "patchboard/v1", "name": "part",
+             "state": {"schema": {"type": "object"}, "initial": {"leaves": {"$input": "/leaves"}}},
+             "workers": {"leaf": {"kind": "board", "write": [{"op": ["add"], "path": "/leaves/*/out"}],
+               "board": {"blueprint": "leaf@1", "input": "{'n': item.n}", "result": "path + '/out'"}}},
+             "rules": [{"name": "each", "on": {"event": "created"}, "forEach": "/leaves/*", "invoke": "leaf"}],
+             "complete": {"when": "state.leaves.all(key, has(state.leaves[key].out))", "result": "/leaves"}}""", """
+            {"apiVersion": "patchboard/v1", "name": "waits", "rules": [],
+             "state": {"schema": {"type": "object"}, "initial": {}}, "workers": {"somebody": {"unsolicited": true}}}""");
+
+    static final String TREE = """
+            {"apiVersion": "patchboard/v1", "name": "tree",
+             "state": {"schema": {"type": "object"}, "initial": {"parts": {"$input": "/parts"}}},
+             "workers": {"part": {"kind": "board", "write": [{"op": ["add"], "path": "/parts/*/out"}],
+               "board": {"blueprint": "%s", "input": "{'leaves': item.leaves}", "result": "path + '/out'"}}},
+             "rules": [{"name": "each", "on": {"event": "created"}, "forEach": "/parts/*", "invoke": "part"}],
+             "complete": {"when": "state.parts.all(key, has(state.parts[key].out))", "result": "/parts"}}""";
+
+    private final Path dir;
+    private final EmbeddedBroker broker;
+    private KernelApp kernel;
+
+    ChildBoardsRig(Path dir) {
+        this.dir = dir;
+        this.broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")));
+        startKernel();
+        try (CatalogTopic catalog = new CatalogTopic(connection())) {
+            BLUEPRINTS.forEach(text -> catalog.publish((JsonObject) JsonReader.parse(text), "local", Optional.empty()));
+        }
+    }
+
+    private void startKernel() {
+        kernel = KernelApp.start(KernelConfig.builder(
+                        broker.bootstrapServers(),
+                        dir.resolve("streams"),
+                        "a secret of some bytes".getBytes(StandardCharsets.UTF_8))
+                .partitions(4)
+                .build());
+    }
+
+    void restartKernel() {
+        kernel.close();
+        startKernel();
+    }
+
+    KafkaConnection connection() {
+        return KafkaConnection.to(broker.bootstrapServers());
+    }
+
+    void create(String id, String blueprint, Json input) {
+        send(new CreateBoard("c-" + id, id, JsonReader.parse(blueprint), input));
+    }
+
+    void send(BoardRecord record) {
+        try (RequestSender sender = new RequestSender(connection())) {
+            Waiting.on(sender.send(record));
+        }
+    }
+
+    /** Some parts of some leaves each. */
+    static Json parts(int parts, int leaves) {
+        String each = IntStream.range(0, leaves)
+                .mapToObj(n -> "\"l" + n + "\":{\"n\":" + n + "}")
+                .collect(Collectors.joining(",", "{\"leaves\":{", "}}"));
+        return JsonReader.parse(IntStream.range(0, parts)
+                .mapToObj(n -> "\"p" + n + "\":" + each)
+                .collect(Collectors.joining(",", "{\"parts\":{", "}}")));
+    }
+
+    /** One in a process of its own, which ends as {@code kill -9} ends it. */
+    Process process() throws Exception {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.patchboard.standalone.cli.PatchBoard",
+                        "children",
+                        "--bootstrap-server",
+                        broker.bootstrapServers()))
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve("children.log").toFile())
+                .start();
+    }
+
+    static void await(String what, Duration patience, Callable<Boolean> condition) {
+        Awaitility.await(what)
+                .atMost(patience)
+                .pollInterval(Duration.ofMillis(500))
+                .until(condition);
+    }
+
+    SortedMap<String, List<LogEntry>> boards() {
+        return CommittedLog.read(broker.bootstrapServers());
+    }
+
+    /** The events of a type on the boards whose ids begin so. */
+    <T extends Event> List<T> events(String prefix, Class<T> type) {
+        return boards().entrySet().stream()
+                .filter(board -> board.getKey().startsWith(prefix))
+                .flatMap(board -> board.getValue().stream())
+                .map(LogEntry::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+
+    /** Each board was made once and has ended once, each invocation was answered once, and nothing was refused. */
+    void assertWhole(String root, int parts, int leaves) {
+        int all = 1 + parts + parts * leaves;
+        assertThat(events(root, BoardCreated.class)).hasSize(all);
+        assertThat(events(root, BoardCompleted.class)).hasSize(all);
+        assertThat(events(root, WorkerInvoked.class)).hasSize(all - 1);
+        assertThat(events(root, PatchCommitted.class)).hasSize(all - 1);
+        assertThat(events(root, RejectedEvent.class)).isEmpty();
+        List<LogEntry> log = boards().get(root);
+        Json result = ((BoardCompleted) log.get(log.size() - 1).event()).result();
+        String text = result.toString();
+        for (int n = 0; n < leaves; n++) {
+            assertThat(text.split("\"n\":" + n + ",\"out\":" + n + "}", -1)).hasSize(parts + 1);
+        }
+    }
+
+    /** Everything is read once more by one that is started anew. */
+    void replayed() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+            Map<TopicPartition, OffsetAndMetadata> read = admin.listConsumerGroupOffsets(GROUP)
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            Map<TopicPartition, OffsetAndMetadata> first =
+                    read.keySet().stream().collect(Collectors.toMap(one -> one, one -> new OffsetAndMetadata(0)));
+            await("the group is empty", Duration.ofMinutes(3), () -> {
+                admin.alterConsumerGroupOffsets(GROUP, first).all().get();
+                return true;
+            });
+            try (ChildBoards again = ChildBoards.start(connection())) {
+                await(
+                        "all was read again",
+                        Duration.ofMinutes(5),
+                        () ->
+                                admin
+                                        .listConsumerGroupOffsets(GROUP)
+                                        .partitionsToOffsetAndMetadata()
+                                        .get()
+                                        .entrySet()
+                                        .stream()
+                                        .allMatch(one -> one.getValue().offset()
+                                                >= read.get(one.getKey()).offset()));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        kernel.close();
+        broker.close();
+    }
+}

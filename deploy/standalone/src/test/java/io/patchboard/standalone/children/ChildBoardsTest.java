@@ -1,0 +1,143 @@
+package io.patchboard.standalone.children;
+
+import static io.patchboard.standalone.children.ChildBoardsRig.await;
+import static io.patchboard.standalone.children.ChildBoardsRig.parts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCompleted;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardResumed;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.ResumeBoard;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trees of boards over four partitions. */
+class ChildBoardsTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final String TREE = ChildBoardsRig.TREE.formatted("part@latest");
+
+    @TempDir
+    static Path dir;
+
+    private static ChildBoardsRig rig;
+
+    @BeforeAll
+    static void start() {
+        rig = new ChildBoardsRig(dir);
+    }
+
+    @AfterAll
+    static void stop() {
+        rig.close();
+    }
+
+    private static int ends(String root) {
+        return rig.events(root, BoardCompleted.class).size();
+    }
+
+    private static CommandHeader header(String verb, String board) {
+        return CommandHeader.of(verb + "-" + board, board, "ada", "to see");
+    }
+
+    @Test
+    void whoMakesBoards_isKilledInTheMiddle_andEachBoardIsMadeAndCountsOnce() throws Exception {
+        Process first = rig.process();
+        rig.create("killed", TREE, parts(4, 4));
+        await("some boards have ended", PATIENCE, () -> ends("killed") > 0);
+        first.destroyForcibly().waitFor();
+
+        try (ChildBoards second = ChildBoards.start(rig.connection())) {
+            await("the tree has ended", PATIENCE, () -> ends("killed") == 21);
+        }
+        rig.assertWhole("killed", 4, 4);
+        SortedMap<String, List<LogEntry>> before = rig.boards();
+        rig.replayed();
+        assertThat(rig.boards()).isEqualTo(before);
+    }
+
+    @Test
+    void pauseAndCancel_goDown_andEndsGoUp() throws Exception {
+        try (ChildBoards children = ChildBoards.start(rig.connection())) {
+            rig.create("steered", ChildBoardsRig.TREE.formatted("waits"), parts(3, 0));
+            await(
+                    "boards are there",
+                    PATIENCE,
+                    () -> rig.events("steered~", BoardCreated.class).size() == 3);
+            rig.send(new PauseBoard(header("pause", "steered")));
+            await(
+                    "all are paused",
+                    PATIENCE,
+                    () -> rig.events("steered~", BoardPaused.class).size() == 3);
+            rig.send(new ResumeBoard(header("resume", "steered")));
+            await(
+                    "all go on",
+                    PATIENCE,
+                    () -> rig.events("steered~", BoardResumed.class).size() == 3);
+
+            String child = rig.boards().tailMap("steered~").firstKey();
+            rig.send(new CancelBoard(header("cancel", child)));
+            await(
+                    "its parent asks",
+                    PATIENCE,
+                    () -> rig.events("steered", NeedsPerson.class).size() == 1);
+            assertThat(rig.events("steered", PatchRejected.class))
+                    .singleElement()
+                    .satisfies(rejected -> assertThat(
+                                    rejected.failure().orElseThrow().message())
+                            .isEqualTo("Board " + child + " was cancelled by ada: to see"));
+
+            rig.send(new CancelBoard(header("cancel", "steered")));
+            await(
+                    "all are cancelled",
+                    PATIENCE,
+                    () -> rig.events("steered", BoardCancelled.class).size() == 4);
+            rig.create("gone", ChildBoardsRig.TREE.formatted("no-such@7"), parts(1, 0));
+            await(
+                    "its parent asks",
+                    PATIENCE,
+                    () -> rig.events("gone", NeedsPerson.class).size() == 1);
+        }
+        assertThat(rig.events("steered", RejectedEvent.class)).hasSize(1);
+        assertThat(rig.events("gone", PatchRejected.class))
+                .singleElement()
+                .satisfies(
+                        rejected -> assertThat(rejected.failure().orElseThrow().message())
+                                .contains("there is none of the name \"no-such\""));
+    }
+
+    /** Part of the tree of 1,000 boards is done before the kernel ends, and before whoever makes boards is killed. */
+    @Test
+    @Tag("long")
+    void thousandBoards_underAKernelThatEnds_andWhoMakesBoardsKilled() throws Exception {
+        int boards = 1 + 10 + 10 * 99;
+        Process first = rig.process();
+        long begun = System.nanoTime();
+        rig.create("wide", TREE, parts(10, 99));
+        await("a third has ended", PATIENCE, () -> ends("wide") > boards / 3);
+        rig.restartKernel();
+        await("half has ended", PATIENCE, () -> ends("wide") > boards / 2);
+        first.destroyForcibly().waitFor();
+        try (ChildBoards second = ChildBoards.start(rig.connection())) {
+            await("the tree has ended", Duration.ofMinutes(15), () -> ends("wide") == boards);
+        }
+        System.out.println(boards + " boards in " + Duration.ofNanos(System.nanoTime() - begun));
+        rig.assertWhole("wide", 10, 99);
+    }
+}
