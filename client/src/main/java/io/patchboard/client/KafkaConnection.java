@@ -66,6 +66,22 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
         return clientConfig(config);
     }
 
+    /**
+     * That of a member of a consumer group which reads what is committed, from the beginning, and says itself how far
+     * it is. What the user gave does not change that, so nothing counts twice or is passed over because of it.
+     */
+    public Map<String, Object> memberConfig(String group, Map<String, ?> own) {
+        Map<String, Object> settings = new LinkedHashMap<>(Map.of("client.id", group, "enable.metrics.push", false));
+        settings.putAll(own);
+        Map<String, Object> config = clientConfig(settings);
+        config.put("group.id", group);
+        config.put("isolation.level", "read_committed");
+        config.put("auto.offset.reset", "earliest");
+        config.put("enable.auto.commit", false);
+        config.put("allow.auto.create.topics", false);
+        return config;
+    }
+
     /** That of an administrator's client. */
     public Map<String, Object> adminConfig(String clientId, Duration answer) {
         return clientConfig(Map.of(

@@ -35,4 +35,25 @@ class KafkaConnectionTest {
                 .containsEntry("max.in.flight.requests.per.connection", "5")
                 .doesNotContainKey("schema.registry.url");
     }
+
+    @Test
+    void memberConfig_ofTheUser_isStronger_butForWhatWouldCountThingsTwiceOrPassThemOver() {
+        KafkaConnection connection = new KafkaConnection(
+                "k:1",
+                Map.of(
+                        "session.timeout.ms", "20000",
+                        "group.id", "mine",
+                        "enable.auto.commit", "true",
+                        "isolation.level", "read_uncommitted",
+                        "auto.offset.reset", "latest"),
+                new Topics(Topics.DEFAULT_PREFIX));
+
+        assertThat(connection.memberConfig("boards", Map.of("session.timeout.ms", 10_000, "max.poll.records", 5)))
+                .containsEntry("session.timeout.ms", "20000")
+                .containsEntry("max.poll.records", 5)
+                .containsEntry("group.id", "boards")
+                .containsEntry("enable.auto.commit", false)
+                .containsEntry("isolation.level", "read_committed")
+                .containsEntry("auto.offset.reset", "earliest");
+    }
 }

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far a kernel is with restoring its stores from their changelogs: a line in the log every few seconds, and a
- * metric. Counted by offsets, of which a few are no records. Called by the threads that restore, asked by any.
+ * How far a kernel is with restoring its stores from their changelogs: a line in the log every few seconds, if it takes
+ * longer, and a metric. Counted by offsets, of which a few are no records. Called by the threads that restore, asked by
+ * any.
  */
 final class RestoreProgress implements StateRestoreListener, AutoCloseable {
 
@@ -47,13 +48,13 @@ final class RestoreProgress implements StateRestoreListener, AutoCloseable {
         this.meters = meters;
         this.gauge = KernelMeters.RESTORING.gaugeIn(meters, this::left);
         this.moved = nanoTime.getAsLong();
-        this.told = moved;
     }
 
     @Override
-    public void onRestoreStart(TopicPartition changelog, String store, long start, long end) {
-        spans.put(changelog, new Span(start, start, end));
+    public synchronized void onRestoreStart(TopicPartition changelog, String store, long start, long end) {
         moved = nanoTime.getAsLong();
+        told = spans.isEmpty() ? moved : told;
+        spans.put(changelog, new Span(start, start, end));
     }
 
     @Override

@@ -245,24 +245,7 @@ public final class ChildBoards implements AutoCloseable {
     }
 
     private Map<String, Object> reading() {
-        String group = topics.boardsGroup();
-        return connection.clientConfig(Map.of(
-                "client.id",
-                group,
-                "group.id",
-                group,
-                "session.timeout.ms",
-                GONE_MILLIS,
-                "enable.auto.commit",
-                false,
-                "auto.offset.reset",
-                "earliest",
-                "isolation.level",
-                "read_committed",
-                "allow.auto.create.topics",
-                false,
-                "enable.metrics.push",
-                false));
+        return connection.memberConfig(topics.boardsGroup(), Map.of("session.timeout.ms", GONE_MILLIS));
     }
 
     private Map<String, Object> writing() {

@@ -20,6 +20,7 @@ import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
 import io.patchboard.standalone.broker.SecuredBroker;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.logging.LogbackLoggers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +43,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 
 /**
  * On a broker with TLS, SCRAM and an authorizer that denies what no ACL allows: what {@code acl} prints is enough, and
@@ -72,7 +72,7 @@ class LeastRightsTest {
     }
 
     private static Logger root() {
-        return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        return LogbackLoggers.of(org.slf4j.Logger.ROOT_LOGGER_NAME);
     }
 
     @BeforeEach

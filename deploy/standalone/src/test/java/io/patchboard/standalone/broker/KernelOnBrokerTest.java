@@ -11,6 +11,7 @@ import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.crash.CommittedLog;
+import io.patchboard.standalone.logging.LogbackLoggers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,6 @@ import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
-import org.slf4j.LoggerFactory;
 
 /** What the kernel makes of topics, rights and transactions on a broker that is not as it would like. */
 final class KernelOnBrokerTest {
@@ -185,7 +185,7 @@ final class KernelOnBrokerTest {
                 .map(ColumnFamilyDescriptor::new)
                 .toList();
         List<ColumnFamilyHandle> handles = new ArrayList<>();
-        Logger log = (Logger) LoggerFactory.getLogger(KernelApp.class);
+        Logger log = LogbackLoggers.of(KernelApp.class.getName());
         ListAppender<ILoggingEvent> warnings = new ListAppender<>();
         warnings.start();
         log.addAppender(warnings);

@@ -30,11 +30,12 @@ final class DocumentedCommands {
 
     private DocumentedCommands() {}
 
-    /** Those of each document, in their order and each once. */
+    /** Those of each document, in their order and each once. Documents of two folders may have the same name. */
     static Map<String, Set<String>> byDocument() throws IOException {
         Map<String, Set<String>> commands = new LinkedHashMap<>();
         for (Path document : documents()) {
-            commands.put(document.getFileName().toString(), in(Files.readString(document)));
+            String name = Examples.REPOSITORY.relativize(document).toString().replace('/', '-');
+            commands.put(name, in(Files.readString(document)));
         }
         return commands;
     }

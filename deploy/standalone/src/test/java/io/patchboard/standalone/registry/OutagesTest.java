@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.patchboard.gateway.patience.Ports;
 import io.patchboard.standalone.broker.BrokerProcess;
+import io.patchboard.standalone.logging.LogbackLoggers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 
 /**
  * While the registry, the broker or both do not answer, records trickle in, some of them of a schema that the kernel
@@ -197,7 +197,7 @@ final class OutagesTest {
     /** Counts how often the kernel says that a thread starts over. */
     private static final class StartsOver extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
-        private final Logger log = (Logger) LoggerFactory.getLogger("io.patchboard.kernel.stream");
+        private final Logger log = LogbackLoggers.of("io.patchboard.kernel.stream");
         private final AtomicInteger count = new AtomicInteger();
 
         StartsOver() {

@@ -185,25 +185,8 @@ final class Feed implements AtWork {
     }
 
     private Map<String, Object> reading(String group) {
-        return connection.clientConfig(Map.of(
-                "client.id",
-                group,
-                "group.id",
-                group,
-                "session.timeout.ms",
-                GONE_MILLIS,
-                "enable.auto.commit",
-                false,
-                "auto.offset.reset",
-                "earliest",
-                "isolation.level",
-                "read_committed",
-                "allow.auto.create.topics",
-                false,
-                "max.poll.records",
-                MOST_EVENTS,
-                "enable.metrics.push",
-                false));
+        return connection.memberConfig(
+                group, Map.of("session.timeout.ms", GONE_MILLIS, "max.poll.records", MOST_EVENTS));
     }
 
     /** A source that is started anew is another writer: what an old one left open is over when its time is. */
