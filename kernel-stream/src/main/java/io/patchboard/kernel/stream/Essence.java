@@ -75,16 +75,7 @@ final class Essence {
             case BoardCompleted completed ->
                 new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->
-                new BoardHalted(
-                        halted.reason(),
-                        "",
-                        "",
-                        Optional.empty(),
-                        halted.stateHash(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty());
+                new BoardHalted(halted.reason(), "", "", Optional.empty(), halted.stateHash(), List.of());
             default -> event;
         };
     }
